@@ -34,7 +34,7 @@ extension ExitStatus {
     end(of(error).rawValue)
   }
 
-  /// What is wrong with the command line, and the usage. It repeats arguments, of which none makes a line of its own.
+  /// Returns the error in the command line, and the usage. An argument that is repeated in it makes no line of its own.
   private static func usageMessage(_ error: any Error) -> String {
     var message = MultiplaneCommand.fullMessage(for: error)
     for argument in CommandArguments.all where argument.contains("\n") {
@@ -43,8 +43,8 @@ extension ExitStatus {
     return message
   }
 
-  /// Ends at once: another thread may be opening OpenGL, beside which the libraries' own clearing up would free what it
-  /// uses.
+  /// Ends the process at once: another thread may be opening OpenGL, and the clearing up of the libraries would free
+  /// memory that it uses.
   private static func end(_ status: Int32) -> Never {
     fflush(nil)
     _exit(status)

@@ -84,7 +84,7 @@ struct MultiplaneCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// What ArgumentParser puts before a message, so that it looks like ours.
+  /// The label that ArgumentParser puts before a message, so that the message looks like ours.
   static var _errorLabel: String { "multiplane: error" }
 
   /// `--at -1` as `--at=-1`: ArgumentParser takes a value that begins with a dash for an option, and says that the

@@ -134,13 +134,13 @@ extension CGShading {
   public class var typeID: CFTypeID { CountedType.shading.rawValue }
 }
 
-/// How many elements an array has.
+/// Returns the number of elements of an array.
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
 
 /// The address of an array's element, for `Unmanaged.fromOpaque` or `unsafeBitCast`; the array keeps the object.
 ///
-/// - Precondition: the index is within the array, and the element is an object. Swift's values are none here, where
-///   Apple's systems have boxed them: read those by a subscript.
+/// - Precondition: the index is within the array, and the element is an object. Swift's values are not objects here,
+///   where Apple's systems box them: read those by a subscript.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer {
   precondition(
     theArray.indices.contains(idx), "CFArrayGetValueAtIndex: index \(idx) of an array of \(theArray.count)")
@@ -151,11 +151,11 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> Unsaf
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
-/// How many entries a dictionary has.
+/// Returns the number of entries of a dictionary.
 public func CFDictionaryGetCount(_ theDict: CFDictionary) -> CFIndex { theDict.count }
 
-/// How many units of UTF-16 a string has.
+/// Returns the number of UTF-16 units of a string.
 public func CFStringGetLength(_ theString: CFString) -> CFIndex { theString.utf16.count }
 
-/// How many bytes there are.
+/// Returns the number of bytes of a data object.
 public func CFDataGetLength(_ theData: CFData) -> CFIndex { theData.count }

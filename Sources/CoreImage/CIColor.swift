@@ -30,7 +30,7 @@ open class CIColor: NSObject, AnimatableObject {
   open var green: CGFloat { rgba[1] }
   open var blue: CGFloat { rgba[2] }
   open var alpha: CGFloat { rgba[3] }
-  /// How many components there are, alpha included.
+  /// The number of components, alpha included.
   open var numberOfComponents: Int { rgba.count }
 
   open class var black: CIColor { CIColor(red: 0, green: 0, blue: 0) }

@@ -29,7 +29,7 @@ open class CIVector: NSObject, AnimatableObject {
     self.init(x: cgRect.minX, y: cgRect.minY, z: cgRect.width, w: cgRect.height)
   }
 
-  /// How many numbers the vector has.
+  /// The number of values in the vector.
   open var count: Int { values.count }
   /// A number by its place; 0 beyond the last.
   open func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }

@@ -3,5 +3,5 @@
 /// The number by which a track is known in its asset.
 public typealias CMPersistentTrackID = Int32
 
-/// The number of no track: whoever makes one then chooses.
+/// The number of no track: the maker of a track then chooses one.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -27,7 +27,7 @@ public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32)
   }
 }
 
-/// A time in seconds, whatever its epoch; no number where it is invalid or indefinite.
+/// Returns a time in seconds, whatever its epoch; NaN if it is invalid or indefinite.
 public func CMTimeGetSeconds(_ time: CMTime) -> Float64 {
   if time.isPositiveInfinity { return .infinity }
   if time.isNegativeInfinity { return -.infinity }
@@ -138,7 +138,7 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
   ).time(wasRounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The product where the time is no number; nil where it is one.
+/// Returns the product of a time that is not numeric; nil for a numeric time.
 private func multiplied(_ time: CMTime, isNegative: Bool) -> CMTime? {
   guard time.isValid else { return .invalid }
   guard !time.isIndefinite else { return .indefinite }

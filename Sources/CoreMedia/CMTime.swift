@@ -15,7 +15,7 @@ public typealias CMTimeEpoch = Int64
 /// The greatest denominator.
 public var kCMTimeMaxTimescale: Int { Int(Int32.max) }
 
-/// What a time is, beside its number.
+/// The properties of a time other than its number.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -43,7 +43,7 @@ public struct CMTime: Sendable {
   public var value: CMTimeValue
   /// The denominator: units a second.
   public var timescale: CMTimeScale
-  /// What it is, beside its number.
+  /// The properties of the time other than its number.
   public var flags: CMTimeFlags
   /// The time line that it is on; 0 for durations.
   public var epoch: CMTimeEpoch
@@ -89,7 +89,7 @@ public struct CMTime: Sendable {
   public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
   /// Whether it is a number that was rounded on the way.
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
-  /// The time in seconds; no number where it is invalid or indefinite.
+  /// The time in seconds; NaN if it is invalid or indefinite.
   public var seconds: Double { CMTimeGetSeconds(self) }
 
   /// The time in another unit; see ``CMTimeConvertScale(_:timescale:method:)``.

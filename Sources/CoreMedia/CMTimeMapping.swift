@@ -2,7 +2,7 @@
 
 /// A range of a source, and the range that it fills of a track; where their lengths differ, it runs faster or slower.
 public struct CMTimeMapping: Hashable, Sendable {
-  /// The range of the source; its start is invalid where there is none, and nothing is shown.
+  /// The range of the source; if its start is invalid, the mapping has no source and shows nothing.
   public var source: CMTimeRange
   /// The range of the track.
   public var target: CMTimeRange

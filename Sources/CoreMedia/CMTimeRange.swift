@@ -37,7 +37,7 @@ public struct CMTimeRange: Hashable, Sendable {
   /// The shortest range that has all times of both.
   public func union(_ otherRange: CMTimeRange) -> CMTimeRange { CMTimeRangeGetUnion(self, otherRange: otherRange) }
 
-  /// The times that are in both; the empty range at 0 where there are none.
+  /// Returns the times that are in both ranges; the empty range at 0 if they do not meet.
   public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
     CMTimeRangeGetIntersection(self, otherRange: otherRange)
   }
@@ -102,7 +102,7 @@ public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -
     start: CMTimeMinimum(range.start, otherRange.start), end: CMTimeMaximum(range.end, otherRange.end))
 }
 
-/// The times that are in both ranges; the empty range at 0 where there are none, or one is invalid.
+/// Returns the times that are in both ranges; the empty range at 0 if they do not meet, or if one is invalid.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
   guard range.isValid, otherRange.isValid else { return .zero }
   let start = CMTimeMaximum(range.start, otherRange.start)

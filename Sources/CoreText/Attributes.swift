@@ -7,11 +7,11 @@ package import TextLayout
 
 /// The font, a ``CTFont``. Default: Helvetica at 12 points.
 public let kCTFontAttributeName: CFString = "NSFont"
-/// What is added between characters, in points, a number. Default: 0.
+/// The space added between characters, in points, as a number. Default: 0.
 public let kCTKernAttributeName: CFString = "NSKern"
-/// How lines are set, a ``CTParagraphStyle``.
+/// The style of the paragraph, a ``CTParagraphStyle``.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// What is added between characters, in points, a number; it wins over kerning. Default: 0.
+/// The space added between characters, in points, as a number; it overrides kerning. Default: 0.
 public let kCTTrackingAttributeName: CFString = "CTTracking"
 /// Whether letters join to ligatures that the script does not need: 0 for no. Default: 1.
 public let kCTLigatureAttributeName: CFString = "NSLigature"
@@ -29,10 +29,10 @@ public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The colour of outlines, a `CGColor`. Default: that of the text.
 public let kCTStrokeColorAttributeName: CFString = "NSStrokeColor"
-/// How far the baseline is raised, in points, a number. Default: 0.
+/// The distance that the baseline is raised, in points, as a number. Default: 0.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
-/// The line under a run of text: how many, how thick, and its pattern.
+/// The lines under a run of text: their number, thickness and pattern.
 public struct CTUnderlineStyle: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int32
@@ -46,7 +46,7 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
   public static let double = Self(rawValue: 9)
 }
 
-/// How lines below text are dashed.
+/// The dash pattern of the lines below text.
 public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int32
@@ -63,6 +63,6 @@ public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
 }
 
 extension TextStyle {
-  /// What text looks like where attributes say nothing: Helvetica at 12 points, black.
+  /// The style of text without attributes: Helvetica at 12 points, black.
   package static var coreText: TextStyle { TextStyle(font: .standard, color: .black) }
 }

@@ -7,7 +7,7 @@ package import TextLayout
 /// A font at a size in points, with a transform of its glyphs.
 public final class CTFont: Sendable {
   let font: CGFont
-  /// What it was asked for; the nearest installed face is `font`.
+  /// The requested style; `font` is the nearest installed face.
   let style: FontStyle
   let name: String?
   let size: CGFloat
@@ -48,8 +48,8 @@ extension CTFont: Hashable {
 
 // MARK: Making fonts
 
-/// The font of a name at a size, in points; 0 means 12. A name that stands for nothing installed gives the font that
-/// text falls back to, Liberation Sans.
+/// Creates the font of a name at a size, in points; 0 means 12. A name that maps to no installed font gives the
+/// fallback font, Liberation Sans.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -73,7 +73,7 @@ public func CTFontCreateWithFontDescriptor(
     matrix: matrix?.pointee ?? .identity)
 }
 
-/// What a program's interface uses a font for.
+/// The use of a font in a program's interface.
 public enum CTFontUIFontType: UInt32, Sendable {
   /// The font of documents that people write.
   case user = 0
@@ -153,17 +153,17 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.font.fullName 
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 /// The font's size, in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
-/// The transform of the font's glyphs, besides its size. Default: the identity.
+/// Returns the transform of the font's glyphs, in addition to its size. Default: the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 /// From the baseline to the top of a line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { CGFloat(font.measures.ascent) * font.scale }
 /// From the baseline down to the bottom of a line, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -CGFloat(font.measures.descent) * font.scale }
-/// What lies between two lines, in points.
+/// Returns the leading, the space between two lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { CGFloat(font.measures.leading) * font.scale }
-/// The height of capital letters, in points.
+/// Returns the height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.capHeight) * font.scale }
-/// The height of small letters without ascenders, in points.
+/// Returns the height of small letters without ascenders, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.xHeight) * font.scale }
 /// Degrees from the vertical, counterclockwise.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.italicAngle }
@@ -171,11 +171,11 @@ public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.itali
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.measures.underlinePosition * font.scale }
 /// The thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.measures.underlineThickness * font.scale }
-/// How many units of glyph space make an em.
+/// Returns the number of units of glyph space in an em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.font.unitsPerEm) }
-/// How many glyphs the font has.
+/// Returns the number of glyphs in the font.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.font.numberOfGlyphs }
-/// The box of all glyphs laid over each other, in points.
+/// Returns the box of all glyphs laid over each other, in points.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.measures.box.applying(CGAffineTransform(scaleX: font.scale, y: font.scale))
 }
@@ -192,7 +192,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// How the letters of a font look.
+/// The properties of the look of a font's letters.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32

@@ -6,7 +6,7 @@ public import Foundation
 /// The name that Core Foundation has for an error.
 public typealias CFError = NSError
 
-/// Who sees registered fonts. All scopes are the process here.
+/// The scope in which registered fonts are visible. Every scope means the process here.
 public enum CTFontManagerScope: UInt32, Sendable {
   case none = 0
   case process = 1
@@ -31,8 +31,8 @@ public enum CTFontManagerError: CFIndex, Sendable {
 /// The domain of the font manager's errors.
 public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDomain"
 
-/// Registers the fonts of a file: their names stand for them from then on, before those of installed fonts. Text that
-/// was laid out before stays as it is.
+/// Registers the fonts of a file: from then on their names come before those of installed fonts. Text that was laid out
+/// before stays as it is.
 ///
 /// - Parameters:
 ///   - fontURL: of a font file.

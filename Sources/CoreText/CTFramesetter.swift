@@ -11,7 +11,7 @@ public final class CTFramesetter: @unchecked Sendable {
 
   init(_ text: NSAttributedString) { self.text = text }
 
-  /// What of the string a range means; a length of 0 means all that follows.
+  /// Returns the part of the string in a range, and its start; a length of 0 means all that follows.
   fileprivate func part(_ range: CFRange) -> (text: NSAttributedString, start: Int) {
     let start = min(max(range.location, 0), text.length)
     let length = range.length == 0 ? text.length - start : min(max(range.length, 0), text.length - start)
@@ -87,12 +87,12 @@ public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins:
   }
 }
 
-/// What of the string the frame was made for.
+/// Returns the range of the string for which the frame was made.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.start, length: frame.text.length)
 }
 
-/// The range of the string that the frame had room for.
+/// Returns the range of the string that fits in the frame.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.start, length: frame.frame.shownLength)
 }
@@ -128,8 +128,8 @@ public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString)
   CTTypesetter(CTFramesetterCreateWithAttributedString(string))
 }
 
-/// How many units of the string fit on a line of a width, in points, from a start on; the end of a paragraph ends the
-/// line, and belongs to it.
+/// Returns the number of UTF-16 units of the string, from a start index, that fit on a line of a width in points. The
+/// end of a paragraph ends the line, and belongs to it.
 public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double) -> CFIndex
 {
   let (text, start) = typesetter.framesetter.part(CFRange(location: startIndex, length: 0))

@@ -10,7 +10,7 @@ public final class CTLine: @unchecked Sendable {
   // Unchecked Sendable: nothing changes, and the string was copied.
   let line: TextLine
   let text: NSAttributedString
-  /// What the indices of the line count from in the client's string.
+  /// The offset that turns the line's indices into indices of the client's string.
   let start: Int
 
   init(_ line: TextLine, _ text: NSAttributedString, start: Int = 0) {
@@ -18,7 +18,7 @@ public final class CTLine: @unchecked Sendable {
   }
 }
 
-/// Which part of a line gives way to an ellipsis.
+/// The part of a line that an ellipsis replaces.
 public enum CTLineTruncationType: UInt32, Sendable {
   case start = 0
   case end = 1
@@ -33,7 +33,7 @@ public enum CTLineTruncationType: UInt32, Sendable {
   }
 }
 
-/// What counts to the bounds of a line.
+/// The options for the bounds of a line.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -83,18 +83,19 @@ extension CTLine {
   }
 }
 
-/// How many glyphs the line has in all its runs.
+/// Returns the number of glyphs in all runs of the line.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.line.runs.reduce(0) { $0 + $1.glyphs.count } }
 
-/// The line's runs, of ``CTRun``, from left to right.
+/// Returns the line's runs, each a ``CTRun``, from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.line.runs.map { CTRun($0, line) } }
 
-/// What of the string the line shows, in UTF-16 units.
+/// Returns the range of the string that the line shows, in UTF-16 units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
   CFRange(location: line.start + line.line.range.lowerBound, length: line.line.range.count)
 }
 
-/// How far the line begins from the left edge of a width, so that it is flush: 0 left, 0.5 in the middle, 1 right.
+/// Returns the offset of the line from the left edge of a width, in points, that makes it flush: left for 0, in the
+/// middle for 0.5, right for 1.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
   max(flushWidth - Double(line.line.width - line.line.trailingSpace), 0) * Double(min(max(flushFactor, 0), 1))
 }
@@ -127,23 +128,23 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
   )
 }
 
-/// How wide the white space at the end of the line is, in points.
+/// Returns the width of the white space at the end of the line, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.line.trailingSpace) }
 
-/// The box of the glyphs' outlines, moved to the context's text position; null without any.
+/// Returns the box of the glyphs' outlines, moved to the context's text position; null without any.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.line.imageBounds
   guard let context, !box.isNull else { return box }
   return box.offsetBy(dx: context.textPosition.x, dy: context.textPosition.y)
 }
 
-/// The unit of the string whose caret is nearest to a place on the line.
+/// Returns the index of the string whose caret is nearest to a position on the line.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   line.start + line.line.index(at: position.x)
 }
 
-/// Where the caret before a unit of the string stands. The second caret that text running both ways has is the same
-/// here.
+/// Returns the position of the caret before a unit of the string, in points from the line's origin. The second caret of
+/// text that runs both ways has the same position here.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?

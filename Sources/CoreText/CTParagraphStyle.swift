@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 package import TextLayout
 
-/// How the lines of a paragraph are set.
+/// The layout of a paragraph's lines.
 public final class CTParagraphStyle: Sendable {
   package let paragraphFormat: ParagraphFormat
 
@@ -13,7 +13,7 @@ public final class CTParagraphStyle: Sendable {
 
 extension CTParagraphStyle: TextParagraphValue {}
 
-/// Where lines stand between the edges.
+/// The alignment of lines between the edges.
 public enum CTTextAlignment: UInt8, Sendable {
   /// Lines begin at the left edge.
   case left = 0
@@ -27,7 +27,7 @@ public enum CTTextAlignment: UInt8, Sendable {
   case natural = 4
 }
 
-/// Where a line that does not fit is broken, or what of it is left out.
+/// The place to break a line that does not fit, or the part of it to leave out.
 public enum CTLineBreakMode: UInt8, Sendable {
   /// Lines are broken between words.
   case byWordWrapping = 0
@@ -53,21 +53,21 @@ public enum CTWritingDirection: Int8, Sendable {
   case rightToLeft = 1
 }
 
-/// What a setting sets. Numbers are `CGFloat`, in points.
+/// The property that a setting sets. Numbers are `CGFloat`, in points.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
-  /// Where lines stand, a ``CTTextAlignment``. Default: natural.
+  /// The alignment of lines, a ``CTTextAlignment``. Default: natural.
   case alignment = 0
-  /// How far a paragraph's first line begins from the leading edge. Default: 0.
+  /// The distance from the leading edge to the start of a paragraph's first line. Default: 0.
   case firstLineHeadIndent = 1
-  /// How far the other lines begin from the leading edge. Default: 0.
+  /// The distance from the leading edge to the start of the other lines. Default: 0.
   case headIndent = 2
-  /// From the leading edge where positive, else from the trailing one.
+  /// The end of the lines: its distance from the leading edge where positive, else from the trailing edge.
   case tailIndent = 3
   /// The tab stops, a `CFArray` of ``CTTextTab``s. Default: twelve, 28 points apart.
   case tabStops = 4
-  /// How far apart stops are behind the last one.
+  /// The distance between the stops after the last tab stop.
   case defaultTabInterval = 5
-  /// Where lines are broken, a ``CTLineBreakMode``. Default: by words.
+  /// The line break mode, a ``CTLineBreakMode``. Default: by words.
   case lineBreakMode = 6
   /// The factor of the height of lines; 0 counts as 1. Default: 0.
   case lineHeightMultiple = 7
@@ -89,7 +89,7 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
 
 /// One setting of a paragraph style.
 public struct CTParagraphStyleSetting {
-  /// What is set.
+  /// The property that the setting sets.
   public var spec: CTParagraphStyleSpecifier
   /// The size of the value, in bytes.
   public var valueSize: Int

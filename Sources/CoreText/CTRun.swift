@@ -20,7 +20,7 @@ public final class CTRun: @unchecked Sendable {
   }
 }
 
-/// How the glyphs of a run lie.
+/// The direction and order of a run's glyphs.
 public struct CTRunStatus: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -34,10 +34,10 @@ public struct CTRunStatus: OptionSet, Sendable {
   public static let nonMonotonic = Self(rawValue: 2)
 }
 
-/// How many glyphs the run has.
+/// Returns the number of glyphs in the run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
-/// The attributes of the run's characters, with the font that its glyphs are of.
+/// Returns the attributes of the run's characters, with the font of its glyphs.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   var attributes: CFDictionary = [:]
   if let unit = run.run.stringIndices.first, unit < run.line.text.length {
@@ -47,7 +47,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return attributes
 }
 
-/// How the glyphs of the run lie.
+/// Returns the direction and order of the run's glyphs.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
   let indices = run.run.stringIndices
@@ -61,12 +61,12 @@ public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutab
   for (index, glyph) in run.run.glyphs[run.indices(range)].enumerated() { buffer[index] = glyph }
 }
 
-/// Reads where glyphs stand, from the line's origin.
+/// Reads the positions of glyphs, from the line's origin.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   for (index, position) in run.run.positions[run.indices(range)].enumerated() { buffer[index] = position }
 }
 
-/// Reads how far glyphs move the pen.
+/// Reads the advances of glyphs.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   for (index, advance) in run.run.advances[run.indices(range)].enumerated() {
     buffer[index] = CGSize(width: advance, height: 0)
@@ -78,7 +78,7 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
   for (index, unit) in run.run.stringIndices[run.indices(range)].enumerated() { buffer[index] = unit + run.line.start }
 }
 
-/// What of the string the run shows, in UTF-16 units.
+/// Returns the range of the string that the run shows, in UTF-16 units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
   guard let first = run.run.stringIndices.min(), let last = run.run.stringIndices.max() else { return CFRange() }
   // The last cluster ends where the next one of the line begins.

@@ -12,18 +12,18 @@ public final class CTTextTab: Sendable {
   init(_ alignment: CTTextAlignment, _ textTab: TextTab) { (self.alignment, self.textTab) = (alignment, textTab) }
 }
 
-/// A tab stop.
+/// Creates a tab stop.
 ///
 /// - Parameters:
-///   - alignment: what of the text after the tab lies there.
+///   - alignment: the part of the text after the tab that lies at the stop.
 ///   - location: from the leading edge, in points.
-///   - options: are not looked at.
+///   - options: ignored.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
   CTTextTab(alignment, TextTab(CGFloat(location), alignment.alignment))
 }
 
-/// Which part of the text behind a tab lies at its stop.
+/// Returns the alignment at a stop: the part of the text after the tab that lies there.
 public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.alignment }
 
-/// Where a stop is, in points from the leading edge.
+/// Returns the location of a stop, in points from the leading edge.
 public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { Double(tab.textTab.location) }

@@ -138,14 +138,14 @@ final class AreaCells: @unchecked Sendable {
   }
 }
 
-/// What coverage is drawn into: rows of pixels that are as no coverage leaves them.
+/// A destination of coverage: rows of pixels, which hold the value of no coverage before the drawing.
 protocol CoverageRows {
   associatedtype Pixel
   /// Whether the outline is that of a stroke, whose sides count apart.
   static var isRing: Bool { get }
   /// The first pixel of a row.
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
-  /// What the areas of the lower and the upper outline make of a pixel.
+  /// Returns the pixel for the areas of the lower and the upper outline in it.
   func pixel(_ areas: SIMD2<Int32>) -> Pixel
 }
 

@@ -94,7 +94,7 @@ struct AreaSums {
       return add(height &* sign, max(left, 0) &+ max(right, 0) &- column << (Self.bits + 1), to: &row[column])
     }
     let steepness = height << 32 / (right - left)
-    /// How far down the piece is at an x.
+    /// Returns the height that the piece has gone down at an x.
     func down(at x: Int) -> Int { x >= right ? height : ((x &- left) &* steepness &+ 1 << 31) >> 32 }
     var (x, y) = (left, 0)
     if left < 0 {

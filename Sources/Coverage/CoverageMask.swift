@@ -1,6 +1,6 @@
-/// How much of each pixel a path covers, as far as it covers any.
+/// The part of each pixel that a path covers, in the box of the covered pixels.
 package struct CoverageMask: Equatable, Sendable {
-  /// Where the mask lies.
+  /// The box of the mask's pixels.
   package var box: PixelBox
   /// A byte a pixel, 255 for a pixel that is wholly inside; rows from minimum y, `box.width` bytes each.
   package var bytes: [UInt8]

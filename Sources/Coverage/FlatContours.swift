@@ -2,13 +2,13 @@ import CFreeType
 
 /// Closed polygons relative to a box's corner, in 1/64 of a pixel, or of a part of one.
 struct FlatContours {
-  /// How many parts of a pixel are looked at in each direction where areas may overlap in one.
+  /// The number of parts of a pixel, in each direction, that are examined where areas may overlap in it.
   static let parts = 4
 
   private(set) var points: [FT_Vector] = []
   /// The last point of each polygon.
   private(set) var ends: [Int] = []
-  /// How many parts of a pixel the points count.
+  /// The number of parts of a pixel, in each direction; the points are in 1/64 of a part.
   private(set) var parts = Self.parts
 
   init() {}
@@ -60,7 +60,7 @@ struct FlatContours {
     return cells * Double(points.count) > Self.mostSteps
   }
 
-  /// How many cells the edges pass, those counted that several pass.
+  /// The number of cells that the edges pass; a cell counts once for each edge that passes it.
   var cells: Double {
     var steps = 0.0
     visitEdges { steps += Double(abs($1.x - $0.x) + abs($1.y - $0.y)) }

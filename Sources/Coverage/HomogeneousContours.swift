@@ -14,8 +14,8 @@ struct HomogeneousContours {
   /// Behind the last point of each polygon.
   private var ends: [Int] = []
 
-  /// How far chords may be from the curve, in pixels: half as far as those that lie to either side of it, as these all
-  /// lie inside.
+  /// The greatest distance of chords from the curve, in pixels: half of that of chords that lie to either side of it,
+  /// as these all lie inside.
   private static let tolerance = PixelOutline.tolerance / 2
 
   private init() {}

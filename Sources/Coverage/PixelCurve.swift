@@ -5,10 +5,11 @@ import Foundation
 
 /// A cubic Bézier curve in powers of its parameter.
 struct PixelCurve {
-  /// Where the curve begins, and where it ends.
+  /// The start of the curve.
   private(set) var start: SIMD2<Double>
+  /// The end of the curve.
   let end: SIMD2<Double>
-  /// What the parameter, its square and its cube are multiplied by.
+  /// The coefficients of the parameter, its square and its cube.
   private var first: SIMD2<Double>
   private let second: SIMD2<Double>
   private let third: SIMD2<Double>
@@ -53,8 +54,9 @@ struct PixelCurve {
     return moved
   }
 
-  /// How many chords are needed for steps no longer than 1 / `density` in the parameter, and their length. Both ends of
-  /// a curve stay where they are, so that the chords there are shorter: by such a part that they are as near.
+  /// Returns the number of chords for steps no longer than 1 / `density` in the parameter, and the length of their
+  /// steps. Both ends of a curve stay in place, so the chords there are shorter, by the part that makes them as near to
+  /// the curve.
   @inline(__always)
   static func chords(density: Double) -> (count: Int, step: Double) {
     let count = Int(density + lacking) + 1

@@ -36,7 +36,7 @@ private struct StrokeSides {
   private let limit: Double
   /// Chords to a square root of the second difference's length, in points.
   private let density: Double
-  /// The sine of the angle up to which a corner is none.
+  /// The sine of the greatest angle between two tangents that does not count as a corner.
   private let smooth: Double
   /// The tangents at both ends of the line so far.
   private var ends: (first: SIMD2<Double>, last: SIMD2<Double>)?

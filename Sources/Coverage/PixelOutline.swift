@@ -9,7 +9,8 @@ import Foundation
 
 /// The contours of a path in pixels: for affine maps.
 struct PixelOutline {
-  /// How far chords may be from the curve, to either side, in pixels: 3/255 of an upright edge's coverage at most.
+  /// The greatest distance of chords from the curve, to either side, in pixels: 3/255 of an upright edge's coverage at
+  /// most.
   static let tolerance = 1.0 / 80
   /// Farther than this from the box's corner coordinates are not trusted, in pixels.
   private static let farthest = 8_000.0

@@ -4,7 +4,7 @@
 package import CoreGraphics
 import Foundation
 
-/// How a path is stroked.
+/// The style of a path's stroke.
 package struct ShapeStroke: Hashable, Sendable {
   /// In points; nothing is drawn at 0 or below.
   package var width = 1.0
@@ -14,7 +14,7 @@ package struct ShapeStroke: Hashable, Sendable {
   package var miterLimit = 10.0
   /// Lengths of dashes and gaps by turns, in points; an odd number of them is taken twice. Empty is a solid line.
   package var dashes: [Double] = []
-  /// How far into the pattern the stroke begins, in points.
+  /// The distance into the dash pattern at which the stroke begins, in points.
   package var phase = 0.0
   /// The part of the path that is stroked, as fractions of its length; see ``CGPath/trimmed(from:to:)``.
   package var start = 0.0
@@ -45,7 +45,7 @@ package struct ShapeStroke: Hashable, Sendable {
       width: width, cap: cap, join: join, miterLimit: miterLimit.isNaN ? 10 : miterLimit, tolerance: fine)
   }
 
-  /// How far the stroke reaches from the path at most, in points.
+  /// Returns the greatest distance of the stroke from the path, in points.
   package func reach(on path: CGPath) -> Double {
     guard !isEmpty else { return 0 }
     var factor = cap == .square ? 2.0.squareRoot() : 1

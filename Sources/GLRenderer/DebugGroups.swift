@@ -41,12 +41,12 @@ package struct DebugGroups {
     !["", "0"].contains(environment[environmentVariable] ?? "")
   }
 
-  /// What a pass draws.
+  /// Returns the name of a pass: what it draws.
   static func name(of pass: RenderPass, _ origins: DrawOrigins) -> String {
     pass.target == RenderPass.frameTarget ? "frame" : "surface of \(origins.name(pass.slot)): \(pass.reasons)"
   }
 
-  /// What a batch draws: its program and the layers of its draws.
+  /// Returns the name of a batch: its program and the layers of its draws.
   static func name(of batch: Batch, first draw: Int, _ origins: DrawOrigins) -> String {
     var names: [String] = []
     for slot in origins.slots[draw..<draw + batch.count] {

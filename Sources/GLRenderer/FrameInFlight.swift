@@ -9,7 +9,7 @@
 // one more.
 //
 // Where llvmpipe draws, a frame of several passes is begun when the one before is drawn, as what it samples must not be
-// drawn beside anything: the bytes are those of frames that are drawn one by one.
+// drawn at the same time as anything else: the bytes are those of frames that are drawn one by one.
 //
 // Tested by OverlapTests and FrameRingTests.
 
@@ -19,15 +19,15 @@ import CoreGraphics
 
 /// A frame that is being drawn. Letting go of it leaves it unread.
 final class FrameInFlight {
-  /// What was drawn to; not drawn to again before it is read.
+  /// The target of the frame; not drawn to again before it is read.
   fileprivate let target: Target
-  /// Where the GPU copies its bytes to; nil: they are read from the target.
+  /// The buffer that the GPU copies the frame's bytes to; nil where they are read from the target.
   fileprivate let buffer: PixelBuffer?
-  /// Signalled when the frame is drawn, and copied.
+  /// The fence that is signalled when the frame is drawn, and copied.
   fileprivate let fence: GLsync?
   fileprivate let encodeMilliseconds: Double
   fileprivate let work: RasterCounters
-  /// What draws it.
+  /// The device that draws the frame.
   let device: GLDevice
 
   fileprivate init(
@@ -144,7 +144,7 @@ extension GLRenderer {
       .gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds, counters: work)
   }
 
-  /// What is bound for reading: its size in pixels of four bytes, and the format that they are read by.
+  /// The picture that is bound for reading: its size in pixels of four bytes, and the format that they are read in.
   private typealias BoundPicture = (width: Int, height: Int, format: GLenum)
 
   /// Binds the frame that was encoded last, or its planes, which this draws.

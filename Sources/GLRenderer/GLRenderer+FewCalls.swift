@@ -1,6 +1,6 @@
-// Frames where calls are dear (``DrawEconomy/calls``): neighbours in paint order are one call, whatever they are of and
-// whatever pictures they show. Draw lists know nothing of it: here their batches become calls, their pictures parts of
-// pages, and one program draws what has many on llvmpipe.
+// Frames where calls are expensive (``DrawEconomy/calls``): neighbours in paint order are one call, whatever they are
+// and whatever pictures they show. Draw lists know nothing of it: here their batches become calls, their pictures parts
+// of pages, and one program draws what has many on llvmpipe.
 //
 // Tested by DrawCallTests and EconomyTests.
 
@@ -8,7 +8,7 @@ import COpenGL
 import Compositor
 import CoreGraphics
 
-/// What makes many draws one call. On the device's thread.
+/// The state that turns many draws into one call. Used on the device's thread.
 final class FewCalls {
   let instances: InstanceTexture
   fileprivate(set) var plan = CallPlan()
@@ -83,7 +83,7 @@ extension GLRenderer {
     }
   }
 
-  /// Where the picture of a batch is: on a page where it is small and read without mipmaps.
+  /// Returns the place of a batch's picture: on a page where it is small and read without mipmaps.
   private func place(
     of source: TextureSource, _ list: DrawList, _ images: ImageTable, _ calls: FewCalls
   ) throws(GLError) -> PicturePlace? {

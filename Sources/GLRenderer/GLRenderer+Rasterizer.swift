@@ -9,7 +9,7 @@ extension GLRenderer: Rasterizer {
   package var wantsOrigins: Bool { groups != nil }
   package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
 
-  /// A software driver packs none: the processor does that with less work, beside the encoder.
+  /// A software driver packs none: the processor does that with less work, in parallel with the encoder.
   package var largestPacking: (rowBytes: Int, rows: Int)? {
     economy == .calls ? (longestSide * 4, longestSide) : nil
   }

@@ -7,12 +7,12 @@ import Compositor
 import CoreGraphics
 
 extension GLRenderer {
-  /// Opens a device; the same one, as far as there is more than one.
+  /// Opens a device; the same one again where the machine has several.
   package typealias Opening = () throws(GLError) -> GLDevice
 
-  /// What contexts that were given up leave to the next.
+  /// The record of contexts that were given up, for the next context.
   struct Recoveries {
-    /// How many there were.
+    /// The number of contexts that were given up.
     var count = 0
     /// A limit of what is kept from frame to frame, in bytes: less each time that memory was short.
     var cacheLimit = Int.max
@@ -79,8 +79,8 @@ extension GLRenderer {
     }
   }
 
-  /// Goes on with a new context where an error says that this one is lost; throws the error where there is none, or
-  /// another device's, whose frames would differ.
+  /// Continues with a new context after an error that says that this one is lost. Throws the error where a new context
+  /// cannot be opened, or is another device's, whose frames would differ.
   private func recover(from error: GLError) throws(GLError) {
     guard error.isTemporary else { throw error }
     guard let next = try? open(),

@@ -18,43 +18,43 @@ import CoreGraphics
 ///
 /// Any thread may call it, one at a time; the work happens on the device's thread.
 package final class GLRenderer {
-  /// What draws; another one after a loss.
+  /// The device that draws; another one after a loss.
   package internal(set) var device: GLDevice
-  /// How bytes lie in textures and targets.
+  /// The layout of bytes in textures and targets.
   package internal(set) var layout: PixelLayout
   var state: State
   package var limits = RasterLimits() {
     didSet { limitMemory() }
   }
-  /// What is saved.
+  /// The kind of work that drawing saves.
   package let economy: DrawEconomy
   /// Milliseconds that it took to open the device, and to draw something.
   package private(set) var openingMilliseconds = 0.0
   /// Opens a device like the first one.
   let open: Opening
-  /// What contexts of before leave.
+  /// The record of earlier contexts.
   var recoveries = Recoveries()
-  /// What names calls by layers; nil unless it was asked for.
+  /// The debug groups, which name calls by layers; nil unless they were asked for.
   var groups: DebugGroups?
-  /// What measures the GPU's times; nil unless it was asked for.
+  /// The timer of the GPU's work; nil unless it was asked for.
   var timer: FrameTimer?
   /// The frame that was begun last, if it is read after the next one is begun.
   weak var lastQueued: QueuedFrame?
 
-  /// What lives on the device's thread. Only bodies of `device.run` touch it.
+  /// The state that lives on the device's thread. Only bodies of `device.run` touch it.
   final class State {
     let programs: ProgramSet
     var targets = TargetPool<Target>(.targets)
     var textures = ImageTextures()
-    /// What the next frame is drawn to, where it fits.
+    /// The target that the next frame is drawn to, where it fits.
     var frame: Target?
-    /// Others such, where frames overlap.
+    /// Further such targets, where frames overlap.
     var spareFrames: [Target] = []
     /// Buffers for frames on their way to the processor, which no frame has.
     var buffers: [PixelBuffer] = []
-    /// What is drawn before a target is cleared; nil: nothing, as the driver has no ``ClearingFault``.
+    /// The program that draws before a target is cleared; nil where the driver does not have the ``ClearingFault``.
     var settling: Program?
-    /// What packs frames into planes; nil before the first such frame.
+    /// The packer of frames into planes; nil before the first such frame.
     var packer: PlanePacker?
     /// Whether frames may still be drawn that were begun and not waited for.
     var hasFramesInFlight = false
@@ -68,11 +68,11 @@ package final class GLRenderer {
     /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
     var offscreen: [Target?] = []
     var kept = KeptTargets<Target>()
-    /// What makes many draws one call; nil where calls are not saved.
+    /// The state that turns many draws into one call; nil where calls are not saved.
     var calls: FewCalls?
-    /// What was issued for the frame that is encoded, or was last.
+    /// The work issued for the frame that is encoded now, or was encoded last.
     var work = RasterCounters()
-    /// What the linear path's buffer holds.
+    /// The contents of the linear path's buffer.
     private var uploadedQuads = UploadedVectors<LinearQuad>()
     private var uploadedSpans: [LinearSpan] = []
 
@@ -161,7 +161,7 @@ package final class GLRenderer {
   /// Targets that were made so far to draw frames to.
   package var frameTargets: Int { state.frameTargets }
 
-  /// What the programs of the context took so far.
+  /// The number and the time of the context's programs so far.
   package var programCounts: ProgramCounts { device.run { state.programs.counts } }
 
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
@@ -291,8 +291,8 @@ package final class GLRenderer {
   ///
   /// It keeps a finished scene's claim on its target until it needs room for another scene. Where one scene is at work
   /// at a time, that is the next one; where two were, a claim may outlive them, and a draw that samples the target
-  /// closes the scene at hand as if it was still being drawn to. So nothing that is sampled is drawn beside a frame,
-  /// nor to a target that a frame was drawn to beside another.
+  /// closes the scene at hand as if it was still being drawn to. So nothing that is sampled is drawn while a frame is,
+  /// nor to a target that a frame was drawn to while another was.
   func finishFrames(_ list: DrawList? = nil) {
     guard finishesPasses else { return }
     if state.hasFramesInFlight { glFinish() }

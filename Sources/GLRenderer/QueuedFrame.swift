@@ -20,15 +20,15 @@ final class QueuedFrame: @unchecked Sendable {
   fileprivate let list: DrawList
   fileprivate let images: ImageTable
   fileprivate let packing: PlanePacking?
-  /// Where its pixels go; nil: who finishes it says so.
+  /// The memory that its pixels go to; nil where the caller that finishes the frame gives the memory.
   fileprivate let memory: RasterMemory?
-  /// What begins it.
+  /// The device that begins it.
   fileprivate let device: GLDevice
   /// The frame between being begun and being read.
   fileprivate var begun: Result<FrameInFlight, GLError>?
-  /// What came of reading it.
+  /// The result of reading it.
   fileprivate var result: Result<Rasterization, GLError>?
-  /// The end of what was started for it last.
+  /// The end of the job that was started for it last.
   fileprivate var end: GLThread.End?
 
   fileprivate init(

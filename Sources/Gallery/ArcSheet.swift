@@ -8,23 +8,23 @@ import UIKit
 
 /// A drawing with arcs, about the origin.
 package struct ArcSample: Sendable {
-  /// How the path is painted.
+  /// The way that the path is painted.
   enum Style: Sendable {
     case fill
     case evenOdd
-    /// With a line width, in points, and lengths of dashes and gaps.
+    /// A stroke with a line width, in points, and lengths of dashes and gaps.
     case stroke(CGFloat, [CGFloat] = [])
   }
 
   package let name: String
-  /// What it covers, in square points.
+  /// The area that the drawing covers, in square points.
   package let area: Double
   let style: Style
   /// The fraction of the path's length that the shape layer strokes.
   let strokeEnd: CGFloat
   /// Makes the path a context's current one.
   let trace: @Sendable (CGContext) -> Void
-  /// What a layer that draws itself traces, where that is another path.
+  /// Traces the path for a layer that draws itself; nil where `trace` does.
   let drawn: (@Sendable (CGContext) -> Void)?
 
   init(
@@ -91,13 +91,13 @@ package struct ArcSample: Sendable {
   }
 }
 
-/// Where the samples lie: two squares each, the shape layer's and that of the layer that draws itself.
+/// The places of the samples: two squares each, one of the shape layer and one of the layer that draws itself.
 package enum ArcSheet {
   package static let side = 52.0
   private static let columns = 6
   private static let gap = 12.0
 
-  /// On white.
+  /// The colour of the samples, on white.
   package static let color = CGColor(red: 0, green: 0.35, blue: 0.7, alpha: 1)
 
   /// The squares of a sample, in points of the scene, y down.

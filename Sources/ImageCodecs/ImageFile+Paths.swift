@@ -15,7 +15,7 @@ extension ImageFileReader {
 }
 
 extension ImageFile {
-  /// Decodes the file at `path`; its format is told from its first bytes.
+  /// Decodes the file at `path`, whose first bytes tell its format.
   ///
   /// - Throws: `ImageFileError` when it is missing, unreadable, of no known format, damaged, or larger than the limits.
   package static func decode(contentsOfFile path: String) throws(ImageFileError) -> DecodedImage {

@@ -1,4 +1,4 @@
-// The memory of a frame. Swift's own allocation ends the process where there is none.
+// The memory of a frame. Swift's own allocation ends the process where memory is short.
 import Foundation
 
 /// The bytes of one frame, of any values at first; freed with the object.

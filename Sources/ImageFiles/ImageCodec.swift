@@ -2,7 +2,7 @@
 // ImageCodecs; reading, writing, ImageIO's types and the command's help and messages are made from it. To add a format:
 // its codec, and its row.
 
-/// How one format of image files is told, read and written.
+/// A format of image files: how its files are recognised, read and written.
 package struct ImageCodec: Sendable, Equatable, CustomStringConvertible {
   /// Reads a file's structure; no pixel is decoded.
   package typealias Reader =

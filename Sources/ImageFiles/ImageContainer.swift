@@ -34,7 +34,7 @@ extension ImageContainer {
   package func decodedPart(at reduction: Double) -> Double? { nil }
 }
 
-/// What a format's decoder hands back, before the steps that all formats share.
+/// The pixels that a format's decoder returns, before the steps that all formats share.
 package struct StraightPixels: Sendable {
   /// Components in rows from the top, tight; colours are not multiplied by alpha.
   package enum Samples: Sendable {

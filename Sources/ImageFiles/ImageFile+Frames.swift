@@ -1,4 +1,4 @@
-// Writing files of several pictures, and what stands beside the pixels.
+// Writing files of several pictures, and the settings that they have besides pixels.
 
 /// A picture to be written.
 package struct OutputFrame: Sendable {
@@ -19,13 +19,13 @@ package struct OutputFrame: Sendable {
   }
 }
 
-/// How a file is to be written.
+/// The settings of a file to be written.
 package struct OutputSettings: Sendable {
   /// See ``ImageFile/encode(_:as:quality:name:)``.
   package var quality: Double?
-  /// How often an animation is shown, 0 for ever.
+  /// The number of times that an animation is shown, 0 for ever.
   package var loopCount = 0
-  /// Written as EXIF where it is not upright; a format without a place for it turns the picture.
+  /// The orientation, written as EXIF where it is not upright; a format without a place for it turns the picture.
   package var orientation = ImageOrientation.up
   /// The orientation as EXIF has it; nil where it is upright.
   package var exif: [UInt8]? { orientation == .up ? nil : orientation.exif }

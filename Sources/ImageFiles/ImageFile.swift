@@ -12,7 +12,8 @@
 package struct DecodedImage: Sendable {
   /// The pixels.
   package let bitmap: Bitmap
-  /// One sentence for each thing in the file that was not honoured (a broken colour profile); empty when there is none.
+  /// One sentence for each thing in the file that was not honoured (a broken colour profile); empty without such
+  /// things.
   package let notes: [String]
 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why an image file could not be read or written.
+/// A failure to read or write an image file.
 package struct ImageFileError: Error, CustomStringConvertible, Equatable {
   /// The kind of failure, for exit codes: what the world, the file or the caller did.
   package enum Problem: Equatable, Sendable {
@@ -24,7 +24,7 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
     case encodingFailed
   }
 
-  /// Where in the file the problem lies, when the decoder can tell.
+  /// The place of the problem in the file, when the decoder can tell.
   package enum Place: Equatable, Sendable {
     /// A byte offset from the start of the file.
     case byte(Int)
@@ -36,9 +36,9 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
   package let name: String
   /// The kind of failure.
   package let problem: Problem
-  /// What was wrong and what was expected, in words.
+  /// The problem and what was expected, in words.
   package let detail: String
-  /// Where, if known.
+  /// The place of the problem, if known.
   package let place: Place?
 
   package init(_ name: String, _ problem: Problem, _ detail: String, at place: Place? = nil) {

@@ -1,23 +1,23 @@
-// What a file says of itself before any pixel is decoded.
+// The facts that a file gives before any pixel is decoded.
 
 /// The facts of an image file.
 package struct ImageFileHeader: Sendable {
-  /// What the stored components mean.
+  /// The meaning of the stored components.
   package enum ColorModel: String, Sendable {
     case gray, rgb, cmyk
   }
 
-  /// How one frame of an animation gives way to the next.
+  /// The way that one frame of an animation gives way to the next.
   package enum Disposal: Sendable {
     /// It stays.
     case keep
     /// Its rectangle becomes transparent.
     case clear
-    /// What was in its rectangle before it comes back.
+    /// The earlier content of its rectangle comes back.
     case restore
   }
 
-  /// One picture of the file; a still one has one, that fills the file's size.
+  /// One picture of the file; a still file has one, which fills the file's size.
   package struct Frame: Sendable {
     /// Left edge in the canvas, in pixels.
     package var x = 0
@@ -47,7 +47,7 @@ package struct ImageFileHeader: Sendable {
   package var isIndexed = false
   /// Whether some alpha may be below full.
   package var mayHaveAlpha = false
-  /// What turns the stored pixels into the picture.
+  /// The orientation that turns the stored pixels into the picture.
   package var orientation = ImageOrientation.up
   /// Pixels an inch, across and down; nil where the file does not say.
   package var resolution: (x: Double, y: Double)?
@@ -55,7 +55,7 @@ package struct ImageFileHeader: Sendable {
   package var color = ColorSource.sRGB
   /// The pictures, in order; one or more.
   package var frames: [Frame]
-  /// How often the frames are to be shown, 0 for ever; nil for a still picture.
+  /// The number of times that the frames are to be shown, 0 for ever; nil for a still picture.
   package var loopCount: Int?
   /// One sentence for each thing in the file that is not honoured.
   package var notes: [String] = []

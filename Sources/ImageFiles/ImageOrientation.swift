@@ -1,7 +1,7 @@
 // EXIF orientation: the tag in a TIFF block, and the eight ways of turning pixels upright.
 
-/// How stored pixels are to be turned to be seen upright. Names and numbers are those of Apple's
-/// `CGImagePropertyOrientation`, which are those of EXIF's tag 0x0112.
+/// The turn that brings stored pixels upright. Names and numbers are those of Apple's `CGImagePropertyOrientation`,
+/// which are those of EXIF's tag 0x0112.
 package enum ImageOrientation: Int, CaseIterable, Sendable {
   case up = 1
   case upMirrored

@@ -41,7 +41,7 @@ extension Bitmap {
   }
 }
 
-/// What each new pixel of a row takes from the old ones.
+/// The weights of the old pixels in each new pixel of a row.
 private struct ResamplingWeights {
   private var starts: [Int] = [0]
   private var entries: [(source: Int, weight: Float)] = []

@@ -12,7 +12,7 @@ public typealias CGImageSourceAnimationBlock = (Int, CGImage, UnsafeMutablePoint
 /// A status of Apple's older frameworks: 0 is success.
 public typealias OSStatus = Int32
 
-/// Why an animation could not begin.
+/// The reason that an animation could not begin.
 public enum CGImageAnimationStatus: OSStatus, Sendable {
   /// An option has a value that makes no sense.
   case parameterError = -22140
@@ -20,7 +20,7 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case corruptInputImage = -22141
   /// The data is of no format that is read.
   case unsupportedFormat = -22142
-  /// The data ends early, or there is none.
+  /// The data ends early, or is missing.
   case incompleteInputImage = -22143
   /// There is no memory for the frames.
   case allocationFailure = -22144
@@ -67,7 +67,7 @@ func animate(
   guard start >= 0, start < Double(reader.frameCount) else { return CGImageAnimationStatus.parameterError.rawValue }
   let animation = ImageAnimation(
     reader, startingAt: Int(start), delay: options.number(kCGImageAnimationDelayTime),
-    // Infinity is no finite number: it stands for the file's own, or for ever.
+    // Infinity is no finite number: it means the file's own, or for ever.
     loops: options.number(kCGImageAnimationLoopCount).map { Int(min(max($0, 0), 1e9)) }
       ?? (options.value(kCGImageAnimationLoopCount) == nil ? reader.header.loopCount ?? 1 : 0),
     on: clock, block)
@@ -75,7 +75,7 @@ func animate(
   return 0
 }
 
-/// An animation on its way: it lives until its last frame, or until it is told to stop.
+/// An animation on its way: it lives until its last frame, or until its block stops it.
 private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
   // Unchecked Sendable: only the thread that advances the clock calls it, and `running` is guarded by its lock.
 

@@ -17,13 +17,13 @@ public final class CGImageDestination {
 
   private let output: Output
   private let codec: ImageCodec
-  /// How many images were announced.
+  /// The number of images that were announced.
   private let count: Int
   private var frames: [OutputFrame] = []
   private var settings = OutputSettings()
   private var loopCount: Int?
   private var isFinished = false
-  /// What went wrong: the file's name, and why; nil where nothing has. Not part of Apple's framework.
+  /// The problem that occurred: the file's name, and the reason; nil without a problem. Not part of Apple's framework.
   public private(set) var problem: String?
 
   /// Nil for a type that is not written, no image, or several of a format that holds one.

@@ -1,8 +1,8 @@
 import CoreGraphics
 import ImageFiles
 
-/// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the
-/// first row and the first column of what is stored are seen.
+/// The turn that brings stored pixels upright: the numbers of EXIF's tag 0x0112. Each case says where the first row and
+/// the first column of the stored pixels are seen.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
   /// The first row is the top, the first column the left side: the picture as it is stored.
   case up = 1

@@ -22,7 +22,7 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 /// than the image. JPEG and WebP are decoded at a reduced size, which is much faster.
 ///
 /// Files' own thumbnails are not read. So it takes ``kCGImageSourceCreateThumbnailFromImageAlways`` or
-/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``; without either, there is none. With
+/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``; without either, the function returns nil. With
 /// ``kCGImageSourceCreateThumbnailWithTransform`` it is turned upright.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -39,7 +39,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
 }
 
 extension CGImageSource {
-  /// What `decode` makes of a picture; nil, and remembered, when it throws.
+  /// Returns the picture that `decode` makes; nil when it throws, and the source remembers the error.
   fileprivate func picture(
     _ index: Int, _ decode: (ImageFileReader) throws(ImageFileError) -> DecodedImage
   ) -> CGImage? {

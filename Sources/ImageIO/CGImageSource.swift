@@ -1,5 +1,5 @@
-// The way in: an image file in memory, read as far as it is asked for. The functions bear Apple's names and answer nil
-// as Apple's do; what was wrong is in `CGImageSource.problem`.
+// The way in: an image file in memory, read as far as it is asked for. The functions have Apple's names and return nil
+// as Apple's do; the reason is in `CGImageSource.problem`.
 //
 // Tested by SourceTests, ColourTests and MotionTests.
 
@@ -9,7 +9,7 @@ import ImageCodecs
 import ImageFiles
 import Synchronization
 
-/// How much of its image a source has, or why it has none.
+/// The status of a source or an image: the part of its file that has come, or the reason that it cannot be read.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The data ends before the file does.
   case statusUnexpectedEOF = -5
@@ -73,7 +73,7 @@ public final class CGImageSource: Sendable {
     }
   }
 
-  /// What reads the file; nil while it cannot be read.
+  /// The reader of the file; nil while it cannot be read.
   var reader: ImageFileReader? { state.withLock { $0.reader } }
 
   /// Bytes of the file.
@@ -81,8 +81,8 @@ public final class CGImageSource: Sendable {
 
   var codec: ImageCodec? { ImageCodec(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
 
-  /// What is wrong with the file: its name, what was found and expected, and where; nil where nothing is known to be.
-  /// Not part of Apple's framework.
+  /// The problem of the file: its name, what was found and expected, and where; nil while no problem is known. Not part
+  /// of Apple's framework.
   public var problem: String? { state.withLock { $0.error?.description } }
 
   /// Remembers what made a picture fail.
@@ -137,22 +137,22 @@ public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: C
   isrc.update(provider.data ?? Data(), isFinal: final)
 }
 
-/// The type of the file, told from its first bytes; nil where it is none of those that are read.
+/// Returns the type of the file, which its first bytes tell; nil for a type that is not read.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.codec?.typeIdentifier }
 
-/// Images in the file, frames of an animation; 0 while it cannot be read.
+/// Returns the number of images in the file, or of an animation's frames; 0 while the file cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.reader?.frameCount ?? 0 }
 
-/// How much of its image the source has, or why it has none.
+/// Returns the status of the source: the part of its file that has come, or the reason that the file cannot be read.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// The same of an image; one that does not exist is incomplete while data may come, else invalid.
+/// Returns the status of an image; one that does not exist is incomplete while data may come, else invalid.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   guard let reader = isrc.reader else { return isrc.status }
   return (0..<reader.frameCount).contains(index) ? .statusComplete : .statusInvalidData
 }
 
-/// The image that stands for the file: the first.
+/// Returns the index of the image that represents the file: the first.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
 /// Does nothing: sources keep no images.

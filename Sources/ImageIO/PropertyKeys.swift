@@ -9,9 +9,9 @@ public import CoreGraphics
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 /// The height of the stored pixels, a number: before the orientation turns them.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// How many bits a stored component has, a number.
+/// The depth of a stored component, in bits, a number.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// What the stored components mean: one of the `kCGImagePropertyColorModel` names.
+/// The meaning of the stored components: one of the `kCGImagePropertyColorModel` names.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// A number of ``CGImagePropertyOrientation``; there only where it is not upright.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
@@ -19,13 +19,13 @@ public let kCGImagePropertyOrientation: CFString = "Orientation"
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// Whether the pixels are indices into a table of colours; there only where it is true.
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// How many pixels an inch has across, a number.
+/// The resolution across, in pixels an inch, a number.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// How many pixels an inch has down, a number.
+/// The resolution down, in pixels an inch, a number.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 /// The name that the colour profile gives itself.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// How many bytes the file has, a number.
+/// The size of the file, in bytes, a number.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
 /// The colour model of red, green and blue.
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
@@ -44,7 +44,7 @@ public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 
 /// The dictionary of properties that are GIF's own.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// How often the animation is shown; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 /// Seconds until the next frame; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
@@ -61,7 +61,7 @@ public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
 /// The dictionary of properties that are PNG's own.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// How often the animation is shown; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// Seconds until the next frame; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
@@ -78,7 +78,7 @@ public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
 
 /// The dictionary of properties that are WebP's own.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// How often the animation is shown; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 /// Seconds until the next frame; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
@@ -93,7 +93,7 @@ public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // Options of sources
 
-/// A guess at the type; not needed, as the type is told from the first bytes.
+/// A guess at the type; not needed, as the first bytes tell the type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 /// Whether images may have floating-point components; they never do.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
@@ -114,7 +114,7 @@ public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFac
 
 // Options of destinations
 
-/// From 0 (small) to 1 (best). JPEG: 0.9 where it is not given; WebP: lossless.
+/// The quality, from 0 (small) to 1 (best). JPEG: 0.9 where it is not given; WebP: lossless.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The CGColor behind transparency in JPEG; white where it is not given.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
@@ -127,5 +127,5 @@ public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestination
 public let kCGImageAnimationStartIndex: CFString = "StartIndex"
 /// Seconds for each frame, in place of the file's.
 public let kCGImageAnimationDelayTime: CFString = "DelayTime"
-/// How often, in place of the file's; infinity or 0 for ever.
+/// The number of times that the animation is shown, in place of the file's; infinity or 0 for ever.
 public let kCGImageAnimationLoopCount: CFString = "LoopCount"

@@ -1,5 +1,6 @@
-/// Which version of this package it is.
+/// The version of this package.
 package enum MultiplaneVersion {
-  /// By semver.org. The minor version goes up where the bytes of a film or the shape of a report may have changed.
+  /// The version, by semver.org. The minor version goes up where the bytes of a film or the shape of a report may have
+  /// changed.
   package static let current = "0.14.0"
 }

@@ -7,7 +7,7 @@ import Foundation
 @MainActor
 final class EventStreams {
   private var streams: [EventStream] = []
-  /// Told what pages are told.
+  /// Receives all events that pages receive.
   var relay: (_ name: String, _ data: String) -> Void = { _, _ in }
 
   /// Tells all pages.
@@ -17,7 +17,7 @@ final class EventStreams {
     for stream in streams { stream.add("event: \(name)\ndata: \(data)\n\n") }
   }
 
-  /// What one page is told, from now on.
+  /// Returns a stream of the events for one page, from now on.
   func listen() -> EventStream {
     let stream = EventStream()
     stream.add(": listening\n\n")
@@ -29,9 +29,9 @@ final class EventStreams {
   var hasListeners: Bool { streams.contains { !$0.hasEnded } }
 }
 
-/// What one page is told: written by the main thread, read by its connection's.
+/// The events for one page: the main thread writes them, and the thread of the page's connection reads them.
 final class EventStream: @unchecked Sendable {
-  /// Of what is below.
+  /// The condition that guards the properties below.
   private let condition = NSCondition()
   private var pending: [UInt8] = []
   private var isOver = false
@@ -59,9 +59,9 @@ final class EventStream: @unchecked Sendable {
     }
   }
 
-  /// Waits for what the page is told next, and copies as much of it as there is room for.
+  /// Waits for the next events of the page, and copies as much of them as there is room for.
   ///
-  /// - Returns: how many bytes; nil at the end.
+  /// - Returns: the number of bytes; nil at the end.
   func next(into bytes: UnsafeMutableRawBufferPointer) -> Int? {
     condition.withLock {
       let deadline = Date(timeIntervalSinceNow: pulse)

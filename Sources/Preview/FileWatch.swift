@@ -8,12 +8,12 @@ import Foundation
 
 /// The files of a scene, as they were when they were last looked at.
 struct FileWatch {
-  /// How often they are looked at.
+  /// The interval between two looks at the files.
   static let interval = Duration.milliseconds(40)
-  /// How long nothing changes before an error in them is told: editors write files in steps.
+  /// The duration without changes before an error in the files is reported: editors write files in steps.
   static let patience = Duration.milliseconds(200)
 
-  /// What tells a file from what it was.
+  /// The attributes by which a changed file differs from the former one.
   private struct Signature: Equatable {
     let device: UInt64
     let number: UInt64
@@ -39,11 +39,11 @@ struct FileWatch {
   private var names: Set<String> = []
   /// Nil where each file is to be asked each time.
   private var watch: FolderWatch?
-  /// How often it was asked whether anything has changed.
+  /// The number of times that the watch was asked for changes.
   private var looks = 0
-  /// How many files were asked so far.
+  /// The number of files that were asked so far.
   private(set) var askedCount = 0
-  /// All files are asked each so many times.
+  /// The number of looks after which all files are asked.
   private static let most = 25
 
   init(_ files: [String]) {

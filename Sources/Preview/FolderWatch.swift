@@ -35,8 +35,8 @@ final class FolderWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Where such file systems are mounted, with a slash at the end (proc(5): the fifth field of mountinfo is the place,
-  /// the one behind " - " the kind).
+  /// Returns the mount points of such file systems, with a slash at the end (proc(5): the fifth field of mountinfo is
+  /// the place, the one behind " - " the kind).
   private static func sharedMounts() -> [String] {
     guard let text = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return ["/"] }
     return text.split(separator: "\n").compactMap { line -> String? in

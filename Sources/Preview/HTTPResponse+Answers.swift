@@ -27,8 +27,8 @@ extension HTTPResponse {
     return bytes(body, [("Content-Type", "application/json")], status: failure.status)
   }
 
-  /// What all answers have beside their own headers: nothing is kept, nothing runs that is not of this server, and no
-  /// other site may have a part in it.
+  /// The headers that all answers have in addition to their own: nothing is kept, only the server's own code runs, and
+  /// other sites may not take part.
   static let ofPage = [
     (name: "Cache-Control", value: "no-store"),
     ("X-Content-Type-Options", "nosniff"),

@@ -6,7 +6,7 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// What is asked for.
+/// A request to the server.
 struct HTTPRequest: Sendable {
   let method: String
   /// Without its query; escapes are resolved.
@@ -16,7 +16,7 @@ struct HTTPRequest: Sendable {
   let origin: String?
 }
 
-/// What is answered.
+/// The answer to a request.
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(Data)
@@ -31,7 +31,7 @@ struct HTTPResponse: Sendable {
   var body: Body
 }
 
-/// Why a server cannot begin.
+/// A reason why a server cannot begin.
 package enum HTTPServerError: Error, CustomStringConvertible {
   /// The library is not installed.
   case missing(reason: String)
@@ -50,7 +50,7 @@ package enum HTTPServerError: Error, CustomStringConvertible {
 final class HTTPServer: Sendable {
   typealias Answer = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  /// What the library calls back with; it lives as long as the server listens.
+  /// The handler that the library calls back; it lives as long as the server listens.
   fileprivate final class Handler: Sendable {
     let answer: Answer
     let knows: @Sendable (HTTPRequest) -> Bool
@@ -62,7 +62,7 @@ final class HTTPServer: Sendable {
       (self.knows, self.answer) = (knows, answer)
     }
 
-    /// What is to be ended with the server.
+    /// Keeps a stream, which ends with the server.
     func keep(_ stream: EventStream) {
       streams.withLock { streams in
         streams.removeAll(where: \.hasEnded)
@@ -97,7 +97,7 @@ final class HTTPServer: Sendable {
 
   /// Each page listens by one connection, and asks by up to five more.
   private static let mostConnections: CUnsignedInt = 96
-  /// How many of them there are of whom nothing is known yet: a request's head comes at once.
+  /// The greatest number of connections on which nobody known has asked yet: a request's head comes at once.
   private static let mostStrangers = 24
   /// Bytes; what is longer is refused with 431 or 414.
   private static let longestHead = 32 << 10

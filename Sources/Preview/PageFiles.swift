@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// What the server serves as it is.
+/// The files that the server serves unchanged.
 struct PageFiles {
-  /// Where they are read from instead.
+  /// The folder from which the files are read instead; nil for the embedded files.
   let folder: String?
 
   private static let types = [
@@ -12,7 +12,7 @@ struct PageFiles {
     "svg": "image/svg+xml",
   ]
 
-  /// A file by its name; nil where there is none.
+  /// Returns a file by its name; nil if it does not exist.
   func file(_ name: String) -> (bytes: Data, type: String)? {
     guard let embedded = EmbeddedFiles.all[name] ?? (folder == nil ? nil : ""),
       let type = Self.types[String(name.split(separator: ".").last ?? "")]

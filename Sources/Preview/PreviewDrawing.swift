@@ -17,33 +17,33 @@ package final class PreviewDrawing: PreviewAnswering {
   private let state: Mutex<State>
 
   private struct State {
-    /// Nil where none is at work.
+    /// The process at work; nil without one.
     var process: PreviewProcess?
-    /// Why none is.
+    /// The reason why no process is at work.
     var failure: PreviewFailure?
     var number = 0
     var waiting: [Int: (question: PreviewQuestion, continuation: CheckedContinuation<HTTPResponse, Never>)] = [:]
     var version = 0
-    /// What was last told of the scene.
+    /// The last answer about the scene.
     var scene: Data?
     /// The files as they were before they were last read.
     var watch: FileWatch
     var files: [String]
-    /// How often it was looked since the process was asked whether it is there, and since it has said so.
+    /// The number of looks since the process was asked whether it is there, or has said so.
     var looks = 0
     var isAsked = false
     /// Whether another process takes over its questions.
     var isReplaced = false
   }
 
-  /// For how many seconds a process may be at what was saved over since.
+  /// The longest time that a process may spend on files that have been saved over since, in seconds.
   private static let patience = 2.0
 
   /// - Parameters:
   ///   - title: the scene's name.
-  ///   - files: those that are followed before the scene was read.
-  ///   - limit: for how many seconds the process may be at one thing.
-  ///   - overtime: what is told where it takes longer.
+  ///   - files: the files that are followed before the scene was read.
+  ///   - limit: the seconds that the process may spend on one thing.
+  ///   - overtime: the message if it takes longer.
   ///   - arguments: those of the command that draws, where the pages know so many versions of the scene.
   @MainActor
   package init(

@@ -4,7 +4,7 @@ import Foundation
 
 /// A scene in a size and a state, for one of the views that look at it.
 package struct PreviewLook: Hashable, Sendable {
-  /// Which page asks: each has layers of its own, so that one does not turn back another's time.
+  /// The page that asks: each page has layers of its own, so that one does not turn back another's time.
   package var view = ""
   /// A schedule of states, as `--states` has it; nil for that of the command line.
   package var states: String?
@@ -24,7 +24,7 @@ package struct PreviewLook: Hashable, Sendable {
 
   /// Reads a query.
   ///
-  /// - Throws: which of its values is none.
+  /// - Throws: an error that names the invalid value.
   init(_ query: [(name: String, value: String)]) throws(PreviewFailure) {
     for (name, value) in query where !value.isEmpty {
       guard value.utf8.count <= 4096 else { throw PreviewFailure("\(name) is longer than 4096 bytes") }
@@ -47,10 +47,10 @@ package struct PreviewLook: Hashable, Sendable {
   }
 }
 
-/// What a page is told is wrong.
+/// A failure, as a page reports it.
 package struct PreviewFailure: Error, Encodable, CustomStringConvertible {
   package let message: String
-  /// Where in the scene's files; nil where that is not known, or the whole is meant.
+  /// The place in the scene's files; nil if it is unknown, or if the whole scene is meant.
   package var file: String?
   package var line: Int?
   package var column: Int?

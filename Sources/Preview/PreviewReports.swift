@@ -20,7 +20,7 @@ final class PreviewReports {
   private var soundFile: Data?
   /// Counts versions of the scene: what was begun for another one is of no use.
   private var version = 0
-  /// How long a scene stays as it is before it is checked.
+  /// The duration for which a scene stays unchanged before it is checked.
   private static let rest = Duration.milliseconds(400)
 
   /// The variable that names a descriptor whose end ends a process of the program.
@@ -119,7 +119,7 @@ final class PreviewReports {
     }
   }
 
-  /// What a check came to: its report is the member of the JSON that it prints.
+  /// Returns the findings of a check: its report is the member of the JSON that it prints.
   private static func findings(_ ended: Ended) -> Findings {
     guard let object = try? JSONSerialization.jsonObject(with: ended.output) as? [String: Any],
       let report = object["report"], let data = try? JSONSerialization.data(withJSONObject: report)

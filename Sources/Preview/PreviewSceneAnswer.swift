@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What is known of a scene, and what is wrong with it.
+/// The properties of a scene, and its error.
 struct PreviewSceneAnswer: Encodable {
   let version: Int
   let error: PreviewFailure?

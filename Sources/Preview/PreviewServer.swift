@@ -5,12 +5,12 @@
 
 import Foundation
 
-/// What knows the scene that pages ask about.
+/// An object that knows the scene that pages ask about.
 protocol PreviewAnswering: Sendable {
-  /// What is answered to a question, by the name at the end of its address.
+  /// Returns the answer to a question, by the name at the end of its address.
   func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse
 
-  /// What pages are told without asking.
+  /// The events that pages receive without asking.
   @MainActor var events: EventStreams { get }
 }
 
@@ -46,7 +46,7 @@ package final class PreviewServer: Sendable {
   }
 }
 
-/// What is answered to requests.
+/// The answers to requests.
 private struct PreviewAnswers: Sendable {
   let source: any PreviewAnswering
   let token: String

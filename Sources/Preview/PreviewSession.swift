@@ -28,8 +28,8 @@ package final class PreviewSession {
   private var version: Int
   /// The stages of looks, those that were asked for last at the end.
   private var stages: [(look: PreviewLook, stage: PreviewStage)] = []
-  /// How many stages there are at a time, of thumbnails and of others each: a stage has a tree of layers, and what its
-  /// renderer keeps.
+  /// The greatest number of stages at a time, of thumbnails and of others each: a stage has a tree of layers, and the
+  /// things that its renderer keeps.
   private static let mostStages = 8
   private let describe: (any Error) -> PreviewFailure
   let events = EventStreams()
@@ -39,8 +39,8 @@ package final class PreviewSession {
 
   /// - Parameters:
   ///   - title: the scene's name.
-  ///   - version: how often pages were told of the scene before.
-  ///   - describe: what is told of an error.
+  ///   - version: the number of times that pages were told of the scene before.
+  ///   - describe: returns the failure that pages show for an error.
   package init(
     _ source: any PreviewSource, title: String, version: Int = 0, describe: @escaping (any Error) -> PreviewFailure
   ) {
@@ -49,7 +49,7 @@ package final class PreviewSession {
     reports = PreviewReports(events, parentVariable: source.parentVariable)
   }
 
-  /// Reads the scene for the first time; what is wrong with it, pages are told.
+  /// Reads the scene for the first time, and tells pages about an error in it.
   package func begin() {
     if let failure = reload() { publish(failure) }
   }
@@ -75,7 +75,7 @@ package final class PreviewSession {
     }
   }
 
-  /// Reads the files again; answers what is wrong with them, which nobody is told yet.
+  /// Reads the files again. Returns the error in them, which nobody has been told yet.
   private func reload() -> PreviewFailure? {
     tell(.reading)
     defer { tell(.files(files)) }
@@ -100,7 +100,7 @@ package final class PreviewSession {
 
   // MARK: Answers
 
-  /// What a page is told of the scene.
+  /// Returns the answer about the scene.
   func scene() -> Data { PreviewSceneAnswer(version: version, error: error, info: info).json }
 
   /// A frame's pixels.
@@ -143,7 +143,8 @@ package final class PreviewSession {
     }
   }
 
-  /// Of the frames of the look that waits longest, the next in time, or the first where all have passed.
+  /// The index of the frame to draw next. It belongs to the look that waits longest: the next frame in time, or the
+  /// first if all have passed.
   private var indexOfNext: Int {
     let look = wanted[0].look
     let now = stages.first { $0.look == look }?.stage.time ?? -.infinity
@@ -199,7 +200,7 @@ package final class PreviewSession {
     }
   }
 
-  /// The findings of a check, which is begun where there is none of this version of the scene.
+  /// Returns the findings of a check, which begins if this version of the scene has not been checked yet.
   func findings() -> Data { reports.findings(source.checkArguments, isBroken: error != nil) }
 
   /// The scene's sound as a WAVE file.

@@ -19,7 +19,7 @@ package protocol PreviewSource: AnyObject {
   /// - Throws: what of the look it does not have.
   func makeScene(_ look: PreviewLook) throws -> PreviewedScene
 
-  /// The environment's variable by which a command is told of a descriptor that it ends with.
+  /// The environment variable that gives a command a descriptor with which it ends.
   var parentVariable: String { get }
 
   /// The arguments for the command that checks the scene and prints JSON, within some time; nil where it cannot be
@@ -38,7 +38,7 @@ package struct PreviewedScene {
   let clock: MediaClock
   /// Frames a second of the film that it would be.
   let rate: Double
-  /// When its states change, in seconds, in order.
+  /// The times at which the scene's states change, in seconds, in order.
   let changes: [Double]
   /// Called with the time of a film's frames before they are drawn.
   let beforeFrame: (Double) throws -> Void
@@ -55,7 +55,7 @@ package struct PreviewedScene {
   }
 }
 
-/// What a page is told of a scene.
+/// The properties of a scene, for a page.
 package struct PreviewInfo: Encodable {
   package struct Size: Encodable {
     package let width: Double
@@ -82,7 +82,7 @@ package struct PreviewInfo: Encodable {
   }
 
   package let title: String
-  /// Of a frame as the command line has it.
+  /// The size of a frame by the command line, in pixels.
   package var pixels: Size?
   package var points: Size?
   package var scale = 1.0

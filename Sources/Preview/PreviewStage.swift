@@ -21,7 +21,7 @@ final class PreviewStage {
   }
 
   var renderer: OffscreenRenderer { scene.renderer }
-  /// Of the frame that was made last, in seconds.
+  /// The time of the frame that was made last, in seconds.
   private(set) var time = -Double.infinity
 
   /// The frame at a time: straight RGBA, as the picture has it that `multiplane render` writes.
@@ -57,7 +57,7 @@ final class PreviewStage {
     return try LayerTreeReport(scene.root, with: scene.renderer, at: time)
   }
 
-  /// One of them; nil where there is none of that name.
+  /// Returns the report of one of the layers; nil if no layer has that name.
   func layer(_ id: String, at time: Double) throws -> LayerReport? {
     try move(to: time)
     return LayerReport(id, of: scene.root, with: scene.renderer, at: time)

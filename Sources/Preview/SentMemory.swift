@@ -8,7 +8,7 @@ final class SentMemory: @unchecked Sendable {
   private var start: UnsafeMutableRawPointer?
   let count: Int
 
-  /// Nil where there is none.
+  /// Allocates memory; nil if that fails.
   init?(count: Int) {
     guard let start = malloc(max(count, 1)) else { return nil }
     (self.start, self.count) = (start, count)

@@ -9,13 +9,13 @@ import CoreGraphics
 struct BlurSum {
   fileprivate let isDown: Bool
   fileprivate let isAlphaOnly: Bool
-  /// From a pixel of the target to its texel.
+  /// The offset from a pixel of the target to its texel.
   fileprivate let offset: (x: Int, y: Int)
   /// The last texel of the source.
   fileprivate let last: (x: Int, y: Int)
   /// Neighbours on either side.
   fileprivate let pairs: Int
-  /// In 65536ths: of the middle, then of the mean of each pair.
+  /// The weights of the middle, then of the mean of each pair, in 65536ths.
   fileprivate var weights = InlineArray<13, UInt16>(repeating: 0)
   /// Whether it is one, and not the program's alone.
   fileprivate let isPossible: Bool

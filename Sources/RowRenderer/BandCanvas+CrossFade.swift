@@ -34,6 +34,6 @@ extension BandCanvas {
 }
 
 extension UInt32 {
-  /// The whole part of a number, and 0 of what is none.
+  /// Takes the whole part of a number, within the bounds of the type; 0 for NaN.
   fileprivate init(bounded number: Float) { self.init(clamping: Int(bounded: number)) }
 }

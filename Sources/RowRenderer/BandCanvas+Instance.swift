@@ -161,7 +161,7 @@ extension Instance.Quad {
   }
 }
 
-/// What an instance is painted with.
+/// The paint of an instance.
 private struct InstanceBrush {
   /// The colour, or what the texture is multiplied by.
   let tint: Tint
@@ -172,10 +172,10 @@ private struct InstanceBrush {
   private var v = SIMD3<Float>.zero
   private var w = SIMD3<Float>(0, 0, 1)
   private var isAffine = true
-  /// Of a gradient, whose positions u and v lead to.
+  /// The gradient that `u` and `v` give positions of; nil for other paints.
   private var gradient: RowGradient?
 
-  /// Nil where it has no texture that it wants.
+  /// Nil where the texture that it needs is missing.
   ///
   /// - Parameter start: where the parameters begin in the list.
   init?(_ list: DrawList, at start: Int, _ view: PlaneView, _ texels: RowTexture?, _ batch: RowBatch) {

@@ -110,12 +110,12 @@ extension BandCanvas {
   }
 }
 
-/// How texels lie on an upright rectangle's pixels.
+/// The map from the pixels of an upright rectangle to texels.
 private struct UprightMap {
   /// The texel under the centre of the first pixel; (0.5, 0.5) is the centre of the first texel.
   var u: Float
   var v: Float
-  /// From pixel to pixel.
+  /// The step from pixel to pixel.
   var stepU: Float
   var stepV: Float
 

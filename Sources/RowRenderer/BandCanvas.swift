@@ -12,7 +12,7 @@ struct BandCanvas: ~Copyable {
   let rows: Range<Int>
   /// A row of source pixels on its way.
   let scratch: UnsafeMutablePointer<UInt32>
-  /// What of a row of pixels is covered: from 0 to 1, and of textures in bytes.
+  /// The coverage of a row of pixels: from 0 to 1, and the coverage of textures in bytes.
   let coverage: UnsafeMutablePointer<Float>
   let bytes: UnsafeMutablePointer<UInt8>
   /// A row of texels between two rows of a texture.

@@ -1,9 +1,9 @@
-// An instance as the programs of Sources/C/CRows are told it.
+// An instance as the programs of Sources/C/CRows take it.
 
 import CRows
 import Compositor
 
-/// What the row functions of a program are given.
+/// The arguments of a program's row functions.
 struct InstanceShader {
   var instance: RowInstance
 

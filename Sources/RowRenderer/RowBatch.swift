@@ -4,13 +4,13 @@ package import CRows
 import Compositor
 import CoreGraphics
 
-/// Where a batch's pixels come from.
+/// The source of a batch's pixels.
 enum RowSource: Sendable {
   /// A colour alone.
   case none
   /// Bytes, first row first, without padding: four to a texel, or one.
   case texels([UInt8], width: Int, height: Int, components: Int, Mipmaps?)
-  /// What an earlier pass drew.
+  /// The surface that an earlier pass drew.
   case surface(Int32)
 
   /// - Parameter mipmaps: makes the sizes of an image.
@@ -78,7 +78,7 @@ extension RowTexture {
   var isVast: Bool { max(width, height) > Self.longestSide }
 }
 
-/// How a batch joins what is there.
+/// The way that a batch joins the pixels that are there.
 enum RowJoin: Sendable {
   case blend(RowBlend)
   /// A weight in 255ths; see ``BlendState/mix(_:)``.
@@ -143,8 +143,8 @@ struct RowBatch: Sendable {
   /// Draws some of the batch's draws on a band.
   ///
   /// - Parameters:
-  ///   - texels: of what it samples.
-  ///   - backdrop: of what it samples beside that.
+  ///   - texels: the texels that it samples.
+  ///   - backdrop: the texels of the backdrop that it samples, too.
   func draw(
     _ run: ArraySlice<RowPass.Draw>, of list: DrawList, _ texels: RowTexture?, _ backdrop: RowTexture?,
     on canvas: inout BandCanvas

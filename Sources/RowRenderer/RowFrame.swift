@@ -63,7 +63,7 @@ struct RowFrame {
 /// The surfaces of a frame that is being drawn.
 private struct Surfaces {
   private var all: [Int32: Surface] = [:]
-  /// Those that stay for frames to come.
+  /// The surfaces that stay for later frames.
   private(set) var kept: [Surface] = []
 
   subscript(target: Int32) -> Surface? { all[target] }
@@ -94,18 +94,19 @@ private struct Surfaces {
     pool.giveBack(surface)
   }
 
-  /// Those that are the frame's alone.
+  /// The surfaces that are this frame's alone.
   var own: [Surface] { all.values.filter { surface in !kept.contains { $0 === surface } } }
 }
 
 /// A frame that is being drawn. What it is drawn into stays until it is finished.
 final class RowWork {
   private var job: WorkerThreads.Job?
-  /// What the last pass samples, and others can have afterwards.
+  /// The surfaces that the last pass samples, which other frames can have afterwards.
   private var surfaces: [Surface]
-  /// What it samples and is kept for other frames, of which one may let it go before.
+  /// The surfaces that the last pass samples and that are kept for other frames, one of which may let go of them
+  /// earlier.
   private let kept: [Surface]
-  /// Whose memory it is drawn into.
+  /// The owner of the memory that the frame is drawn into.
   private let owner: AnyObject?
 
   init(_ job: WorkerThreads.Job?, _ surfaces: [Surface], _ kept: [Surface], _ owner: AnyObject?) {
@@ -135,7 +136,7 @@ struct SurfacePixels: @unchecked Sendable {
   let height: Int
 }
 
-/// What a batch samples of earlier passes.
+/// The surfaces of earlier passes that a batch samples.
 struct SampledSurfaces: Sendable {
   var texture: SurfacePixels?
   var backdrop: SurfacePixels?

@@ -12,11 +12,11 @@ struct RowPass: Sendable {
   let width: Int
   let height: Int
   let batches: [RowBatch]
-  /// What the target is cleared with first; nil where it goes on.
+  /// The pixel that the target is cleared with first; nil where the pass continues what is there.
   private let clearColor: UInt32?
   /// The draws of all bands, band after band, each band's in the order of drawing.
   private let draws: [Draw]
-  /// Where each band's draws begin, and where the last one's end.
+  /// The index in `draws` at which each band begins, and at which the last one ends.
   private let starts: [Int]
 
   /// A draw in a band.

@@ -6,7 +6,7 @@ import Compositor
 
 /// The functions that draw a program's instances.
 struct RowProgram: Sendable {
-  /// What tells a row's colours.
+  /// The source of a row's colours.
   enum Paint: Sendable {
     /// One colour.
     case color
@@ -15,16 +15,16 @@ struct RowProgram: Sendable {
     /// A row of texels by position.
     case gradient
     case crossfade
-    /// What the program's GLSL says, and whether rows may be sums of others.
+    /// The function of the program's GLSL.
     case program(RowPaint)
     case blur(RowPaint)
     case halve(RowPaint)
   }
 
   let paint: Paint
-  /// What its GLSL says of a texture; for images that are larger than row functions count.
+  /// The function of its GLSL for a texture; for images that are larger than row functions can count.
   let vast: RowPaint?
-  /// What cuts it: its own edges or corners, and its clips.
+  /// The functions that cut it: those of its own edges or corners, and of its clips.
   let cuts: [RowCut]
   /// Whether what is left of a row is one stretch that is whole, with edges on both sides; else there is a hole.
   let isConvex: Bool
@@ -76,7 +76,7 @@ struct RowProgram: Sendable {
 }
 
 extension ProgramFeatures {
-  /// As Sources/C/CRows knows them.
+  /// The features as Sources/C/CRows knows them.
   fileprivate var row: UInt32 {
     let known: [(ProgramFeatures, Int)] = [
       (.perspective, RowPerspective), (.continuous, RowContinuous), (.opposite, RowOpposite),

@@ -43,7 +43,7 @@ package final class RowRenderer {
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { kept.leftOutCount }
 
-  /// How a batch is drawn; nil where there is no such program.
+  /// Returns the functions that draw a batch; nil where its program does not have them.
   func program(of batch: Batch) -> RowProgram? {
     var isMipmapped = false
     if case .image(_, _, .trilinear) = batch.texture { isMipmapped = true }

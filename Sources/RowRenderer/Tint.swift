@@ -18,10 +18,10 @@ extension SIMD4<Float> {
   }
 }
 
-/// What texels are multiplied by.
+/// The colour that texels are multiplied by.
 struct Tint {
   private let color: RowColor
-  /// Of coverage the colour that it is painted with.
+  /// The colour as a pixel, for painting coverage.
   let pixel: UInt32
   /// Whether it changes nothing.
   let isOne: Bool

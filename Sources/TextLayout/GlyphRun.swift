@@ -13,7 +13,7 @@ package struct GlyphRun: Sendable {
   package let glyphs: [CGGlyph]
   /// The glyphs' origins, from the line's origin.
   package internal(set) var positions: [CGPoint]
-  /// How far each glyph moves the pen to the right.
+  /// The advance of each glyph to the right.
   package let advances: [CGFloat]
   /// For each glyph the first UTF-16 unit of its cluster, in the whole text.
   package let stringIndices: [Int]
@@ -72,7 +72,7 @@ package struct TextLine: Sendable {
   /// The sum of all three.
   package var height: CGFloat { ascent + descent + leading }
 
-  /// Where a caret before a UTF-16 unit of the text stands.
+  /// Returns the position of the caret before a UTF-16 unit of the text.
   package func offset(of index: Int) -> CGFloat {
     if index >= range.upperBound { return isRightToLeft ? 0 : width }
     return carets.last { $0.index <= index }?.x ?? (isRightToLeft ? width : 0)

@@ -54,7 +54,7 @@ struct LineBuilder {
     offset: Int, face: FontFace?, style: TextStyle, isRightToLeft: Bool, isEllipsis: Bool
   ) {
     let size = style.font.usableSize ?? 0
-    // Without a font of its own the box for missing characters is that of the font that was asked for.
+    // Without a font of its own, the box for missing characters has the requested font.
     let font = face.map { CGFont(face: $0) } ?? CGFont(style.font.style)
     var glyphs: [CGGlyph] = []
     var positions: [CGPoint] = []
@@ -112,7 +112,7 @@ struct LineBuilder {
       carets: carets.sorted { $0.index < $1.index })
   }
 
-  /// How wide the white space at the end of the text is.
+  /// Returns the width of the white space at the end of the text.
   private func trailingSpace(_ range: Range<Int>, isRightToLeft: Bool) -> CGFloat {
     var end = range.upperBound
     while end > range.lowerBound, text.isSpace(end - 1) { end -= 1 }
@@ -125,7 +125,7 @@ struct LineBuilder {
   }
 }
 
-/// How high a line is, in points.
+/// The height of a line, in points.
 struct LineHeights {
   private(set) var ascent: CGFloat = 0
   private(set) var descent: CGFloat = 0

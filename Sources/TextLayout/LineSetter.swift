@@ -32,9 +32,9 @@ struct LineSetter {
   }
 
   private struct ParagraphEnd {
-    /// Where the text ends.
+    /// The index at which the paragraph's text ends.
     var text: Int
-    /// Where the next paragraph begins.
+    /// The index at which the next paragraph begins.
     var next: Int
   }
 
@@ -182,13 +182,13 @@ struct LineSetter {
   }
 }
 
-/// How far lines stand from the edges, in points.
+/// The distances of lines from the edges, in points.
 private struct Indents {
   var first: CGFloat
   var others: CGFloat
   /// The width of lines after the first; nil for no limit.
   var width: CGFloat?
-  /// What is left of the trailing edge.
+  /// The distance of the end of lines from the trailing edge.
   private var tail: CGFloat = 0
 
   init(_ format: ParagraphFormat, _ room: CGFloat?) {
@@ -205,7 +205,7 @@ private struct Indents {
 }
 
 extension CGFloat {
-  /// What spacing may be: no negative number, none that is no number, and none beyond any text.
+  /// The value as spacing: 0 if it is negative or NaN, and at most 1,000,000 points, which is beyond any text.
   fileprivate var usable: CGFloat { self > 0 ? Swift.min(self, 1e6) : 0 }
 }
 

@@ -10,8 +10,8 @@ struct ShapedText {
   private var starts: [Int32]
   private let start: Int
 
-  /// Of characters that show nothing themselves, as joiners and marks of direction, at most so many in a row are read:
-  /// the time that HarfBuzz takes grows with their square. (Flags of regions have six; embeddings end at 125.)
+  /// The most invisible characters in a row, such as joiners and marks of direction, that are read: the time that
+  /// HarfBuzz takes grows with the square of their number. (Flags of regions have six; embeddings end at 125.)
   private static let mostHidden = 256
 
   init(_ paragraph: Paragraph) {

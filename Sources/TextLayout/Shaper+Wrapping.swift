@@ -81,7 +81,8 @@ extension Shaper {
 }
 
 extension LineBreaking {
-  /// What holds for a part of a paragraph: only its first line is indented as such.
+  /// Returns the breaking of the rest of a paragraph from `start`: only the paragraph's first line has the indent of a
+  /// first line.
   fileprivate func onward(from paragraph: Paragraph, to start: Int) -> LineBreaking {
     guard start > paragraph.start else { return self }
     var result = self

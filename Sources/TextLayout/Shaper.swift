@@ -1,8 +1,8 @@
 // Pango: itemising by script, direction and font, shaping, and breaking paragraphs into lines. One font map and one
 // context, under the font library's lock.
 //
-// Shaping happens at one size whatever size is asked for, and is scaled: unhinted text is the same at all sizes, and an
-// animated font size would have Pango look for fonts anew in each frame.
+// Shaping happens at one size, whatever the requested size, and the result is scaled: unhinted text is the same at all
+// sizes, and an animated font size would make Pango look for fonts again in each frame.
 //
 // Tested by LayoutTests and SimpleLineTests.
 
@@ -22,7 +22,7 @@ struct Paragraph {
   var format: ParagraphFormat { runs[0].style.paragraph }
 }
 
-/// How the lines of a paragraph are broken.
+/// The method of breaking a paragraph into lines.
 struct LineBreaking {
   /// In points; nil for no limit.
   var width: CGFloat?
@@ -34,7 +34,7 @@ struct LineBreaking {
 }
 
 final class Shaper {
-  /// What Pango's unit is a part of.
+  /// The number of Pango's units in a point.
   static let units = CGFloat(PANGO_SCALE)
   /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's
   /// numbers end.
@@ -203,8 +203,8 @@ final class Shaper {
     if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", "))) }
   }
 
-  /// What an ellipsis stands for, grown to whole characters as people see them: Pango may leave a vowel sign without
-  /// its letter. Empty for a line without one.
+  /// Returns the bytes that an ellipsis replaces, extended to whole characters as people see them: Pango may leave a
+  /// vowel sign without its letter. Empty for a line without an ellipsis.
   private func ellipsizedBytes(of line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText) -> Range<Int> {
     var next = line.pointee.runs
     while let node = next {

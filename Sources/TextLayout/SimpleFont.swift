@@ -8,7 +8,7 @@ import Foundation
 
 /// A font at the size that it is shaped at.
 final class SimpleFont {
-  /// What Pango's choice depends on.
+  /// The properties that determine Pango's choice.
   struct Key: Hashable {
     var style: FontStyle
     /// In Pango's units.
@@ -89,7 +89,7 @@ final class SimpleFont {
   }
 }
 
-/// What Pango chose for a text: how it has HarfBuzz shape it.
+/// The font, script and language that Pango chose for a text, for HarfBuzz to shape it with.
 private final class Choice {
   let font: UnsafeMutablePointer<PangoFont>
   let script: hb_script_t
@@ -142,7 +142,7 @@ enum SimpleText {
 }
 
 extension Shaper {
-  /// What Pango chooses for a text; nil where it is more than one font, or a character is missing.
+  /// Returns Pango's choice for a text; nil if it takes more than one font, or if a character is missing.
   fileprivate func choice(_ units: [UInt16], _ style: TextStyle, _ scale: CGFloat) -> Choice? {
     let run = StyledText.Run(range: 0..<units.count, style: style)
     let paragraph = Paragraph(text: String(decoding: units, as: UTF16.self), start: 0, runs: [run])

@@ -13,11 +13,12 @@ package struct TextRoom: Hashable, Sendable {
   package var height: CGFloat?
   /// 0 for no limit.
   package var lineLimit = 0
-  /// Where the text's paragraphs say nothing.
+  /// The alignment of paragraphs that do not set their own.
   package var alignment = TextAlignment.natural
-  /// Where the text's paragraphs say nothing.
+  /// The line break mode of paragraphs that do not set their own.
   package var lineBreak = TextLineBreak.words
-  /// What becomes of text for which there are no more lines; nil: its lines are left out, or cut off by whoever draws.
+  /// The truncation of text beyond the last line; nil leaves out the lines that do not fit, or leaves them for the
+  /// renderer to cut off.
   package var truncation: TextTruncation?
   /// Whether all is one line, in which ends of lines are spaces.
   package var isSingleLine = false
@@ -25,7 +26,7 @@ package struct TextRoom: Hashable, Sendable {
   package var dropsPartialLines = false
 
   package init(width: CGFloat? = nil, height: CGFloat? = nil) {
-    // What is no number, and what has no end, is no limit.
+    // NaN and infinity mean no limit.
     self.width = width.flatMap { $0.isNaN || $0 == .infinity ? nil : max($0, 0) }
     self.height = height.flatMap { $0.isNaN || $0 == .infinity ? nil : max($0, 0) }
   }
@@ -47,7 +48,7 @@ package struct TextFrame: Sendable {
   package let lines: [PlacedLine]
   /// The width of the longest line, and the height down to the bottom of the last one, in points.
   package let size: CGSize
-  /// How many UTF-16 units of the text the lines show.
+  /// The number of UTF-16 units of the text that the lines show.
   package let shownLength: Int
 
   /// Lays text out.

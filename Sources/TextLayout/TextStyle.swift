@@ -7,7 +7,7 @@ package import Foundation
 /// A font at a size.
 package struct TextFont: Hashable, Sendable {
   package var style: FontStyle
-  /// In points; 0 and below, and what is no number, draw nothing.
+  /// The size in points; 0, negative sizes and NaN draw nothing.
   package var size: CGFloat
   /// Whether all digits are as wide as each other, where the face has such digits.
   package var hasTabularDigits = false
@@ -33,7 +33,7 @@ package struct TextFont: Hashable, Sendable {
 
 /// Lines under and through text.
 package struct TextLineStyle: Hashable, Sendable {
-  /// How many times the font's own thickness; 0 for no line.
+  /// The thickness, as a multiple of the font's own; 0 for no line.
   package var thickness: CGFloat = 0
   package var isDouble = false
   /// Dashes and gaps in turn, in thicknesses; empty for a solid line.
@@ -74,13 +74,13 @@ package struct TextShadow: Hashable, Sendable {
   }
 }
 
-/// How a run of text looks.
+/// The look of a run of text.
 package struct TextStyle: Hashable, Sendable {
   package var font: TextFont
   /// Nil for the context's fill colour.
   package var color: CGColor?
   package var background: CGColor?
-  /// What is added between characters, in points.
+  /// The space added between characters, in points.
   package var kern: CGFloat = 0
   /// Whether letters join to ligatures that the script does not need.
   package var hasLigatures = true
@@ -90,7 +90,7 @@ package struct TextStyle: Hashable, Sendable {
   package var strokeWidth: CGFloat = 0
   /// Nil for the text's colour.
   package var strokeColor: CGColor?
-  /// How far the baseline is raised, in points.
+  /// The distance that the baseline is raised, in points.
   package var baselineOffset: CGFloat = 0
   package var shadow: TextShadow?
   package var paragraph = ParagraphFormat()
@@ -98,7 +98,7 @@ package struct TextStyle: Hashable, Sendable {
   package init(font: TextFont = .standard, color: CGColor? = nil) { (self.font, self.color) = (font, color) }
 }
 
-/// Where lines stand between the edges.
+/// The alignment of lines between the edges.
 package enum TextAlignment: Hashable, Sendable {
   /// Left for text that runs to the right, and right for text that runs to the left.
   case natural
@@ -107,7 +107,7 @@ package enum TextAlignment: Hashable, Sendable {
   case justified
 }
 
-/// What becomes of text that is wider than its room.
+/// The treatment of text that is wider than its room.
 package enum TextLineBreak: Hashable, Sendable {
   /// It goes on in another line, at the end of a word where possible.
   case words
@@ -121,7 +121,7 @@ package enum TextLineBreak: Hashable, Sendable {
   package var isWrapping: Bool { self == .words || self == .characters }
 }
 
-/// Which part of a line gives way to an ellipsis.
+/// The part of a line that an ellipsis replaces.
 package enum TextTruncation: Hashable, Sendable { case start, middle, end }
 
 /// The direction that a paragraph runs in.
@@ -131,9 +131,9 @@ package enum TextDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 
-/// How the lines of a paragraph are set, in points.
+/// The layout of a paragraph's lines, in points.
 package struct ParagraphFormat: Hashable, Sendable {
-  /// Nil leaves it to who lays out, as does `lineBreak`.
+  /// The alignment; nil leaves it to the client that lays out, and so does a nil `lineBreak`.
   package var alignment: TextAlignment?
   package var lineBreak: TextLineBreak?
   package var direction = TextDirection.natural
@@ -151,10 +151,11 @@ package struct ParagraphFormat: Hashable, Sendable {
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
-  /// Where text goes on behind tab characters; nil for ``TextTab/standard``, which most text has: formats are compared
-  /// often.
+  /// The stops at which text continues after tab characters; nil for ``TextTab/standard``, which most text has: formats
+  /// are compared often.
   package var tabs: [TextTab]?
-  /// How far apart stops are behind the last of ``tabs``, at multiples of this; 0 leaves it to who lays out.
+  /// The interval of the stops after the last of ``tabs``, which lie at its multiples; 0 leaves it to the client that
+  /// lays out.
   package var defaultTabInterval: CGFloat = 0
 
   package init() {}

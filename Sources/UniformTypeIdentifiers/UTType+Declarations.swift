@@ -68,7 +68,7 @@ extension UTType {
 
   /// All that has bytes or holds files: `public.item`.
   public static let item = UTType(known: "public.item")
-  /// What a person reads, looks at or hears: `public.content`.
+  /// Anything that a person reads, looks at or hears: `public.content`.
   public static let content = UTType(known: "public.content")
   /// Bytes: `public.data`.
   public static let data = UTType(known: "public.data")

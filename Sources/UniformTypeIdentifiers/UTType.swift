@@ -5,7 +5,7 @@
 
 public import Foundation
 
-/// A kind of name for a type, beside its identifier.
+/// A kind of name for a type, in addition to its identifier.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
@@ -19,7 +19,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable {
 
 /// A type of data: of a file, for one.
 public struct UTType: Hashable, Sendable {
-  /// What is known of a type.
+  /// The facts that are known of a type.
   struct Declaration: Sendable {
     var description: String?
     var supertypes: [String]

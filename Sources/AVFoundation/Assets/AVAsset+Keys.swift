@@ -5,20 +5,20 @@ public import Foundation
 
 /// Whether a property is loaded.
 public enum AVKeyValueStatus: Int, Sendable {
-  /// Nobody has asked for it.
+  /// The property has not been asked for.
   case unknown = 0
   /// The file is being opened.
   case loading = 1
-  /// It is there.
+  /// The property is loaded.
   case loaded = 2
   /// The file cannot be read.
   case failed = 3
-  /// It was cancelled. No asset does so.
+  /// Loading was cancelled. Assets do not report this.
   case cancelled = 4
 }
 
 extension AVAsset {
-  /// Opens the file on another thread, and calls a block when all properties are there, or cannot be.
+  /// Opens the file on another thread, and calls a block when all properties are loaded or cannot be loaded.
   ///
   /// - Parameters:
   ///   - keys: names of properties; all of them come with the file.

@@ -58,15 +58,15 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     }
   }
 
-  /// The tracks of a kind.
+  /// Returns the tracks of a kind.
   open func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// The track of a number; nil where there is none.
+  /// Returns the track with an ID; nil if the asset does not have one.
   open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
 
-  /// The tracks of a kind, once the file has been opened.
+  /// Opens the file and returns the tracks of a kind.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public final func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
@@ -74,7 +74,7 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     return tracks(withMediaType: mediaType)
   }
 
-  /// The track of a number, once the file has been opened; nil where there is none.
+  /// Opens the file and returns the track with an ID; nil if the asset does not have one.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public final func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
@@ -84,17 +84,17 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
 
   // MARK: What it is like
 
-  /// How long it lasts: to the end of its last picture, or of its sound where it has none. Zero where the file cannot
-  /// be read.
+  /// The duration: to the end of the last picture, or of the sound if the asset has no pictures. Zero if the file
+  /// cannot be read.
   open var duration: CMTime { source?.readable?.exactDuration ?? .zero }
 
-  /// The rate at which it is meant to be played. 1.
+  /// The rate at which the asset is meant to be played: always 1.
   open var preferredRate: Float { 1 }
 
-  /// How loud it is. 1.
+  /// The volume at which the asset is meant to be heard: always 1.
   open var preferredVolume: Float { 1 }
 
-  /// How its pictures are turned to stand upright: those of the first track of pictures.
+  /// The transform that turns the pictures upright: that of the first track of pictures.
   open var preferredTransform: CGAffineTransform {
     tracks(withMediaType: .video).first?.preferredTransform ?? .identity
   }
@@ -111,13 +111,13 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
   /// Whether its tracks can be parts of compositions.
   open var isComposable: Bool { !tracks.isEmpty }
 
-  /// Whether times of it are exact. True: its packets are all read when it is opened.
+  /// Whether the asset's times are exact: always true, because all packets are read when the file is opened.
   open var providesPreciseDurationAndTiming: Bool { true }
 }
 
 /// A film in a file.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
-  /// Where the file is.
+  /// The URL of the file.
   public final let url: URL
 
   /// The film of a file, which is opened when something of it is asked for.

@@ -11,7 +11,7 @@ import Video
 open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Unchecked Sendable: the track of a file does not change; that of a composition is used by one thread at a time.
 
-  /// The asset that the track is of; nil when that is gone.
+  /// The asset that the track belongs to; nil when that asset is gone.
   open private(set) weak var asset: AVAsset?
   /// The number by which the track is known in its asset.
   public final let trackID: CMPersistentTrackID
@@ -31,7 +31,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     return stream.source.readable.flatMap { $0.sounds.indices.contains(number) ? $0.sounds[number] : nil }
   }
 
-  /// What the track consists of, from 0 on, without gaps.
+  /// The segments of the track, from 0 on, without gaps.
   var mediaSegments: [MediaSegment] {
     let range = timeRange
     guard let stream, range.duration > .zero else { return [] }
@@ -41,7 +41,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     return [.empty(CMTimeRange(start: .zero, end: range.start)), own]
   }
 
-  /// When something of it is seen or heard, in the asset's time.
+  /// The time range in which the track has pictures or sound, in the asset's time.
   open var timeRange: CMTimeRange {
     (mediaType == .video ? stream?.source.readable?.pictureRange : sound?.range) ?? .zero
   }
@@ -49,16 +49,16 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// The size of its pictures, in pixels, before ``preferredTransform``; with square pixels.
   open var naturalSize: CGSize { pictures?.naturalSize ?? .zero }
 
-  /// How its pictures are turned to stand upright, in pixels with y downwards.
+  /// The transform that turns the pictures upright, in pixels with y downwards.
   open var preferredTransform: CGAffineTransform { pictures?.orientation ?? .identity }
 
-  /// How loud it is. 1.
+  /// The volume at which the track is meant to be heard: always 1.
   open var preferredVolume: Float { 1 }
 
   /// Pictures a second, their mean where they come at no constant rate; 0 for sound.
   open var nominalFrameRate: Float { pictures?.nominalFrameRate.map { Float($0.framesPerSecond) } ?? 0 }
 
-  /// How long a picture is seen; invalid for sound, and where that is not known.
+  /// The duration of a picture; invalid for sound, and if it is not known.
   open var minFrameDuration: CMTime { pictures?.frameDuration ?? .invalid }
 
   /// Units of its time in a second: the file's for pictures, samples for sound.
@@ -66,7 +66,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     CMTimeScale(clamping: pictures?.timeScale ?? sound?.rate ?? 0)
   }
 
-  /// Whether it is seen and heard. True.
+  /// Whether the track is seen and heard: always true.
   open var isEnabled: Bool { true }
 
   /// Whether it can be shown.
@@ -75,10 +75,10 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// Whether its pictures and sound can be decoded.
   open var isDecodable: Bool { isPlayable }
 
-  /// What it consists of: stretches of its time without gaps.
+  /// The segments of the track: stretches of its time without gaps.
   open var segments: [AVAssetTrackSegment] { mediaSegments.map(AVAssetTrackSegment.init) }
 
-  /// The segment of a time; the last one behind the end, nil where there is none.
+  /// Returns the segment at a time; the last segment for a time behind the end, nil if the track has no segments.
   open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
     segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
   }

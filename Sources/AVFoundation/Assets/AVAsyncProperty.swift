@@ -19,7 +19,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 /// An object whose properties are loaded.
 public protocol AVAsynchronousKeyValueLoading: AnyObject {}
 
-/// What opens its file before properties are read.
+/// Opens the file of an asset or a track before properties are read.
 private func open(_ object: any AVAsynchronousKeyValueLoading) throws(AVError) {
   switch object {
   case let asset as AVAsset: try asset.loadSource()
@@ -29,7 +29,7 @@ private func open(_ object: any AVAsynchronousKeyValueLoading) throws(AVError) {
 }
 
 extension AVAsynchronousKeyValueLoading {
-  /// A property, once the file has been opened.
+  /// Opens the file and returns a property.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public func load<A>(_ a: AVAsyncProperty<Self, A>) async throws -> A {
@@ -37,7 +37,7 @@ extension AVAsynchronousKeyValueLoading {
     return a.value(self)
   }
 
-  /// Two properties, once the file has been opened.
+  /// Opens the file and returns two properties.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public func load<A, B>(_ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>) async throws -> (A, B) {
@@ -45,7 +45,7 @@ extension AVAsynchronousKeyValueLoading {
     return (a.value(self), b.value(self))
   }
 
-  /// Three properties, once the file has been opened.
+  /// Opens the file and returns three properties.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public func load<A, B, C>(
@@ -55,7 +55,7 @@ extension AVAsynchronousKeyValueLoading {
     return (a.value(self), b.value(self), c.value(self))
   }
 
-  /// Four properties, once the file has been opened.
+  /// Opens the file and returns four properties.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public func load<A, B, C, D>(
@@ -66,7 +66,7 @@ extension AVAsynchronousKeyValueLoading {
     return (a.value(self), b.value(self), c.value(self), d.value(self))
   }
 
-  /// Five properties, once the file has been opened.
+  /// Opens the file and returns five properties.
   ///
   /// - Throws: ``AVError`` where it cannot be.
   public func load<A, B, C, D, E>(
@@ -79,17 +79,17 @@ extension AVAsynchronousKeyValueLoading {
 }
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-  /// How long it lasts.
+  /// The duration of the asset.
   public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.duration } }
   /// All tracks.
   public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { AVAsyncProperty { $0.tracks } }
-  /// How its pictures are turned to stand upright.
+  /// The transform that turns the pictures upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty { $0.preferredTransform }
   }
   /// The rate at which it is meant to be played.
   public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredRate } }
-  /// How loud it is.
+  /// The volume at which the asset is meant to be heard.
   public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
   /// Whether it can be shown.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
@@ -102,24 +102,24 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
   /// The size of its pictures, before they are turned.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty { $0.naturalSize } }
-  /// How its pictures are turned to stand upright.
+  /// The transform that turns the pictures upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty { $0.preferredTransform }
   }
-  /// When something of it is seen or heard.
+  /// The time range in which the track has pictures or sound.
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty { $0.timeRange } }
   /// Pictures a second.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.nominalFrameRate } }
-  /// How long a picture is seen.
+  /// The duration of a picture.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.minFrameDuration } }
   /// Units of its time in a second.
   public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty { $0.naturalTimeScale } }
-  /// How loud it is.
+  /// The volume at which the track is meant to be heard.
   public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
   /// Whether it is seen and heard.
   public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isEnabled } }
   /// Whether it can be shown.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
-  /// What it consists of.
+  /// The segments of the track.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> { AVAsyncProperty { $0.segments } }
 }

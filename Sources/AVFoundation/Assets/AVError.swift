@@ -9,7 +9,7 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// An error of an asset, a player or an export.
 public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
-  /// What went wrong, by Apple's numbers.
+  /// The codes of errors, with Apple's numbers.
   public enum Code: Int, Sendable {
     /// Nothing more is known.
     case unknown = -11800
@@ -21,15 +21,15 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     case decodeFailed = -11821
     /// A source has nothing that can be used.
     case invalidSourceMedia = -11822
-    /// There is a file at the output's place.
+    /// A file exists at the output's URL.
     case fileAlreadyExists = -11823
     /// The segments of a track leave gaps, or overlap.
     case compositionTrackSegmentsNotContiguous = -11824
     /// The file is of a kind that is not read, or damaged.
     case fileFormatNotRecognized = -11828
-    /// There is no frame at that time.
+    /// The asset does not have a frame at that time.
     case noImageAtTime = -11832
-    /// An encoder is not to be had on this machine.
+    /// The encoder is not available on this machine.
     case encoderNotFound = -11834
     /// The asset cannot be used in this way.
     case operationNotSupportedForAsset = -11838
@@ -41,24 +41,24 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     case operationCancelled = -11878
   }
 
-  /// What went wrong.
+  /// The code of the error.
   public let code: Code
-  /// The same in words.
+  /// The error in words.
   public let description: String
 
-  /// An error with its words.
+  /// Creates an error with a description.
   public init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
 
   /// The domain of this module's errors.
   public static var errorDomain: String { AVFoundationErrorDomain }
   /// Apple's number.
   public var errorCode: Int { code.rawValue }
-  /// The words, as `NSError` has them.
+  /// The user info for `NSError`: the description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
-  /// The words.
+  /// The description.
   public var errorDescription: String? { description }
 
-  /// What an error of a file is to an asset.
+  /// Creates an asset's error from an error of its file.
   init(_ error: VideoError) {
     switch error {
     case .outOfMemory, .memoryLimit: self.init(.outOfMemory, error.description)
@@ -68,7 +68,7 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     }
   }
 
-  /// What an error of rendering is to an export.
+  /// Creates an export's error from an error of rendering.
   init(_ error: RenderingError) {
     switch error {
     case .cancelled: self.init(.operationCancelled, error.description)

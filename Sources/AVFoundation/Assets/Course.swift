@@ -5,7 +5,7 @@ import Foundation
 
 /// A number's way through time: ramps in the order of time, each holding its end until the next begins.
 struct Course<Value: Sendable>: Sendable {
-  /// A ramp; of no length for a step.
+  /// A ramp; its range is empty for a step.
   struct Ramp: Sendable {
     var from: Value
     var to: Value
@@ -14,7 +14,7 @@ struct Course<Value: Sendable>: Sendable {
 
   private(set) var ramps: [Ramp] = []
 
-  /// Adds a ramp; those that it overlaps go.
+  /// Adds a ramp and removes those that it overlaps.
   mutating func add(from: Value, to: Value, in range: CMTimeRange) {
     ramps.removeAll { old in
       old.range.start == range.start || !old.range.intersection(range).isEmpty
@@ -23,6 +23,6 @@ struct Course<Value: Sendable>: Sendable {
     ramps.sort { $0.range.start < $1.range.start }
   }
 
-  /// The ramp that a time is in, or else the last before it; nil before the first.
+  /// Returns the ramp at a time, or else the last one before it; nil before the first ramp.
   func ramp(at time: CMTime) -> Ramp? { ramps.last { $0.range.start <= time } }
 }

@@ -3,7 +3,7 @@
 import CoreMedia
 import Foundation
 
-/// A stretch of a file, or of nothing, in the time of a track.
+/// A stretch of a file, or an empty one, in the time of a track.
 struct MediaSegment: Sendable {
   /// A stream of a file.
   struct Stream: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct MediaSegment: Sendable {
     }
   }
 
-  /// What it is of; nil for a stretch of nothing.
+  /// The stream that the segment shows or plays; nil for an empty segment.
   var stream: Stream?
   /// The track of the file, as segments of compositions tell it.
   var sourceTrackID = kCMPersistentTrackID_Invalid
@@ -32,7 +32,7 @@ struct MediaSegment: Sendable {
     MediaSegment(stream: nil, mapping: .empty(target: target))
   }
 
-  /// The part within a range of the track's time, which it overlaps.
+  /// Returns the part of the segment within a range of the track's time that it overlaps.
   func clipped(to range: CMTimeRange) -> MediaSegment {
     let part = target.intersection(range)
     guard part != target else { return self }
@@ -45,7 +45,7 @@ struct MediaSegment: Sendable {
     return clipped
   }
 
-  /// The same at other times: from one range, which it lies in, to another.
+  /// Returns the segment moved from one range, in which it lies, to another.
   func moved(from range: CMTimeRange, to other: CMTimeRange) -> MediaSegment {
     var moved = self
     func time(_ time: CMTime) -> CMTime {

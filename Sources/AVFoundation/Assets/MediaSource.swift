@@ -12,7 +12,7 @@ final class MediaSource: Sendable {
 
   init(_ url: URL) { self.url = url }
 
-  /// The film; opened by whoever asks first, while the others wait.
+  /// The film. The first thread that asks opens it, while others wait.
   var clip: Result<VideoClip, AVError> {
     opened.withLock { opened in
       if let opened { return opened }
@@ -25,16 +25,16 @@ final class MediaSource: Sendable {
     }
   }
 
-  /// How far opening it is.
+  /// The progress of opening a file.
   enum Opening {
     case unknown
-    /// Another thread is at it.
+    /// Another thread opens the file.
     case running
-    /// It is open, or cannot be.
+    /// The file is open, or cannot be opened.
     case ended(AVError?)
   }
 
-  /// How far opening it is; it waits for nobody.
+  /// The progress of opening the file. Reading it does not wait for a thread that opens the file.
   var opening: Opening {
     opened.withLockIfAvailable { opened in
       switch opened {
@@ -45,7 +45,7 @@ final class MediaSource: Sendable {
     } ?? .running
   }
 
-  /// The film; nil where it cannot be read.
+  /// The film; nil if it cannot be read.
   var readable: VideoClip? { try? clip.get() }
 }
 
@@ -53,13 +53,13 @@ extension VideoClip {
   /// Units of its pictures' time, as Apple's tracks have them.
   private var scale: CMTimeScale { CMTimeScale(clamping: max(pictures?.timeScale ?? 600, 600)) }
 
-  /// How long it lasts: of a constant rate exactly so many frames.
+  /// The duration: at a constant rate, exactly the duration of the clip's frames.
   var exactDuration: CMTime {
     guard let pictures else { return sounds.map { $0.range.end }.max() ?? .zero }
     return pictures.range(until: duration, scale: scale).end
   }
 
-  /// When its pictures are seen.
+  /// The time range of the pictures.
   var pictureRange: CMTimeRange? { pictures?.range(until: duration, scale: scale) }
 }
 
@@ -78,7 +78,7 @@ extension ClipPictures {
       CMTime(value: CMTimeValue(rate.denominator), timescale: scale), multiplier: Int32(clamping: count))
   }
 
-  /// How long a frame is seen.
+  /// The duration of a frame.
   var frameDuration: CMTime { nominalFrameRate.flatMap { frameTime(1, $0) } ?? .invalid }
 
   /// The size before it is turned upright, with square pixels.
@@ -88,7 +88,7 @@ extension ClipPictures {
 }
 
 extension ClipSound {
-  /// When it is heard.
+  /// The time range in which the sound is heard.
   var range: CMTimeRange {
     let scale = CMTimeScale(clamping: max(rate, 1))
     let start = CMTime(nearest: max(start, 0), scale)

@@ -65,15 +65,15 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     return track
   }
 
-  /// Takes a track out.
+  /// Removes a track.
   open func removeTrack(_ track: AVCompositionTrack) { compositionTracks.removeAll { $0 === track } }
 
-  /// A track that stretches of another can be put into: one of its kind, the first that there is.
+  /// Returns a track that can take stretches of another track: the first one of its kind.
   open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
     compositionTracks.first { $0.mediaType == track.mediaType }
   }
 
-  /// Puts a stretch of all tracks of an asset in; what follows moves, in all tracks.
+  /// Inserts a stretch of all tracks of an asset; the segments behind it move, in all tracks.
   ///
   /// - Parameters:
   ///   - timeRange: of the asset's time.
@@ -106,17 +106,17 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
   }
 
-  /// Puts a stretch of nothing into all tracks; what follows moves.
+  /// Inserts an empty stretch into all tracks; the segments behind it move.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     for track in compositionTracks { track.insertEmptyTimeRange(timeRange) }
   }
 
-  /// Takes a stretch out of all tracks; what follows moves up.
+  /// Removes a stretch from all tracks; the segments behind it move up.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     for track in compositionTracks { track.removeTimeRange(timeRange) }
   }
 
-  /// Has what is seen and heard in a stretch take another time; what follows moves, in all tracks.
+  /// Changes the duration of a stretch; the segments behind it move, in all tracks.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     for track in compositionTracks { track.scaleTimeRange(timeRange, toDuration: duration) }
   }

@@ -12,7 +12,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
   final var list = SegmentList()
-  /// What was set; nil for what the first segment's source has.
+  /// The transform that was set; nil for the identity.
   final var ownTransform: CGAffineTransform?
   final var ownIsEnabled = true
   final var ownVolume: Float = 1
@@ -26,7 +26,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// From 0 to the end of its last segment.
   open override var timeRange: CMTimeRange { CMTimeRange(start: .zero, end: list.end) }
 
-  /// What it consists of: stretches of its time without gaps.
+  /// The segments of the track: stretches of its time without gaps.
   open override var segments: [AVAssetTrackSegment] { compositionSegments }
 
   var compositionSegments: [AVCompositionTrackSegment] { list.segments.map(AVCompositionTrackSegment.init) }
@@ -41,13 +41,14 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
 
   /// The size of the pictures of its first segment, before ``preferredTransform``.
   open override var naturalSize: CGSize { firstSource?.naturalSize ?? .zero }
-  /// How its pictures are turned where nothing else says so. Default: the identity, whatever its segments' sources say.
+  /// The transform of the pictures unless an instruction sets another one. Default: the identity, whatever the sources
+  /// of the segments say.
   open override var preferredTransform: CGAffineTransform { ownTransform ?? .identity }
-  /// How loud it is where nothing else says so. Default: 1.
+  /// The volume unless an audio mix sets another one. Default: 1.
   open override var preferredVolume: Float { ownVolume }
   /// Pictures a second of its first segment.
   open override var nominalFrameRate: Float { firstSource?.nominalFrameRate ?? 0 }
-  /// How long a picture of its first segment is seen.
+  /// The duration of a picture of the first segment.
   open override var minFrameDuration: CMTime { firstSource?.minFrameDuration ?? .invalid }
   /// Units of time in a second, of its first segment.
   open override var naturalTimeScale: CMTimeScale { firstSource?.naturalTimeScale ?? 600 }
@@ -98,12 +99,13 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment {
 open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
-  /// How its pictures are turned where nothing else says so. Default: the identity, whatever its segments' sources say.
+  /// The transform of the pictures unless an instruction sets another one. Default: the identity, whatever the sources
+  /// of the segments say.
   open override var preferredTransform: CGAffineTransform {
     get { ownTransform ?? .identity }
     set { ownTransform = newValue }
   }
-  /// How loud it is where nothing else says so. Default: 1.
+  /// The volume unless an audio mix sets another one. Default: 1.
   open override var preferredVolume: Float {
     get { ownVolume }
     set { ownVolume = newValue }
@@ -114,9 +116,9 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     set { ownIsEnabled = newValue }
   }
 
-  /// What it consists of: stretches of its time without gaps, which ``AVCompositionTrackSegment`` are.
+  /// The segments of the track: stretches of its time without gaps, of type ``AVCompositionTrackSegment``.
   ///
-  /// - Precondition: what is set has no gaps and no overlaps; ``validateSegments(_:)`` says so before.
+  /// - Precondition: new segments have no gaps and no overlaps; ``validateSegments(_:)`` checks that.
   open override var segments: [AVAssetTrackSegment] {
     get { compositionSegments }
     set {
@@ -138,13 +140,13 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     try list.replace(with: trackSegments.map(\.segment))
   }
 
-  /// Puts a stretch of a track in; what follows moves.
+  /// Inserts a stretch of a track; the segments behind it move.
   ///
   /// - Parameters:
   ///   - timeRange: of the track's time; nothing is seen or heard where the track has nothing.
   ///   - track: of the same kind; of a file or a composition.
   ///   - startTime: where it begins; invalid for the end of this track.
-  /// - Throws: ``AVError`` for a track of another kind, and times that are none.
+  /// - Throws: ``AVError`` for a track of another kind, and for times that are not valid.
   open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
     guard track.mediaType == mediaType else {
       throw AVError(
@@ -169,13 +171,13 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert(part, filling: timeRange, at: time)
   }
 
-  /// Puts stretches of tracks in, one after the other.
+  /// Inserts stretches of tracks, one after the other.
   ///
   /// - Parameters:
   ///   - timeRanges: `NSValue`s of ranges, one for each track.
   ///   - tracks: of the same kind.
   ///   - startTime: where the first begins; invalid for the end of this track.
-  /// - Throws: ``AVError``, before any is there.
+  /// - Throws: ``AVError``, before any stretch is inserted.
   open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
     let kept = list
     var time = startTime.isValid ? startTime : list.end
@@ -190,7 +192,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
   }
 
-  /// Puts a stretch of nothing in; what follows moves.
+  /// Inserts an empty stretch; the segments behind it move.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.start < list.end else {
       return
@@ -198,13 +200,13 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert([.empty(timeRange)], filling: timeRange, at: timeRange.start)
   }
 
-  /// Takes a stretch out; what follows moves up.
+  /// Removes a stretch; the segments behind it move up.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric else { return }
     list.remove(timeRange)
   }
 
-  /// Has what is seen or heard in a stretch take another time, faster or slower; what follows moves.
+  /// Changes the duration of a stretch, which becomes faster or slower; the segments behind it move.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     guard timeRange.isValid, timeRange.start.isNumeric, duration.isNumeric, duration > .zero else { return }
     list.scale(timeRange, to: duration)

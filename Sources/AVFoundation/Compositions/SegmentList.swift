@@ -4,18 +4,18 @@ import CoreMedia
 
 /// The segments of a track.
 struct SegmentList: Sendable {
-  /// From 0 on, without gaps; none is of no length.
+  /// The segments, from 0 on, without gaps; each has a length.
   private(set) var segments: [MediaSegment] = []
 
-  /// Where the last one ends.
+  /// The end of the last segment.
   var end: CMTime { segments.last?.target.end ?? .zero }
 
-  /// What lies within a range, in its place; nothing for what lies behind the end.
+  /// Returns the segments within a range, at their times; nothing behind the end of the list.
   func part(_ range: CMTimeRange) -> [MediaSegment] {
     segments.filter { !$0.target.intersection(range).isEmpty }.map { $0.clipped(to: range) }
   }
 
-  /// Puts segments in at a time, which moves what follows; where it is behind the end, nothing comes before them.
+  /// Inserts segments at a time and moves those behind; a time behind the end leaves an empty stretch before them.
   ///
   /// - Parameters:
   ///   - new: without gaps.
@@ -32,7 +32,7 @@ struct SegmentList: Sendable {
     segments = before + moved + after
   }
 
-  /// Takes out a range; what follows moves up.
+  /// Removes a range; the segments behind it move up.
   mutating func remove(_ range: CMTimeRange) {
     guard range.start < end else { return }
     let rest = CMTimeRange(start: range.end, end: CMTimeMaximum(end, range.end))
@@ -40,7 +40,7 @@ struct SegmentList: Sendable {
     segments = part(CMTimeRange(start: .zero, end: range.start)) + after
   }
 
-  /// Has what lies within a range take another time; what follows moves.
+  /// Changes the duration of the segments within a range; those behind it move.
   mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
     let range = range.intersection(CMTimeRange(start: .zero, end: end))
     guard !range.isEmpty else { return }
@@ -51,9 +51,9 @@ struct SegmentList: Sendable {
     segments = part(CMTimeRange(start: .zero, end: range.start)) + scaled + after
   }
 
-  /// Other segments in place of all.
+  /// Replaces all segments.
   ///
-  /// - Throws: where they leave gaps, or overlap.
+  /// - Throws: if they leave gaps, or overlap.
   mutating func replace(with new: [MediaSegment]) throws(AVError) {
     var end = CMTime.zero
     for segment in new {

@@ -17,7 +17,7 @@ import Video
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
   // Unchecked Sendable: what is set is set before the export begins; what changes then is behind the lock.
 
-  /// Where an export is.
+  /// The states of an export.
   public enum Status: Int, Sendable {
     /// Not known.
     case unknown = 0
@@ -62,12 +62,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   /// All presets.
   open class func allExportPresets() -> [String] { ExportPreset.all.map(\.name) }
 
-  /// The presets for an asset: all, where it has pictures.
+  /// Returns the presets for an asset: all of them if it has pictures.
   open class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
     asset.tracks(withMediaType: .video).isEmpty ? [] : allExportPresets()
   }
 
-  /// Whether an asset can be exported by a preset to a kind of file; nil stands for any kind.
+  /// Returns whether a preset can export an asset to a kind of file; nil means any kind.
   public static func compatibility(
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
   ) async -> Bool {
@@ -83,32 +83,32 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   /// The kind of the file. Default: nil, and it is as the output's name says.
   open var outputFileType: AVFileType?
-  /// Where the film goes; nothing may be there. Default: nil.
+  /// The URL of the film's file, which must not exist yet. Default: nil.
   open var outputURL: URL?
-  /// What of the asset's time is exported. Default: all.
+  /// The part of the asset's time that is exported. Default: all.
   open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
-  /// How tracks become a film. Default: nil, and the first track of pictures is, upright.
+  /// The composition that makes a film of the tracks. Default: nil, which exports the first track of pictures, upright.
   open var videoComposition: AVVideoComposition?
-  /// How loud tracks are. Default: nil, and they are as loud as they are.
+  /// The volumes of the tracks. Default: nil, which leaves the volumes as they are.
   open var audioMix: AVAudioMix?
   /// Whether the index stands before the samples. It does, whatever is set. Default: false.
   open var shouldOptimizeForNetworkUse = false
 
   // MARK: How far it is
 
-  /// Where the export is.
+  /// The state of the export.
   open var status: Status { progressState.withLock { $0.status } }
-  /// What went wrong; nil where nothing did.
+  /// The error that ended the export; nil if it did not fail.
   open var error: (any Error)? { progressState.withLock { $0.error } }
   /// The part that is done, from 0 to 1.
   open var progress: Float { progressState.withLock { $0.fraction } }
 
-  /// Ends the export: nothing is left of it.
+  /// Cancels the export and leaves no file behind.
   open func cancelExport() { progressState.withLock { $0.isCancelled = true } }
 
   // MARK: Exporting
 
-  /// Exports on another thread, and calls a block when it has ended, which ``status`` tells about.
+  /// Exports on another thread, and calls a block when the export has ended; ``status`` says how.
   open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     guard begin() else {
       handler()
@@ -120,12 +120,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Exports, and returns when it has ended, which ``status`` tells about.
+  /// Exports, and returns when the export has ended; ``status`` says how.
   public final func export() async {
     await withCheckedContinuation { continuation in exportAsynchronously { continuation.resume() } }
   }
 
-  /// Exports to a file. Where the task is cancelled, the export is.
+  /// Exports to a file. Cancelling the task cancels the export.
   ///
   /// - Parameters:
   ///   - url: where the film goes; nothing may be there.

@@ -34,7 +34,7 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 /// A preset.
 struct ExportPreset: Sendable {
   let name: String
-  /// A name of ours of an encoder.
+  /// Our name of the encoder.
   let codec: String
   /// The most pixels, of landscape; nil for the film's own.
   var limit: (width: Double, height: Double)?

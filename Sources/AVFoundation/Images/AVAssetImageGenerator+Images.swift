@@ -4,13 +4,13 @@ public import CoreGraphics
 public import CoreMedia
 
 extension AVAssetImageGenerator {
-  /// Images of moments, one after the other; each is made when it is asked for.
+  /// The images at times, one after the other; each is made when it is asked for.
   public struct Images: AsyncSequence, Sendable {
-    /// An image, or why there is none.
+    /// An image, or the error that prevented it.
     public enum Element: Sendable {
       /// An image, and the time at which its frame begins.
       case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
-      /// Why there is none.
+      /// The error that prevented the image.
       case failure(requestedTime: CMTime, error: any Error)
 
       /// The time that was asked for.
@@ -22,7 +22,7 @@ extension AVAssetImageGenerator {
 
       /// The image.
       ///
-      /// - Throws: why there is none.
+      /// - Throws: the error that prevented the image.
       public var image: CGImage {
         get throws {
           switch self {
@@ -34,7 +34,7 @@ extension AVAssetImageGenerator {
 
       /// The time at which the frame begins.
       ///
-      /// - Throws: why there is none.
+      /// - Throws: the error that prevented the image.
       public var actualTime: CMTime {
         get throws {
           switch self {

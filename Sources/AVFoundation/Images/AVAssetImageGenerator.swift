@@ -35,14 +35,15 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   open var appliesPreferredTrackTransform = false
   /// The most pixels of an image's width and height; larger ones are made smaller. Default: 0, no limit.
   open var maximumSize = CGSize.zero
-  /// How tracks become a film, where not only the first one is to be seen. Default: nil.
+  /// The composition that makes a film of the tracks. Default: nil, which shows the first track of pictures alone.
   open var videoComposition: AVVideoComposition?
-  /// How much earlier than asked for a frame may be that stands for one behind the asset's end. Default: infinite.
+  /// The longest time by which a frame may be earlier than a requested time behind the asset's end. Default: infinite.
   open var requestedTimeToleranceBefore = CMTime.positiveInfinity
-  /// How much later than asked for a frame may be that stands for one before the asset's beginning. Default: infinite.
+  /// The longest time by which a frame may be later than a requested time before the asset's beginning. Default:
+  /// infinite.
   open var requestedTimeToleranceAfter = CMTime.positiveInfinity
 
-  /// The image of a moment.
+  /// Returns the image at a time.
   ///
   /// - Parameters:
   ///   - requestedTime: of the asset's time.
@@ -54,7 +55,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     return image
   }
 
-  /// The image of a moment, and the time at which the frame begins.
+  /// Returns the image at a time, and the time at which its frame begins.
   ///
   /// - Throws: ``AVError``; see ``copyCGImage(at:actualTime:)``.
   public final func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
@@ -65,21 +66,21 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The images of moments, one after the other.
+  /// Returns the images at times, one after the other.
   public final func images(for times: [CMTime]) -> Images { Images(generator: self, times: times) }
 
-  /// How a request ended.
+  /// The results of a request.
   public enum Result: Int, Sendable {
-    /// There is an image.
+    /// The image was made.
     case succeeded = 0
-    /// There is none; an error says why.
+    /// The image could not be made; an error says why.
     case failed = 1
-    /// It was cancelled.
+    /// The request was cancelled.
     case cancelled = 2
   }
 
-  /// What is called for each image: the time that was asked for, the image, the time at which it begins, how it ended,
-  /// and what went wrong.
+  /// A block that is called for each image, with the requested time, the image, the time at which its frame begins, the
+  /// result and the error.
   public typealias CompletionHandler = @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
 
   /// Makes images on another thread, and calls a block for each, in order.
@@ -118,12 +119,12 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Has the images that are not made yet end as cancelled.
+  /// Cancels the images that are not made yet.
   open func cancelAllCGImageGeneration() { lock.withLock { isCancelled = true } }
 
   // MARK: One image
 
-  /// An image, one at a time.
+  /// Makes an image; only one is made at a time.
   private func made(_ time: CMTime) throws -> (CGImage, CMTime) {
     lock.lock()
     defer { lock.unlock() }
@@ -139,7 +140,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     } catch { throw canvas.reason(error) }
   }
 
-  /// The time within the asset that stands for another.
+  /// Returns the time within the asset that is used for a requested time.
   private func place(_ time: CMTime) throws(AVError) -> CMTime {
     let duration = asset.duration
     let step =
@@ -187,7 +188,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     } catch { throw AVError(error) }
   }
 
-  /// When the frame begins that shows at a time.
+  /// Returns the begin time of the frame that shows at a time.
   private func beginning(of time: CMTime) -> CMTime {
     if let step = videoComposition?.frameDuration {
       let count = (time.seconds / step.seconds + 1e-6).rounded(.down)

@@ -5,7 +5,7 @@
 public import CoreMedia
 public import Foundation
 
-/// How the pictures of an asset's tracks become those of a film.
+/// A description of the film that the pictures of an asset's tracks make.
 open class AVVideoComposition: NSObject, NSCopying {
   fileprivate final var size = CGSize.zero
   fileprivate final var scale: Float = 1
@@ -50,14 +50,14 @@ open class AVVideoComposition: NSObject, NSCopying {
   open var renderSize: CGSize { size }
   /// Pixels of the film for one of ``renderSize``.
   open var renderScale: Float { scale }
-  /// How long a frame is seen.
+  /// The duration of a frame.
   open var frameDuration: CMTime { step }
-  /// What is seen, one after the other, without gaps.
+  /// The instructions, one after the other in time, without gaps.
   open var instructions: [any AVVideoCompositionInstructionProtocol] { parts }
   /// Layers over the pictures, or among them.
   open var animationTool: AVVideoCompositionCoreAnimationTool? { tool }
 
-  /// What is wrong with the instructions for an asset, in words; nil for nothing.
+  /// Returns a description of what is wrong with the instructions for an asset; nil if they fit it.
   final func fault(for asset: AVAsset) -> String? {
     guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
       return "a film of \(size.width)x\(size.height) pixels at scale \(scale); expected more than 0"
@@ -84,7 +84,7 @@ open class AVVideoComposition: NSObject, NSCopying {
   }
 }
 
-/// How the pictures of an asset's tracks become those of a film; it can be changed.
+/// A description of the film that the pictures of an asset's tracks make; it can be changed.
 open class AVMutableVideoComposition: AVVideoComposition {
   /// The composition that shows an asset as it is, once its file has been opened.
   ///
@@ -104,12 +104,13 @@ open class AVMutableVideoComposition: AVVideoComposition {
     get { scale }
     set { scale = newValue }
   }
-  /// How long a frame is seen. Default: invalid.
+  /// The duration of a frame. Default: invalid.
   open override var frameDuration: CMTime {
     get { step }
     set { step = newValue }
   }
-  /// What is seen, one after the other, without gaps: objects of ``AVVideoCompositionInstruction``. Default: none.
+  /// The instructions, one after the other in time, without gaps: objects of ``AVVideoCompositionInstruction``.
+  /// Default: none.
   open override var instructions: [any AVVideoCompositionInstructionProtocol] {
     get { parts }
     set { parts = newValue }

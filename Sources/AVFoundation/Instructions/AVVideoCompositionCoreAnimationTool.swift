@@ -18,7 +18,7 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 /// The time of the layers is that of the film. Animations begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and
 /// stay where `isRemovedOnCompletion` is false. A tree is in one film, and in no window, at a time.
 open class AVVideoCompositionCoreAnimationTool: NSObject {
-  /// Where the pictures go, and the root of the tree that is rendered.
+  /// The layers that the pictures are drawn into, and the root of the tree that is rendered.
   struct Stage {
     let videoLayers: [CALayer]
     let root: CALayer
@@ -61,6 +61,6 @@ open class AVVideoCompositionCoreAnimationTool: NSObject {
 }
 
 extension AVAsset {
-  /// A number that no track has.
+  /// Returns a number that no track has.
   public final func unusedTrackID() -> CMPersistentTrackID { (tracks.map(\.trackID).max() ?? 0) + 1 }
 }

@@ -6,13 +6,13 @@ public import CoreGraphics
 public import CoreMedia
 public import Foundation
 
-/// What is seen in a stretch of a film.
+/// An instruction for the picture of a film during a stretch of time.
 public protocol AVVideoCompositionInstructionProtocol: AnyObject {
   /// The stretch, in the asset's time.
   var timeRange: CMTimeRange { get }
 }
 
-/// What is seen in a stretch of a film: the pictures of tracks over a colour.
+/// An instruction for the picture of a film during a stretch of time: the pictures of tracks over a colour.
 open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructionProtocol {
   fileprivate final var range = CMTimeRange.zero
   fileprivate final var color: CGColor?
@@ -22,17 +22,17 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
 
   /// The stretch, in the asset's time.
   open var timeRange: CMTimeRange { range }
-  /// What lies behind all tracks; nil for black.
+  /// The colour behind all tracks; nil for black.
   open var backgroundColor: CGColor? { color }
-  /// How tracks are placed; the first is in front.
+  /// The instructions that place the tracks; the first is in front.
   open var layerInstructions: [AVVideoCompositionLayerInstruction] { placings }
   /// The numbers of the tracks.
   open var requiredSourceTrackIDs: [NSNumber] { placings.map { NSNumber(value: $0.trackID) } }
 }
 
-/// What is seen in a stretch of a film; it can be changed.
+/// An instruction for the picture of a film during a stretch of time; it can be changed.
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
-  /// An instruction for no time yet.
+  /// Creates an instruction with an empty time range.
   public override init() { super.init() }
 
   /// The stretch, in the asset's time. Default: of no length.
@@ -40,12 +40,12 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
     get { range }
     set { range = newValue }
   }
-  /// What lies behind all tracks; nil, the default, for black.
+  /// The colour behind all tracks. Default: nil, which is black.
   open override var backgroundColor: CGColor? {
     get { color }
     set { color = newValue }
   }
-  /// How tracks are placed; the first is in front. Default: none.
+  /// The instructions that place the tracks; the first is in front. Default: none.
   open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
     get { placings }
     set { placings = newValue.compactMap { $0.copy() as? AVVideoCompositionLayerInstruction } }

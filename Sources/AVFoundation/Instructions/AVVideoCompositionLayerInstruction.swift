@@ -6,7 +6,7 @@ public import CoreGraphics
 public import CoreMedia
 public import Foundation
 
-/// How the pictures of a track are placed.
+/// An instruction that places the pictures of a track.
 open class AVVideoCompositionLayerInstruction: NSObject, NSCopying {
   fileprivate final var number = kCMPersistentTrackID_Invalid
   final var opacity = Course<Float>()
@@ -29,25 +29,25 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying {
     (number, opacity, transform, crop) = (other.number, other.opacity, other.transform, other.crop)
   }
 
-  /// The ramp of opacity that a time is in, or else the last before it.
+  /// Gets the opacity ramp at a time, or else the last one before it.
   ///
-  /// - Returns: whether there is one. What the pointers point to is left alone where there is none.
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
   open func getOpacityRamp(
     for time: CMTime, startOpacity: UnsafeMutablePointer<Float>?, endOpacity: UnsafeMutablePointer<Float>?,
     timeRange: UnsafeMutablePointer<CMTimeRange>?
   ) -> Bool { opacity.write(at: time, startOpacity, endOpacity, timeRange) }
 
-  /// The ramp of transforms that a time is in, or else the last before it.
+  /// Gets the transform ramp at a time, or else the last one before it.
   ///
-  /// - Returns: whether there is one. What the pointers point to is left alone where there is none.
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
   open func getTransformRamp(
     for time: CMTime, start startTransform: UnsafeMutablePointer<CGAffineTransform>?,
     end endTransform: UnsafeMutablePointer<CGAffineTransform>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
   ) -> Bool { transform.write(at: time, startTransform, endTransform, timeRange) }
 
-  /// The ramp of crop rectangles that a time is in, or else the last before it.
+  /// Gets the ramp of crop rectangles at a time, or else the last one before it.
   ///
-  /// - Returns: whether there is one. What the pointers point to is left alone where there is none.
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
   open func getCropRectangleRamp(
     for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?,
     endCropRectangle: UnsafeMutablePointer<CGRect>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
@@ -67,15 +67,15 @@ extension Course {
   }
 }
 
-/// How the pictures of a track are placed; it can be changed.
+/// An instruction that places the pictures of a track; it can be changed.
 ///
-/// Times are the asset's. Between ramps, and after the last, what the one before ended with holds. Later ones take the
-/// place of those that they overlap.
+/// Times are the asset's. Between ramps, and after the last one, the end value of the ramp before holds. A later ramp
+/// replaces those that it overlaps.
 open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction {
-  /// The placing of no track yet.
+  /// Creates an instruction without a track.
   public override init() { super.init() }
 
-  /// The placing of a track.
+  /// Creates an instruction for a track.
   public init(assetTrack track: AVAssetTrack) {
     super.init()
     number = track.trackID
@@ -87,12 +87,12 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
     set { number = newValue }
   }
 
-  /// An opacity from a time on. Before the first it is 1.
+  /// Sets the opacity from a time on. Before the first such time it is 1.
   open func setOpacity(_ opacity: Float, at time: CMTime) {
     self.opacity.add(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// An opacity that changes evenly.
+  /// Sets an opacity that changes evenly during a time range.
   open func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange)
   {
     opacity.add(from: startOpacity, to: endOpacity, in: timeRange)
@@ -104,20 +104,21 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
     self.transform.add(from: transform, to: transform, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// A transform that changes: its translation, scale, shear and rotation evenly, as in an animation.
+  /// Sets a transform that changes during a time range: its translation, scale, shear and rotation change evenly, as in
+  /// an animation.
   open func setTransformRamp(
     fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
   ) {
     transform.add(from: startTransform, to: endTransform, in: timeRange)
   }
 
-  /// What is seen of the pictures from a time on, in the track's pixels before its preferred transform, y downwards.
-  /// Before the first it is all.
+  /// Sets the part of the pictures that is seen from a time on, in the track's pixels before its preferred transform, y
+  /// downwards. Before the first such time, the whole picture is seen.
   open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
     crop.add(from: cropRectangle, to: cropRectangle, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// What is seen of the pictures, changing evenly.
+  /// Sets a part of the pictures that is seen, which changes evenly during a time range.
   open func setCropRectangleRamp(
     fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect,
     timeRange: CMTimeRange

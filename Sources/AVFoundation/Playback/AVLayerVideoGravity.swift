@@ -2,21 +2,21 @@
 
 public import Foundation
 
-/// How pictures lie in the layer that shows them.
+/// The placement of pictures in the layer that shows them.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
   /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// All of them are seen, as large as they can be.
+  /// The whole picture is seen, as large as fits the layer.
   public static let resizeAspect = Self(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// They fill the layer, and what does not fit is cut off.
+  /// The picture fills the layer, which cuts off what does not fit.
   public static let resizeAspectFill = Self(rawValue: "AVLayerVideoGravityResizeAspectFill")
-  /// They are stretched to the layer.
+  /// The picture is stretched to the layer.
   public static let resize = Self(rawValue: "AVLayerVideoGravityResize")
 
-  /// Where pictures of a size lie in a rectangle.
+  /// Returns the rectangle of pictures of a size within a layer's bounds.
   func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
     guard size.width > 0, size.height > 0, bounds.width > 0, bounds.height > 0 else { return .zero }
     guard self != .resize else { return bounds }

@@ -16,29 +16,29 @@ import QuartzCore
 open class AVPlayer: NSObject {
   /// Whether it can play.
   public enum Status: Int, Sendable {
-    /// It has no item.
+    /// The player does not have an item.
     case unknown = 0
-    /// It can.
+    /// The player can play.
     case readyToPlay = 1
     /// Its item cannot be played; the player's error says why.
     case failed = 2
   }
 
-  /// Whether it moves.
+  /// Whether the player plays.
   public enum TimeControlStatus: Int, Sendable {
-    /// It stands.
+    /// The player is paused.
     case paused = 0
-    /// It would move, and waits. It never does: frames are decoded when they are asked for.
+    /// The player waits for frames. It never does: frames are decoded when they are asked for.
     case waitingToPlayAtSpecifiedRate = 1
-    /// It moves.
+    /// The player plays.
     case playing = 2
   }
 
-  /// What happens at the item's end.
+  /// The actions of a player at the end of its item.
   public enum ActionAtItemEnd: Int, Sendable {
-    /// It stands, at rate 0.
+    /// The player stops, at rate 0.
     case pause = 1
-    /// It stays at the end; its rate stays what it is.
+    /// The player stays at the end and keeps its rate.
     case none = 2
   }
 
@@ -49,7 +49,7 @@ open class AVPlayer: NSObject {
   private var currentRate: Float = 0
   /// Whether it has come to an end and stays there.
   private var isAtEnd = false
-  /// The item's second up to which observers were called.
+  /// The item's second up to which the player has called observers.
   private var told: Double = 0
   private var observers: [PlayerObserver] = []
   private var followers: [Follower] = []
@@ -76,7 +76,7 @@ open class AVPlayer: NSObject {
     replaceCurrentItem(with: item)
   }
 
-  /// Takes another item, where that one stands; nil for none.
+  /// Replaces the item, and continues at the new item's current time; nil for no item.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
     guard item !== currentItem || item == nil else { return }
     if let old = currentItem {
@@ -97,11 +97,11 @@ open class AVPlayer: NSObject {
     guard let currentItem else { return .unknown }
     return currentItem.status == .readyToPlay ? .readyToPlay : .failed
   }
-  /// Why it cannot play.
+  /// The error that keeps the item from playing; nil if it can play, and without an item.
   open var error: (any Error)? { currentItem?.error }
-  /// Whether it moves.
+  /// Whether the player plays.
   open var timeControlStatus: TimeControlStatus { currentRate == 0 ? .paused : .playing }
-  /// What happens at the item's end. Default: `pause`.
+  /// The action at the end of the item. Default: `pause`.
   open var actionAtItemEnd = ActionAtItemEnd.pause
   /// The rate of ``play()``. Default: 1.
   open var defaultRate: Float = 1
@@ -118,16 +118,16 @@ open class AVPlayer: NSObject {
     }
   }
 
-  /// Moves at the default rate.
+  /// Plays at the default rate.
   open func play() { rate = defaultRate }
 
-  /// Moves at a rate.
+  /// Plays at a rate.
   open func playImmediately(atRate rate: Float) { self.rate = rate }
 
-  /// Stands.
+  /// Pauses, at rate 0.
   open func pause() { rate = 0 }
 
-  /// Where it is in its item; 0 without one.
+  /// Returns the current time of the item; 0 without an item.
   open func currentTime() -> CMTime {
     guard let currentItem else { return .zero }
     guard currentRate != 0, !isAtEnd else { return anchor.time }
@@ -176,7 +176,7 @@ open class AVPlayer: NSObject {
 
   // MARK: Layers
 
-  /// Has a layer follow; it is held weakly.
+  /// Adds a layer that follows the player; the player holds it weakly.
   final func add(_ follower: any PlayerFollower) {
     followers.removeAll { $0.layer == nil || $0.layer === follower }
     followers.append(Follower(layer: follower))
@@ -186,7 +186,7 @@ open class AVPlayer: NSObject {
     followers.removeAll { $0.layer == nil || $0.layer === follower }
   }
 
-  /// Tells layers that what is seen of the item changed.
+  /// Tells the layers that the item's pictures changed.
   final func itemChanged() { for follower in followers { follower.layer?.playerItemChanged() } }
 
   private func layersFollow() { for follower in followers { follower.layer?.playerMoved() } }
@@ -223,7 +223,7 @@ open class AVPlayer: NSObject {
     return observer
   }
 
-  /// Calls a block when the item's time comes to one of several.
+  /// Calls a block when the item's time reaches one of several times.
   ///
   /// - Parameters:
   ///   - times: `NSValue`s of times.
@@ -239,7 +239,7 @@ open class AVPlayer: NSObject {
     return observer
   }
 
-  /// Ends what an observer was added for.
+  /// Removes an observer.
   open func removeTimeObserver(_ observer: Any) {
     observers.removeAll { $0 === observer as? PlayerObserver }
   }

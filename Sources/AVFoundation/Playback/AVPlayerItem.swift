@@ -13,9 +13,9 @@ open class AVPlayerItem: NSObject {
   public enum Status: Int, Sendable {
     /// Not known.
     case unknown = 0
-    /// It can be.
+    /// The item can be played.
     case readyToPlay = 1
-    /// It cannot be; the item's error says why.
+    /// The item cannot be played; its error says why.
     case failed = 2
   }
 
@@ -23,7 +23,7 @@ open class AVPlayerItem: NSObject {
   public final let asset: AVAsset
   /// The player that has it.
   final weak var player: AVPlayer?
-  /// Where it stands while no player has it.
+  /// The current time while no player has the item.
   final var ownTime = CMTime.zero
   /// Frames of its files.
   final let pool = FramePool()
@@ -41,9 +41,9 @@ open class AVPlayerItem: NSObject {
   /// An item of a file.
   public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
-  /// How tracks become a film. Default: nil, and the first track of pictures is, upright.
+  /// The composition that makes a film of the tracks. Default: nil, which shows the first track of pictures, upright.
   ///
-  /// It has no animation tool: layers in time with a player are those of an ``AVSynchronizedLayer``.
+  /// It has no animation tool: layers that follow a player's time belong to an ``AVSynchronizedLayer``.
   open var videoComposition: AVVideoComposition? {
     didSet {
       madePlan = nil
@@ -51,7 +51,7 @@ open class AVPlayerItem: NSObject {
     }
   }
 
-  /// What is seen of it.
+  /// The plan of the film that the item shows, or the error that prevents it.
   final var plan: Result<FilmPlan, AVError> {
     if let madePlan { return madePlan }
     let made: Result<FilmPlan, AVError>
@@ -68,18 +68,18 @@ open class AVPlayerItem: NSObject {
 
   /// Whether it can be played.
   open var status: Status { error == nil ? .readyToPlay : .failed }
-  /// Why it cannot be played.
+  /// The error that keeps the item from being played; nil if it can be played.
   open var error: (any Error)? {
     if case .failure(let error) = plan { return error }
     return asset.tracks.isEmpty ? AVError(.operationNotSupportedForAsset, "the asset has no tracks") : nil
   }
-  /// How long it lasts.
+  /// The duration of the asset.
   open var duration: CMTime { asset.duration }
   /// The size of its pictures as they are shown, in pixels; zero where it has none.
   open var presentationSize: CGSize { (try? plan.get().size) ?? .zero }
-  /// Where playing ends; invalid, the default, for the asset's end.
+  /// The time at which forward playback ends. Default: invalid, which is the asset's end.
   open var forwardPlaybackEndTime = CMTime.invalid
-  /// Where playing backwards ends; invalid, the default, for the beginning.
+  /// The time at which backward playback ends. Default: invalid, which is the asset's beginning.
   open var reversePlaybackEndTime = CMTime.invalid
 
   /// The seconds that are played.
@@ -91,7 +91,7 @@ open class AVPlayerItem: NSObject {
 
   // MARK: Time
 
-  /// Where the player is in it.
+  /// Returns the player's current time in the item.
   open func currentTime() -> CMTime { player?.time(of: self) ?? ownTime }
 
   /// Goes to a time; what is outside the asset is its beginning or end.
@@ -115,7 +115,7 @@ open class AVPlayerItem: NSObject {
     completionHandler?(true)
   }
 
-  /// Goes so many frames forward, or back.
+  /// Steps so many frames forward, or back.
   open func step(byCount stepCount: Int) {
     guard let step = try? plan.get().frameDuration, step.isNumeric else { return }
     seek(to: currentTime() + CMTimeMultiply(step, multiplier: Int32(clamping: stepCount)))

@@ -31,7 +31,7 @@ open class AVPlayerLayer: CALayer {
     show(player)
   }
 
-  /// What an initialiser sets, nobody observes.
+  /// Sets the player outside the initialiser: property observers do not run for values that an initialiser sets.
   private func show(_ player: AVPlayer?) { self.player = player }
 
   /// The player. Default: nil.
@@ -44,17 +44,17 @@ open class AVPlayerLayer: CALayer {
     }
   }
 
-  /// How the pictures lie in the bounds. Default: `resizeAspect`.
+  /// The placement of the pictures in the bounds. Default: `resizeAspect`.
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
     didSet { setNeedsLayout() }
   }
 
-  /// Where the pictures are seen, in the layer's coordinates; zero without any.
+  /// The rectangle of the pictures, in the layer's coordinates; zero if it shows no pictures.
   open var videoRect: CGRect {
     player?.currentItem.map { videoGravity.rect(of: $0.presentationSize, in: bounds) } ?? .zero
   }
 
-  /// Whether there are pictures to be seen.
+  /// Whether the layer has pictures to show.
   open var isReadyForDisplay: Bool { stage != nil }
 
   /// Places the pictures.

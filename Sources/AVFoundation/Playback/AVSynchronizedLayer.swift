@@ -28,7 +28,7 @@ open class AVSynchronizedLayer: CALayer {
     follow(playerItem)
   }
 
-  /// What an initialiser sets, nobody observes.
+  /// Sets the item outside the initialiser: property observers do not run for values that an initialiser sets.
   private func follow(_ item: AVPlayerItem?) { playerItem = item }
 
   /// The item, which a player has already; nil, the default, for a layer of its own time.

@@ -1,10 +1,10 @@
-// Who is called as a player comes to certain times.
+// The blocks that a player calls at certain times.
 
 import CoreMedia
 import Dispatch
 import Foundation
 
-/// A block, and when it is called.
+/// A block and the times at which it is called.
 final class PlayerObserver {
   /// The item's seconds at which it is called.
   enum Times {
@@ -28,7 +28,7 @@ final class PlayerObserver {
     if case .every = times { true } else { false }
   }
 
-  /// The first of its times behind another one.
+  /// Returns the first of its times behind another one.
   func next(after second: Double, isForward: Bool) -> Double? {
     switch times {
     case .every(let interval):

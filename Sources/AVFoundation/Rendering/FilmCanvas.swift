@@ -16,7 +16,7 @@ final class FilmCanvas {
   let height: Int
   private let isYUp: Bool
   private let pool = FramePool()
-  /// What was put into trees of the program's.
+  /// The layers that the canvas put into the program's layer trees, or took from the program.
   private var placed: [CALayer] = []
 
   /// - Parameters:
@@ -57,7 +57,7 @@ final class FilmCanvas {
     placed.append(holder)
   }
 
-  /// What an error of rendering comes from: where a frame of a file cannot be decoded, that.
+  /// Returns the cause of a rendering error: the frame of a file that cannot be decoded, if there is one.
   func reason(_ error: RenderingError) -> AVError {
     if case .cancelled = error { return AVError(error) }
     return pool.failure.map { AVError(.decodeFailed, $0.description) } ?? AVError(error)

@@ -4,7 +4,7 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 
-/// What is seen of an asset, and how long.
+/// The plan of the film that an asset shows: its size, its duration and its parts.
 struct FilmPlan {
   /// A track's pictures, or a tree of layers, and how they are placed.
   struct Placing {
@@ -17,7 +17,7 @@ struct FilmPlan {
     let instruction: AVVideoCompositionLayerInstruction
   }
 
-  /// What is seen in a stretch; the first placing is in front.
+  /// A stretch of the film and the placings that it shows; the first placing is in front.
   struct Part {
     let range: CMTimeRange
     let background: CGColor
@@ -27,15 +27,15 @@ struct FilmPlan {
   /// The film's size, in pixels at scale 1; zero where nothing is seen.
   let size: CGSize
   let scale: CGFloat
-  /// How long a frame is seen.
+  /// The duration of a frame.
   let frameDuration: CMTime
   let duration: CMTime
   let parts: [Part]
   let tool: AVVideoCompositionCoreAnimationTool?
 
-  /// What is seen of an asset.
+  /// Creates the plan of the film that an asset shows.
   ///
-  /// - Parameter composition: nil for the first track of pictures that is enabled, upright, at its size and rate.
+  /// - Parameter composition: nil for the first enabled track of pictures, upright, at its size and rate.
   /// - Throws: where the composition does not fit the asset.
   init(_ asset: AVAsset, _ composition: AVVideoComposition?) throws(AVError) {
     duration = asset.duration

@@ -23,10 +23,10 @@ final class FramePool: Sendable {
 
   init(memory: Int = VideoClip.standardMemory / 2) { self.memory = memory }
 
-  /// Why a frame was missing; nil where none was.
+  /// The error of the first frame that could not be decoded; nil if every frame could be.
   var failure: (any Error & CustomStringConvertible)? { state.withLock { $0.failure } }
 
-  /// The frame of a file that shows at a second of it; nil where it cannot be decoded.
+  /// Returns the frame of a file that shows at a second of it; nil if it cannot be decoded.
   func image(_ source: MediaSource, at second: Double) -> CGImage? {
     do throws(AVError) {
       let contents = try contents(of: source)

@@ -5,27 +5,27 @@
 public import CoreMedia
 public import Foundation
 
-/// How loud the tracks of an asset are.
+/// The volumes of the tracks of an asset.
 open class AVAudioMix: NSObject {
   fileprivate final var parameters: [AVAudioMixInputParameters] = []
 
   /// A mix that leaves all tracks as they are.
   public override init() { super.init() }
 
-  /// The tracks that are not to be heard as they are.
+  /// The parameters of the tracks whose volume the mix changes.
   open var inputParameters: [AVAudioMixInputParameters] { parameters }
 }
 
-/// How loud the tracks of an asset are; it can be changed.
+/// The volumes of the tracks of an asset; they can be changed.
 open class AVMutableAudioMix: AVAudioMix {
-  /// The tracks that are not to be heard as they are. Default: none.
+  /// The parameters of the tracks whose volume the mix changes. Default: none.
   open override var inputParameters: [AVAudioMixInputParameters] {
     get { parameters }
     set { parameters = newValue }
   }
 }
 
-/// How loud a track is, and when.
+/// The volume of a track over time.
 open class AVAudioMixInputParameters: NSObject {
   fileprivate final var number = kCMPersistentTrackID_Invalid
   final var course = Course<Float>()
@@ -36,7 +36,7 @@ open class AVAudioMixInputParameters: NSObject {
   /// The ramp that a time is in, or else the last before it; of a volume that was set for a time on, start and end are
   /// the same, and the range has no length.
   ///
-  /// - Returns: whether there is one. What the pointers point to is left alone where there is none.
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
   open func getVolumeRamp(
     for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
     timeRange: UnsafeMutablePointer<CMTimeRange>?
@@ -49,15 +49,15 @@ open class AVAudioMixInputParameters: NSObject {
   }
 }
 
-/// How loud a track is, and when; it can be changed.
+/// The volume of a track over time; it can be changed.
 ///
-/// Before the first time for which a volume is set it is the track's own; between ramps, and after the last, what the
-/// one before ended with. Gains of ramps change evenly, sample by sample.
+/// Before the first time for which a volume is set, the volume is the track's own. Between ramps, and after the last
+/// one, the end value of the ramp before holds. Gains of ramps change evenly, sample by sample.
 open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters {
-  /// The volume of no track yet.
+  /// Creates parameters without a track.
   public override init() { super.init() }
 
-  /// The volume of a track.
+  /// Creates parameters for a track.
   public init(track: AVAssetTrack?) {
     super.init()
     number = track?.trackID ?? kCMPersistentTrackID_Invalid
@@ -69,12 +69,12 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters {
     set { number = newValue }
   }
 
-  /// A volume from a time on; 1 is as loud as the track is.
+  /// Sets the volume from a time on; 1 is as loud as the track is.
   open func setVolume(_ volume: Float, at time: CMTime) {
     course.add(from: volume, to: volume, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// A volume that changes evenly.
+  /// Sets a volume that changes evenly during a time range.
   open func setVolumeRamp(fromStartVolume startVolume: Float, toEndVolume endVolume: Float, timeRange: CMTimeRange) {
     course.add(from: startVolume, to: endVolume, in: timeRange)
   }

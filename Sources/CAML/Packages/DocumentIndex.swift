@@ -3,7 +3,7 @@
 import Documents
 import Foundation
 
-/// What a package says about its document.
+/// The index of a package: its statements about the document.
 struct DocumentIndex {
   /// The CAML document, relative to the package.
   var rootDocument = "main.caml"
@@ -12,7 +12,7 @@ struct DocumentIndex {
   var height: CGFloat?
   /// Whether the document's space has y down.
   var isGeometryFlipped = false
-  /// Where the width, or else the height, is given.
+  /// The position at which the width, or else the height, is given.
   var sizePosition = XMLPosition()
 
   /// The index of a package without `index.xml`.

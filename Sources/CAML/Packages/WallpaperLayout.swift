@@ -34,7 +34,7 @@ struct WallpaperLayout {
     path.components.dropLast().firstIndex { $0.hasSuffix(".ca") }.map { path.prefix($0 + 1) }
   }
 
-  /// The number after `versions`; 0 when there is none.
+  /// Returns the number after `versions`; 0 for a path without `versions`.
   private static func version(of folder: PackagePath) -> Int {
     guard let place = folder.components.firstIndex(of: "versions"), place + 1 < folder.components.count else {
       return 0
@@ -42,7 +42,7 @@ struct WallpaperLayout {
     return Int(folder.components[place + 1]) ?? 0
   }
 
-  /// What is above `versions`.
+  /// Returns the path of the folder that contains `versions`.
   private static func descriptor(of folder: PackagePath) -> String {
     folder.prefix(folder.components.firstIndex(of: "versions") ?? 0).description
   }

@@ -4,7 +4,7 @@ import Documents
 import QuartzCore
 
 extension CAMLReader {
-  /// Reads a layer's mask; nil, with a note, where there is none.
+  /// Reads a layer's mask; nil where the element holds no layer, with a note unless it says `null`.
   func readMask(_ node: XMLNode) throws(SceneFileError) -> CALayer? {
     if let type = node["type"], classes.isLayer(type) { return try readLayer(node, as: type) }
     let layers = node.children.filter { classes.isLayer($0.name) }

@@ -16,16 +16,16 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// What a document holds.
+/// The contents of a document.
 struct CAMLDocument {
   let root: CALayer
-  /// Where the root element is.
+  /// The location of the root element.
   let rootLocation: SourceLocation
   let states: DocumentStates
   /// The end of the longest animation that ends, or of one cycle of one that does not, in seconds; 0 without
   /// animations.
   let animationDuration: CFTimeInterval
-  /// What of it are films.
+  /// The films in the document.
   let clips: [SceneClip]
 }
 
@@ -43,7 +43,7 @@ final class CAMLReader {
   var transitionNodes: [XMLNode] = []
   /// The layers that states add, by the places of the elements that do.
   var addedLayers: [XMLPosition: CALayer] = [:]
-  /// How many changes of states were read.
+  /// The number of states' changes that were read.
   var stateChangeCount = 0
   var animationDuration: CFTimeInterval = 0
   /// Films in the place of images.

@@ -90,7 +90,7 @@ struct LayerReplacing {
     }
   }
 
-  /// What a key path means: the longest name of a layer that has such a property.
+  /// Returns the place that a key path names: the one with the longest name of a layer that has such a property.
   private func place(_ keyPath: String) throws(SceneFileError) -> LayerPath {
     let candidates = LayerPath.all(in: keyPath)
     if let place = candidates.first(where: { !root.layers(at: $0).isEmpty }) { return place }
@@ -120,8 +120,8 @@ private struct LayerPath {
 }
 
 extension CALayer {
-  /// What of the tree can be replaced: a bare name is that of a text layer, or of a layer that has, or may have, an
-  /// image, as the first layer of the name is.
+  /// The names in the tree that can be replaced. A bare name is that of a text layer, or of a layer that has, or may
+  /// have, an image, as the first layer of the name is.
   var replaceableNames: SceneNames {
     var names = SceneNames()
     visit { layer in

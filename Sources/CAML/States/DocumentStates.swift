@@ -36,18 +36,18 @@ struct StateProperty: Hashable {
   }
 }
 
-/// How one property of one layer moves when one state follows another.
+/// The transition of one property of one layer from one state to another.
 struct StateTransition {
   /// A state's name, or `*` for any.
   let fromState: String
   let toState: String
   let layer: CALayer
   let keyPath: String
-  /// What the animation is added under.
+  /// The key that the animation is added under.
   let key: String
   let animation: CAAnimation
 
-  /// How specific the match with a change is, 0 the most; nil when the transition is for another change.
+  /// Returns the rank of the match with a change, 0 the most specific; nil when the transition is for another change.
   func rank(from: String?, to: String) -> Int? {
     switch (fromState, toState) {
     case (from, to): 0
@@ -64,10 +64,10 @@ final class DocumentStates: SceneStates {
   let names: [String]
   private let states: [String: DocumentState]
   private let transitions: [StateProperty: [StateTransition]]
-  /// What the document itself gives to each property that some state sets.
+  /// The document's own value of each property that some state sets.
   private let base: [StateValue]
   private var current: String?
-  /// The changes of the state that is set, and what takes each back.
+  /// The changes of the current state, each with the function that takes it back.
   private var made: [(number: Int, back: () -> Void)] = []
 
   init(states: [DocumentState], transitions: [StateTransition]) {

@@ -35,7 +35,7 @@ enum AnimationSchema {
     "CAAnimationGroup": { CAAnimationGroup() },
   ]
 
-  /// Those of CAMediaTiming, by QuartzCore's table, and those that the classes add.
+  /// The properties of CAMediaTiming, from QuartzCore's table, and the properties that the classes add.
   private static let properties = added.merging(timing) { own, _ in own }
 
   private static let timing: [String: Property] = TimingProperties.table.all.reduce(into: [:]) { properties, row in
@@ -98,7 +98,8 @@ enum AnimationSchema {
 }
 
 extension CAAnimation {
-  /// When it ends, or when the first cycle of an endless one does, in the layer's seconds; 0 when it has no length.
+  /// The end of the animation, or of the first cycle of an endless one, in the layer's seconds; 0 when it has no
+  /// length.
   var hintedEnd: CFTimeInterval {
     let end = timing.endInParentTime
     if end.isFinite { return max(end, 0) }

@@ -6,14 +6,14 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// Why a text is no value of a kind.
+/// The reason why a text is not a value of a kind.
 enum ValueProblem: Error, Equatable {
   /// The text does not read as the kind: skipped with a note. "abc; expected a number".
   case unreadable(String)
   /// It reads, but nothing can be drawn with it: an error. "a width of 1e+09; expected at most 1e+07".
   case unusable(String)
 
-  /// What is wrong.
+  /// The description of the problem.
   var message: String {
     switch self {
     case .unreadable(let message), .unusable(let message): message
@@ -55,7 +55,7 @@ extension PropertyKind {
     }
   }
 
-  /// What an array's elements are; nil for a kind that is no array.
+  /// The kind of an array's elements; nil for a kind that is not an array.
   var element: PropertyKind? {
     switch self {
     case .numbers: .number

@@ -4,7 +4,7 @@ import ImageFiles
 
 /// The manifest's file, or standard output.
 struct DataManifest {
-  /// How a row ended.
+  /// The outcome of a row.
   enum Status: String, Encodable { case done, checked, failed }
 
   /// A row.
@@ -15,7 +15,7 @@ struct DataManifest {
     /// The line of the file that it begins in, from 1.
     let line: Int
     let output: String?
-    /// Of several, the one of the output.
+    /// The size of the output, if the row has several outputs.
     let size: String?
     let status: Status
     let frames: Int?

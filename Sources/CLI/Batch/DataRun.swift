@@ -11,7 +11,7 @@ import SceneFiles
 
 /// The rows of a command with `--data`.
 final class DataRun {
-  /// What became of a row.
+  /// The outcome of a row.
   private struct Outcome {
     let row: DataRow
     let number: Int
@@ -22,13 +22,13 @@ final class DataRun {
     let seconds: Double
   }
 
-  /// What a row's output is made by, when its frames are drawn.
+  /// A function that finishes a row's output, once the row's frames are drawn.
   typealias Ending = () throws -> Void
 
   private let table: DataTable
   private let template: OutputTemplate
   private let binding: DataBinding
-  /// Those of each row's outputs; nil stands for the only one.
+  /// The sizes of each row's outputs; nil for the size of the only one.
   private let sizes: [SizeArgument?]
   private let isDryRun: Bool
   private let quiet: Bool
@@ -40,9 +40,9 @@ final class DataRun {
   private let progress: (@Sendable (String) -> Void)?
   /// The row that is made, and its size where there are several.
   private var current: (number: Int, size: String?)?
-  /// What draws; nil before the first row is drawn.
+  /// The device that draws; nil before the first row is drawn.
   var device: DrawingDevice?
-  /// What the rows that failed would have ended the command with.
+  /// The exit statuses with which the failed rows would have ended the command.
   private var failures: [ExitStatus] = []
   /// The row before, which the encoder may still be at.
   private var unfinished:
@@ -195,7 +195,7 @@ final class DataRun {
     return (table.message("\(error)", on: row).namingFlags, ExitStatus.of(error))
   }
 
-  /// Whether an error is none of one row.
+  /// Returns whether an error ends all rows, and not only one.
   private static func endsAll(_ error: any Error) -> Bool {
     if error is StandardOutputError { return true }
     switch error as? RenderingError {
@@ -224,7 +224,7 @@ struct FailedRows: ExitStatusError, CustomStringConvertible {
   let file: String
   let statuses: [ExitStatus]
   let count: Int
-  /// How many outputs a row has.
+  /// The number of outputs of a row.
   let sizes: Int
   /// The machine's where all failed alike by it, as on a full disk; else the data's.
   var exitStatus: ExitStatus {

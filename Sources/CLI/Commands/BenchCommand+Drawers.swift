@@ -3,7 +3,7 @@ import Foundation
 import Multiplane
 
 extension BenchCommand {
-  /// Who draws what comes with the program: who is asked for, or else OpenGL and rows.
+  /// Returns the renderers for the scenes of the program: the one that is asked for, or else OpenGL and rows.
   func drawers() throws -> Drawers {
     let environment = ProcessInfo.processInfo.environment
     let isAsked = try options.renderer.renderer != nil || RendererChoice.asked(in: environment) != nil
@@ -18,13 +18,14 @@ extension BenchCommand {
   }
 }
 
-/// Those who draw the same, one after the other.
+/// The renderers that draw the same scenes, one after the other.
 final class Drawers {
   private var all: [RenderOptions]
 
   init(all: [RenderOptions]) { self.all = all }
 
-  /// Has each of them draw. Where there are others, one who cannot is told of once, and left out.
+  /// Calls a function with the options of each renderer. If there are several, and OpenGL cannot draw, that is noted
+  /// once, and OpenGL is left out.
   func each<Result>(_ draw: (RenderOptions) throws -> Result) throws -> [Result] {
     var results: [Result] = []
     for options in all {

@@ -88,7 +88,7 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  /// What is for measuring scenes, and is given.
+  /// The first option of the command line that only the measurement of scenes has; nil without one.
   private var sceneOption: String? {
     let all = [
       ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.sizing.isGiven),

@@ -100,7 +100,7 @@ struct CheckCommand: ParsableCommand {
     if failing > 0 { throw SceneIsWrong() }
   }
 
-  /// The file that was named, or the one beside the scene.
+  /// The file that was named, or the one next to the scene.
   private var expectationFile: String? {
     if let expect { return expect }
     guard !LoadedScene.isDemo(source.scene) else { return nil }

@@ -91,7 +91,7 @@ struct CompareCommand: ParsableCommand {
 
 /// Two pictures are not the same, which is an answer and no failure.
 struct PicturesDiffer: ExitStatusError, CustomStringConvertible {
-  /// What is still to be said; nil where it was printed.
+  /// The message that is still to be printed; nil if it was printed.
   let message: String?
   var exitStatus: ExitStatus { .different }
   var description: String { message ?? "" }

@@ -72,10 +72,10 @@ struct PreviewCommand: ParsableCommand {
   /// Options that other commands do not have, with a value each.
   private static let own: Set = ["--port", "--bind", "--fps", "--data", "--data-root", "--drawing-since"]
 
-  /// What other processes of the program may take, should this one be gone.
+  /// The option that limits the time of the program's other processes, in case this process is gone.
   private static let limit = ["--max-time", "120"]
 
-  /// For how long the scene may be read, or a frame be drawn, in seconds, unless the user says it.
+  /// The longest time for reading the scene, or for drawing a frame, in seconds, unless the user sets it.
   private static let patience = 60.0
 
   private static func address(_ text: String) throws(ArgumentValueError) -> String {

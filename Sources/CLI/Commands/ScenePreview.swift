@@ -14,7 +14,7 @@ import SceneFiles
 /// The scene of a command that previews it.
 @MainActor
 final class ScenePreview: PreviewSource {
-  /// What the command line says.
+  /// The choices of the command line.
   struct Choices {
     let scene: String
     /// Rows of data; nil without.
@@ -40,11 +40,11 @@ final class ScenePreview: PreviewSource {
   private var opened: Opened?
   /// The files as they were: a scene that is made later is of them, whatever was saved meanwhile.
   private var record = SceneFileLog.Record()
-  /// What draws, and keeps what drawing needs, from one tree to the next.
+  /// The renderer, which keeps what drawing needs from one tree to the next.
   private var renderer: OffscreenRenderer?
   private let opening: RasterizerOpening
 
-  /// What was read.
+  /// The scene, as it was read.
   private enum Opened {
     case demo
     case document(any SceneDocument)
@@ -201,7 +201,7 @@ final class ScenePreview: PreviewSource {
 
   func soundArguments(writingTo path: String) -> [String] { choices.filmArguments + ["--quiet", "--output", path] }
 
-  /// What a page is told of an error, with its place in the files where it has one.
+  /// Returns the failure that a page shows for an error, with its place in the files if it has one.
   static func failure(_ error: any Error) -> PreviewFailure {
     if let failure = error as? PreviewFailure { return failure }
     guard let error = error as? SceneFileError else { return PreviewFailure("\(error)".namingFlags) }

@@ -83,7 +83,7 @@ struct VerifyCommand: ParsableCommand {
     try progress.finish("the same frames as in \(hashes)")
   }
 
-  /// Who draws and who drew, where that differs.
+  /// Returns words on the renderers of both films, if they differ; else an empty text.
   private func drawers(_ file: HashesFile, _ renderer: OffscreenRenderer) -> String {
     let drawer = renderer.rasterizer.drawingDevice.description
     guard let former = file.drawer, former != drawer else { return "" }

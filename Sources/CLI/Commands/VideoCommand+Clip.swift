@@ -30,7 +30,7 @@ extension VideoCommand {
     }
   }
 
-  /// The film's clip, opened; nil where there is none.
+  /// Returns the film's clip, opened; nil without one.
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
   /// The scene, with the film's clip.
@@ -81,9 +81,9 @@ extension VideoCommand {
   /// The scene's time before which nothing of it is drawn.
   func firstTime(of scene: LoadedScene) -> Double { scene.clip?.sceneStart ?? -.infinity }
 
-  /// What makes a scene's states change, to be called before each frame with its time.
+  /// Returns a function that changes a scene's states, to be called before each frame with the frame's time.
   ///
-  /// - Parameter start: the scene's time at the film's first frame, which may be before it begins.
+  /// - Parameter start: the scene's time at the film's first frame, which may be before the scene begins.
   func stateChanges(of scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
     (states ?? .none).changing(scene, from: max(start, firstTime(of: scene)))
   }

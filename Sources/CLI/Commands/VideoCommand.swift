@@ -108,7 +108,7 @@ struct VideoCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
-  /// How long a scene is shown that says nothing about its end, in seconds.
+  /// The duration of a scene that does not say when it ends, in seconds.
   static let durationWithoutEnd = 3.0
 
   func validate() throws {
@@ -218,7 +218,7 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  /// What `verify` has to know.
+  /// Returns the settings that `verify` needs.
   private func head(
     of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ rate: FrameRate, _ start: Double
   ) -> HashesFile {
@@ -230,7 +230,7 @@ struct VideoCommand: ParsableCommand {
       scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)
   }
 
-  /// What lies behind a scene where the user says nothing.
+  /// Returns the background of a scene if the user does not choose one.
   private func background(of pictures: PictureEncoding) -> ColorArgument {
     pictures.alpha != nil || encoding.key != nil || clip.file != nil ? .transparent : .black
   }

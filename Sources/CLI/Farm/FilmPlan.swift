@@ -12,12 +12,12 @@ import Foundation
 import ImageFiles
 import Video
 
-/// What a film is made of, and how it is shared out.
+/// The plan of a film: its settings, its files, and its chunks.
 struct FilmPlan: Codable, Equatable {
   /// A file of the plan.
   struct File: Codable, Equatable {
     var role: FilmFileRole
-    /// Which of them it is, as the command line has them; 0 for the scene's.
+    /// The index of the file among those of its role, in the order of the command line; 0 for the scene's.
     var index: Int
     /// Relative to the plan's folder.
     var path: String
@@ -30,7 +30,7 @@ struct FilmPlan: Codable, Equatable {
     var frames: Int
   }
 
-  /// What goes before a chunk is drawn.
+  /// The work before a chunk is drawn.
   struct History: Codable, Equatable {
     /// Whether frames depend on those before: nodes go through them then, without drawing.
     var isNeeded: Bool
@@ -62,8 +62,8 @@ struct FilmPlan: Codable, Equatable {
   /// Whether the renderer's background is opaque.
   var isOpaque: Bool
   var encoder: Film.EncoderDescription?
-  /// What frames and packets depend on besides: the renderer, the encoder's library. Nil where any will do, as long as
-  /// all chunks have the same.
+  /// The other things that frames and packets depend on: the renderer and the encoder's library. Nil if any will do, as
+  /// long as all chunks have the same.
   var origin: [String: String]?
   var history: History
   var chunks: [Chunk]
@@ -89,7 +89,7 @@ struct FilmPlan: Codable, Equatable {
     }
   }
 
-  /// What chunks call it: the digest of all that decides on their bytes.
+  /// The name by which chunks refer to the plan: the digest of everything that decides their bytes.
   var digest: String {
     var plan = self
     plan.history = History(isNeeded: history.isNeeded, secondsPerFrame: 0, secondsBeforeLastChunk: 0)
@@ -99,7 +99,7 @@ struct FilmPlan: Codable, Equatable {
     return SHA256.digest(of: [UInt8](data))
   }
 
-  /// Where a chunk's file is.
+  /// Returns the path of a chunk's file.
   static func chunkPath(_ index: Int, in folder: String) -> String {
     let digits = String(index)
     return "\(folder)/chunks/\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).chunk"
@@ -117,7 +117,7 @@ struct FilmPlan: Codable, Equatable {
     files.filter { $0.role == role }.sorted { $0.index < $1.index }.map { "\(folder)/\($0.path)" }
   }
 
-  /// Where the fonts are that were installed where the film was planned.
+  /// Returns the folders of the fonts that were installed on the machine where the film was planned.
   func fontFolders(in folder: String) -> [String] {
     paths(.installedFont, in: URL(fileURLWithPath: folder).path).map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().path
@@ -180,7 +180,7 @@ struct FilmPlan: Codable, Equatable {
   }
 }
 
-/// Why a film cannot be planned, or a chunk made.
+/// A reason why a film cannot be planned, or a chunk cannot be made.
 enum FarmError: ExitStatusError, CustomStringConvertible {
   case noPlan(String)
   case badPlan(path: String, reason: String)
@@ -233,7 +233,8 @@ enum ChunkIndex: Equatable {
   /// As the scheduler says.
   case auto
 
-  /// Where schedulers say which of many alike tasks a process is: Slurm, Kubernetes, AWS Batch, OpenCue.
+  /// The environment variables in which schedulers tell a process its index among many alike tasks: Slurm, Kubernetes,
+  /// AWS Batch, OpenCue.
   static let variables = [
     "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CUE_IFRAME",
   ]

@@ -8,7 +8,7 @@ import SceneFiles
 struct PlanFolder {
   let path: String
 
-  /// Makes the folder where there is none.
+  /// Creates the folder if it does not exist.
   init(_ path: String) throws {
     self.path = path
     for folder in ["files", "chunks"] { try OutputFolder.make("\(path)/\(folder)") }

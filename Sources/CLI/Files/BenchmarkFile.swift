@@ -6,7 +6,7 @@ import Workshop
 
 /// Reads files of `bench --json`.
 enum BenchmarkFile {
-  /// What every report begins with.
+  /// The beginning of every report.
   private struct Head: Decodable {
     var kind: String
     var multiplane: String

@@ -1,7 +1,7 @@
 // What is wrong with a file of JSON, in words for who has it.
 
 extension DecodingError {
-  /// Where it went wrong, and what was expected there: `chunks[0].frames: missing`.
+  /// Returns the place of the error, and the value that was expected there: `chunks[0].frames: missing`.
   ///
   /// - Parameter what: what the file should be.
   func place(in what: String) -> String {

@@ -12,7 +12,7 @@ import ImageFiles
 protocol FileNaming {
   /// The paths that are read.
   var inputFiles: [String] { get }
-  /// What is written: the option, and its path; `-`, and patterns of many names, name no file.
+  /// The files that are written: the option, and its path; `-`, and patterns of many names, name no file.
   var outputFiles: [NamedOutput] { get }
 }
 
@@ -56,12 +56,12 @@ extension FileNaming {
   }
 }
 
-/// Which regular file it is, whatever it is called.
+/// The identity of a regular file, whatever its path is.
 private struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil where there is none.
+  /// Creates the identity of a file; nil unless a regular file is at the path.
   init?(ofFile path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -76,19 +76,19 @@ struct SameFile: ExitStatusError, CustomStringConvertible {
 }
 
 extension SceneArgument {
-  /// What is read; nothing of a scene that comes with the program.
+  /// The files that are read; empty for a scene that comes with the program.
   var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
 }
 
 extension LottieOptions {
-  /// What is read.
+  /// The files that are read.
   var files: [String] { images.map(\.value) + slots.map(\.value) + layers.map(\.clip.url.path) }
 }
 
 extension DataOptions {
-  /// What is read.
+  /// The files that are read.
   var files: [String] { data.map { [$0] } ?? [] }
-  /// What is written beside the outputs.
+  /// The manifest, which is written in addition to the outputs.
   var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
 }
 

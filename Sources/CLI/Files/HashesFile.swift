@@ -14,7 +14,7 @@ import ImageFiles
 import Multiplane
 import Video
 
-/// What a film's frames were.
+/// The digests of a film's frames, and the settings that the frames were drawn with.
 struct HashesFile: Equatable {
   /// The size of the frames.
   var pixels: SizeArgument
@@ -22,7 +22,7 @@ struct HashesFile: Equatable {
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
-  /// What the command line said: `--size`, `--width`, `--height`, `--fit`, `--align`, `--device`, `--scale`,
+  /// The values of the command line: `--size`, `--width`, `--height`, `--fit`, `--align`, `--device`, `--scale`,
   /// `--flipped`.
   var size: SizeArgument?
   /// Pixels.
@@ -33,7 +33,7 @@ struct HashesFile: Equatable {
   var device: DeviceArgument?
   var scale: Double?
   var isFlipped = false
-  /// What drew the frames, in words; nil in files of before it was said.
+  /// The renderer that drew the frames, in words; nil in files from before it was recorded.
   var drawer: String?
   /// The number of the first frame, and the digests from there on.
   var first = 0
@@ -41,7 +41,7 @@ struct HashesFile: Equatable {
 
   private static let firstLine = "multiplane frames 1"
 
-  /// What stands before the digests.
+  /// The lines before the digests.
   var head: String {
     let color = [background.red, background.green, background.blue, background.alpha].map { "\($0)" }
     var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]

@@ -2,7 +2,7 @@
 
 /// Says what was expected of a value; ArgumentParser puts "The value 'X' is invalid for '--option'" in front.
 struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
-  /// What was expected, as the end of a sentence.
+  /// The value that was expected, as the end of a sentence.
   var description: String
 
   init(_ description: String) { self.description = description }

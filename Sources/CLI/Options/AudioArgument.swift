@@ -7,7 +7,7 @@ import Video
 /// A track of sound, written `FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT][:in=SECONDS][:loop]`.
 struct AudioArgument: Equatable {
   var file: String
-  /// When in the film it begins, in seconds.
+  /// The time in the film at which the sound begins, in seconds.
   var start = 0.0
   var gain = 1.0
   /// Seconds.
@@ -19,10 +19,10 @@ struct AudioArgument: Equatable {
   /// Whether it begins again where it ends.
   var loops = false
 
-  /// How it is written, for help and messages.
+  /// The form of the argument, for help and messages.
   static let form = "FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT][:in=SECONDS][:loop]"
 
-  /// What a part behind a colon can be.
+  /// The kinds of a part behind a colon.
   private enum Part: Hashable { case gain, fades, inPoint, loop }
 
   /// Reads `music.mp3`, `music.mp3@1.5`, `music.mp3:0.5`, `music.mp3:-6dB:1,2` or `music.mp3@1.5:0.5:1,2:in=12:loop`.
@@ -85,7 +85,7 @@ struct AudioArgument: Equatable {
     return .gain
   }
 
-  /// Throws where there is no such file and the name may be a part that was not understood.
+  /// Throws if the file does not exist and its name may contain a part that was not understood.
   func checkFile() throws {
     guard file.contains(":") || file.contains("@"), !FileManager.default.fileExists(atPath: file) else { return }
     throw NoSoundFile(name: file)
@@ -112,7 +112,7 @@ extension SceneSound {
   }
 }
 
-/// There is no file of a name that looks as if something else was meant.
+/// The error for a missing file whose name looks as if something else was meant.
 struct NoSoundFile: ExitStatusError, CustomStringConvertible {
   let name: String
   var exitStatus: ExitStatus { .noInput }

@@ -59,7 +59,7 @@ struct ClipOptions: ParsableArguments {
     if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
   }
 
-  /// The clip, opened; nil where there is none.
+  /// Returns the clip, opened; nil without one.
   ///
   /// - Parameters:
   ///   - from: the clip's second at the film's first frame.

@@ -40,7 +40,7 @@ struct ColorArgument: Equatable {
 }
 
 extension ColorArgument {
-  /// The colour of a text; nil where it is none.
+  /// Returns the colour that a text describes; nil if the text describes no colour.
   static func cgColor(_ text: String) -> CGColor? { (try? ColorArgument(parsing: text))?.cgColor }
 
   /// The colour as CoreGraphics has it, in sRGB.

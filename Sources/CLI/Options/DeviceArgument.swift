@@ -14,7 +14,7 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
     ("ipad", DeviceArgument(size: SizeArgument(width: 1032, height: 1376), scale: 2)),
   ]
 
-  /// What the help says.
+  /// The text of the help.
   static let help =
     "The screen of a device: the scene fills it. iphone (430x932 points, 3 pixels a point), ipad (1032x1376, 2), or "
     + "WxH or WxH@S."
@@ -37,10 +37,10 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
 
   var description: String { "\(size)@\(scale)" }
 
-  /// How many points of the screen a scene's point takes.
+  /// Returns the number of points of the screen that a point of the scene takes.
   ///
-  /// The scene covers the screen. A square one is made for all devices and both ways to hold them, in half points: it
-  /// is shown at that size, of which the screen is the middle, where it still covers the screen.
+  /// The scene covers the screen. A square scene is made for all devices and both ways to hold them, in half points: it
+  /// is shown at that size, with the screen as its middle, if it still covers the screen.
   func zoom(of scene: CGSize) -> CGFloat {
     guard scene.width > 0, scene.height > 0 else { return 1 }
     let covering = max(CGFloat(size.width) / scene.width, CGFloat(size.height) / scene.height)

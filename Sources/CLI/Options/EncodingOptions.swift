@@ -128,7 +128,7 @@ struct EncodingOptions: ParsableArguments {
     return kind
   }
 
-  /// Refuses a key whose name says no format, and a quality beside a rate.
+  /// Refuses a key whose name has no format, and a quality together with a rate.
   func validate() throws {
     guard crf == nil || bitrate == nil else {
       throw ValidationError("--crf and --bitrate both set the quality; give one of them")
@@ -159,7 +159,7 @@ struct EncodingOptions: ParsableArguments {
     return options
   }
 
-  /// What is to be said about transparency that is not kept; nil where it is as asked.
+  /// Returns a note about transparency that is not kept; nil if the transparency is as asked.
   ///
   /// - Parameter clip: the clip over or under the scene; nil for a film of the scene alone.
   func note(

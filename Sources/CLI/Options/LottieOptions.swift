@@ -163,7 +163,7 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
 struct AssignmentArgument: Equatable {
   let key: String
   private(set) var value: String
-  /// The file that is meant, where the value stands for one.
+  /// The file that the value names, if it names one.
   var file = WrittenFile.asWritten
 
   /// The same with another value.

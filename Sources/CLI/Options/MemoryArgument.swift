@@ -5,7 +5,7 @@ import CoreGraphics
 struct MemoryArgument: Equatable, CustomStringConvertible {
   var bytes: Int
 
-  /// What a server survives: a frame of 8,192 by 8,192 pixels fits in.
+  /// The default, which a server survives: a frame of 8,192 by 8,192 pixels fits in.
   static let standard = MemoryArgument(bytes: 1 << 30)
 
   /// The least that is accepted, in bytes: in less, not even small scenes fit.

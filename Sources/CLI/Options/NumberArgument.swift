@@ -36,7 +36,7 @@ enum NumberArgument {
     try whole(text, in: 1...SizeArgument.limit)
   }
 
-  /// The number of a TCP port; 0 stands for any.
+  /// The number of a TCP port; 0 means any port.
   static func port(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 0...65535) }
 
   /// A count of 1 or more.

@@ -52,7 +52,7 @@ struct RenderOptions: ParsableArguments {
 
   @OptionGroup var renderer: RendererOptions
 
-  /// What is read.
+  /// The files that are read.
   var files: [String] { fonts + [captions.file].compactMap { $0 } }
 
   mutating func validate() throws {

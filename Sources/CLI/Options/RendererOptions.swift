@@ -46,7 +46,7 @@ struct RendererOptions: ParsableArguments {
     }
   }
 
-  /// What is asked of a device.
+  /// The request for a device.
   var request: RasterizerRequest {
     var request = RasterizerRequest(renderer ?? .automatic, display: egl, gpu: gpu)
     request.keepsPrograms = true

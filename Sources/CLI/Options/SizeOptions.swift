@@ -82,10 +82,10 @@ struct SizeOptions: ParsableArguments {
       height: height ?? other(width ?? 1, shape.height / shape.width))
   }
 
-  /// How a scene fills the picture, where the command line decides; nil for the scene's own way.
+  /// The way that a scene fills the picture, if the command line decides; nil for the scene's own way.
   ///
-  /// Of two sides, one that follows from the other is its nearest whole number: the scene is stretched by less than a
-  /// pixel then, so that no seam shows.
+  /// A side that follows from the other side is rounded to the nearest whole number: the scene is stretched by less
+  /// than a pixel then, so that no seam shows.
   var sceneFit: CanvasFit? { fit ?? (isInPixels ? width == nil || height == nil ? .fill : .contain : nil) }
 
   /// The alignment in the picture's own space.
@@ -110,7 +110,7 @@ extension SizeArgument {
     return sizes
   }
 
-  /// What stands for the size in the name of an output.
+  /// The placeholder for the size in the name of an output.
   static let placeholder = "{size}"
 
   /// A name with the size in the place of `{size}`.

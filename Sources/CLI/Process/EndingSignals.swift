@@ -24,7 +24,7 @@ enum EndingSignals {
   /// until then, a handler hands each on as a signal that is.
   private static let handedOn: [CInt] = [SIGUSR1, SIGUSR2]
 
-  /// The signal that stands for a handed-on one.
+  /// Returns the signal as which another one is handed on.
   private static func standIn(_ number: CInt) -> CInt { __libc_current_sigrtmin() + (number == SIGUSR1 ? 0 : 1) }
 
   private static let awaited: sigset_t = {
@@ -43,7 +43,7 @@ enum EndingSignals {
   /// Whether there is the thread.
   private static let isWatched = Mutex(false)
 
-  /// When the time is up, and how many seconds there were; nil without a limit.
+  /// The time at which the process is ended, and the limit in seconds; nil without a limit.
   private static let limit = Mutex<(end: ContinuousClock.Instant, seconds: Double)?>(nil)
 
   /// Ends the process as a signal does, with ``ExitStatus/temporaryFailure``, when it is still at work after so many
@@ -91,8 +91,8 @@ enum EndingSignals {
     pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
-  /// Whether the process was told to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the background
-  /// jobs of scripts, where it is sent by nobody but who means it.)
+  /// Whether the process was started to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the
+  /// background jobs of scripts, where nobody sends it but on purpose.)
   private static func isDetached(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }

@@ -1,7 +1,7 @@
 // The exit statuses of the command. The numbers are those of sysexits.h, so that a script can tell a bad file from a
 // full disk without reading messages.
 
-/// What the process reports to its caller when it ends.
+/// The status that the process reports to its caller when it ends.
 enum ExitStatus: Int32, CaseIterable {
   /// Done.
   case success = 0

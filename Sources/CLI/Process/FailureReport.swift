@@ -30,7 +30,7 @@ struct FailureReport: JSONLine {
     (self.status, tryAgain) = (status.rawValue, status.retry)
   }
 
-  /// What a signal ended.
+  /// Creates the report of a process that a signal ended.
   init(signal number: CInt, name: String) {
     (message, status, tryAgain) = ("ended by \(name)", ExitStatus.signalled(number), .elsewhere)
   }

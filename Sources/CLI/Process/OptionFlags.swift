@@ -2,7 +2,7 @@
 // option of the command.
 import Documents
 
-/// What the libraries call what can be set, and the command's option for it.
+/// The command's option for each setting, by the name that the libraries use.
 enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",

@@ -35,10 +35,10 @@ enum StandardStreams {
     return poll(&stream, 1, 100) > 0
   }
 
-  /// Puts something in the place of those that are closed; else the next file that is opened would get their number,
-  /// and what is meant for the user would end up in it.
+  /// Opens `/dev/null` in the place of standard descriptors that are closed; else the next file that is opened would
+  /// get their number, and output for the user would end up in it.
   ///
-  /// What stands for standard output cannot be written, so that writing it fails as it should.
+  /// The substitute for standard output cannot be written, so that writing it fails as it should.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free number is the one that is missing.

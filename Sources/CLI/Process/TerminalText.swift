@@ -33,11 +33,12 @@ extension StringProtocol {
   }
 }
 
-/// Which ends of lines are ends of lines.
+/// The line breaks of a text that are kept.
 enum ShownLines {
   /// None: the text is one line.
   case none
-  /// Those before a space: a message's further lines are indented, whoever wrote them, and look like no other message.
+  /// The line breaks before a space: a message's further lines are indented, whoever wrote them, and look like no other
+  /// message.
   case indented
   /// All: the text is a report, whose lines are ours.
   case all

@@ -18,16 +18,16 @@ struct FilmResult: JSONLine {
   /// The same of the key.
   var key: String?
   var keySha256: String?
-  /// What drew it, OpenGL's name of the GPU, and the driver; the last two nil of rows.
+  /// The rasteriser, OpenGL's name of the GPU, and the driver; the last two are nil for rows.
   var rasterizer: RasterizerKind?
   var renderer: String?
   var driver: String?
   /// libavcodec's name of what encoded the pictures; nil where nothing did.
   var encoder: String?
-  /// How many frames were written, and the number of the first in the film.
+  /// The number of frames that were written, and the number of the first of them in the film.
   var frames: Int
   var firstFrame: Int
-  /// What the first frame took; nil of sound alone.
+  /// The cost of the first frame; nil for sound alone.
   var beginning: FirstFrame?
   /// Since the command began to render.
   var seconds: Double

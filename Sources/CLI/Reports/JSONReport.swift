@@ -5,7 +5,7 @@ import Multiplane
 
 /// A report of `--json`: `{"kind": "info", "multiplane": "1.2.3", "report": ...}`.
 struct JSONReport<Content: Encodable>: Encodable {
-  /// What it reports.
+  /// The kind of a report.
   enum Kind: String, Encodable {
     case bench, check, comparison, info, inspection, pins, pixel, score
   }

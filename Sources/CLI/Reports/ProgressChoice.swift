@@ -1,7 +1,7 @@
 // The values of --progress.
 import ArgumentParser
 
-/// How a command says how far it is.
+/// The form in which a command reports its progress.
 enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
   /// A line that is drawn over itself on a terminal, and lines elsewhere.
   case auto

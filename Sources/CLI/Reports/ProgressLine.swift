@@ -2,7 +2,7 @@
 import Compositor
 import Multiplane
 
-/// How far a run of frames has come.
+/// The progress of a run of frames.
 struct ProgressLine: Equatable {
   /// Frames done.
   var done: Int
@@ -10,11 +10,11 @@ struct ProgressLine: Equatable {
   var total: Int
   /// Seconds since the start.
   var elapsed: Double
-  /// What bounds the speed, where that is known: "drawing".
+  /// The stage that bounds the speed, if it is known: "drawing".
   var slowerStage: String?
-  /// What draws, where that is known.
+  /// The device that draws, if it is known.
   var device: DrawingDevice?
-  /// What the first frame took, at the end.
+  /// The cost of the first frame, at the end of the run.
   var beginning: FirstFrame?
 
   /// Whole percents done, rounded down, so that 100 means all.
@@ -47,7 +47,7 @@ struct ProgressLine: Equatable {
   /// Seconds that the rest takes at this pace; nil before that is known.
   var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
 
-  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by
+  /// The summary at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by
   /// rows`.
   var summary: String {
     let bound = slowerStage.map { ", bound by \($0)" } ?? ""
@@ -95,7 +95,7 @@ struct ProgressReport: JSONLine {
   /// The stage that the other one waits for: drawing or encoding; nil where neither has waited.
   var stage: String?
   var secondsLeft: Double?
-  /// What draws, OpenGL's name of the GPU, and the driver; the last two nil of rows.
+  /// The rasteriser, OpenGL's name of the GPU, and the driver; the last two are nil for rows.
   var rasterizer: RasterizerKind?
   var renderer: String?
   var driver: String?

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Reports the progress of a run of frames; may be called from any thread.
 final class ProgressReporter: Sendable {
-  /// How reports are shown.
+  /// The style of the reports.
   enum Style: Equatable {
     /// Not at all (`--quiet`).
     case silent
@@ -32,11 +32,11 @@ final class ProgressReporter: Sendable {
   private struct State {
     /// Frames in all; 0 before it has begun.
     var total = 0
-    /// When it began.
+    /// The begin time, in seconds of the reporter's clock.
     var startedAt = 0.0
     var done = 0
     var slowerStage: String?
-    /// What draws.
+    /// The device that draws.
     var device: DrawingDevice?
     /// Seconds since the start at which something was last shown; nil before the first time.
     var shownAt: Double?

@@ -12,18 +12,18 @@ import SceneFiles
 /// A layer tree with what the commands need to know about it.
 struct LoadedScene {
   private(set) var rootLayer: CALayer
-  /// What the scene's time runs by: a manual clock from 0, the current one from before the scene is made, so that
-  /// whatever asks for the time, or waits for one, has the scene's.
+  /// The clock of the scene's time: a manual clock from 0. It is current from before the scene is made, so that code
+  /// that asks for the time, or waits for one, has the scene's.
   let clock: MediaClock
   /// In points.
   let size: CGSize
-  /// How long it lasts, in seconds; nil where it does not say.
+  /// The duration, in seconds; nil if the scene does not say it.
   let duration: Double?
   /// Whether the scene has animations or emitters.
   let isMoving: Bool
-  /// What is heard in it.
+  /// The sounds of the scene.
   let sounds: [SceneSound]
-  /// What its reader had to skip, each thing with its place.
+  /// The parts that the scene's reader had to skip, each with its place.
   let sceneNotes: [SceneNote]
   /// The same as lines for people, those of a kind together.
   var notes: [String] { sceneNotes.gathered }
@@ -31,9 +31,9 @@ struct LoadedScene {
   let imageBytes: Int
   /// Takes what was found out of its films while frames were drawn.
   let filmNotes: () -> [String]
-  /// What will draw it, as it is being opened; nil where nothing does yet.
+  /// The opening of the rasteriser that will draw the scene; nil if none is being opened yet.
   var opening: RasterizerOpening?
-  /// What lies over the scene in the root layer, and the root without it.
+  /// The captions over the scene in the root layer, and the root without them.
   private var captions: (captions: FilmCaptions, scene: CALayer)?
   /// The clip that its film is made with.
   private(set) var clip: FilmClip?
@@ -123,7 +123,7 @@ struct LoadedScene {
     rootLayer = root
   }
 
-  /// Whether a caption is shown in a stretch of their time, in seconds; nil where there are none at all.
+  /// Returns whether a caption is shown in a stretch of the captions' time, in seconds; nil without captions.
   func hasCaptions(from start: Double, length: Double) -> Bool? {
     guard let ranges = captions?.captions.ranges, !ranges.isEmpty else { return nil }
     return ranges.contains { $0.lowerBound < start + length && $0.upperBound > start }
@@ -141,7 +141,7 @@ struct LoadedScene {
   /// Whether a name is that of a scene that comes with the program.
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
 
-  /// How a file is read within memory.
+  /// Returns options by which a file is read within a limit of memory.
   static func limited(_ options: SceneLoadOptions, by memory: MemoryArgument) -> SceneLoadOptions {
     var options = options
     // Each image is there twice: decoded, and as a texture.
@@ -173,7 +173,7 @@ struct LoadedScene {
   }
 }
 
-/// There is no scene of that name.
+/// The error for a name that no scene of the program has.
 struct UnknownDemo: ExitStatusError, CustomStringConvertible {
   let name: String
   var exitStatus: ExitStatus { .noInput }

@@ -6,7 +6,7 @@ struct StateSchedule: Equatable {
   struct Change: Equatable {
     /// The state's name in the document.
     var state: String
-    /// When it is entered, in seconds of the scene's time.
+    /// The time at which the state is entered, in seconds of the scene's time.
     var time: Double
   }
 
@@ -45,7 +45,7 @@ struct StateSchedule: Equatable {
 }
 
 extension StateSchedule {
-  /// What makes a scene's states change, to be called before each frame with its time.
+  /// Returns a function that changes a scene's states, to be called before each frame with the frame's time.
   ///
   /// - Parameter start: the scene's time at the film's first frame.
   func changing(_ scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {

@@ -18,19 +18,19 @@ public import Documents
 /// canvas.addSublayer(track.makeLayer(size: canvas.bounds.size))
 /// ```
 public struct CaptionTrack: Sendable {
-  /// What is shown for a while.
+  /// A cue: a text that is shown for a while.
   public struct Cue: Sendable, Equatable {
-    /// When it begins to be shown, in seconds.
+    /// The time at which the cue appears, in seconds.
     public var start: Double
-    /// When it is shown no longer, in seconds.
+    /// The time from which on the cue is no longer shown, in seconds.
     public var end: Double
-    /// Its text, in stretches of one look.
+    /// Its text, in spans of one look each.
     public var spans: [Span]
-    /// Where the file has it; nil where the style decides.
+    /// The place that the file gives; nil where the style decides.
     public var place: CaptionPlace?
     /// The file's outline and box; nil where the style decides.
     public var look: Look?
-    /// The line of the file that its time stands in, from 1; 0 for none.
+    /// The line of the file that contains its time, from 1; 0 for none.
     public var line = 0
 
     /// A cue of a plain text.
@@ -56,7 +56,7 @@ public struct CaptionTrack: Sendable {
   public struct Look: Sendable, Equatable {
     /// The colour around letters; nil for none.
     public var outlineColor: CGColor?
-    /// How far the outline goes beyond the letters, as a share of the picture's height.
+    /// The distance that the outline goes beyond the letters, as a share of the picture's height.
     public var outlineWidth: Double
     /// The colour of the box behind the text; nil for no box.
     public var boxColor: CGColor?
@@ -69,7 +69,7 @@ public struct CaptionTrack: Sendable {
 
   /// A stretch of text of one look.
   public struct Span: Sendable, Equatable {
-    /// What is written.
+    /// The text of the span.
     public var text: String
     /// Whether it is bold.
     public var isBold = false
@@ -83,9 +83,9 @@ public struct CaptionTrack: Sendable {
     public var font: String?
     /// The height of its lines, ascent and descent, as a share of the picture's height; nil for the style's size.
     public var lineHeight: Double?
-    /// When it is said, in seconds; nil where that is not known.
+    /// The time at which the span begins to be spoken, in seconds; nil where it is not known.
     public var start: Double?
-    /// When it has been said, in seconds; nil where the next one's beginning says it.
+    /// The time at which the span has been spoken, in seconds; nil where the beginning of the next span gives it.
     public var end: Double?
 
     /// A stretch of text in the style's look.
@@ -94,10 +94,10 @@ public struct CaptionTrack: Sendable {
 
   /// In the order of their beginnings.
   public private(set) var cues: [Cue]
-  /// What of the file was skipped or read differently from what it says.
+  /// The notes on parts of the file that were skipped, or read differently from what it says.
   public package(set) var notes: [SceneNote] = []
 
-  /// What messages call the file.
+  /// The name of the file in messages.
   package var file = "captions"
 
   /// Captions of cues, which need not be in order.
@@ -108,9 +108,9 @@ public struct CaptionTrack: Sendable {
   }
 }
 
-/// Where a caption stands in the area that is safe for text.
+/// The place of a caption in the area that is safe for text.
 public struct CaptionPlace: Sendable, Hashable {
-  /// Where lines stand among each other.
+  /// The alignment of lines with each other.
   public enum Lines: Sendable, Hashable {
     /// They begin at the left edge of the longest.
     case left
@@ -124,9 +124,9 @@ public struct CaptionPlace: Sendable, Hashable {
   public var x: Double
   /// The share of the free room that is above it, 0 to 1; with ``anchorY`` a share of the picture's height.
   public var y: Double
-  /// Where its lines stand among each other.
+  /// The alignment of its lines with each other.
   public var lines: Lines
-  /// How much of the picture's width its lines may take, within the safe area, 0 to 1.
+  /// The share of the picture's width that its lines may take, within the safe area, 0 to 1.
   public var width = 1.0
   /// The point of the text that stands at ``x`` of the picture, from 0, its left edge, to 1, its right one; nil where
   /// `x` is a share of free room. A caption that would leave the safe area is moved into it.

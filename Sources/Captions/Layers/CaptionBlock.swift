@@ -23,12 +23,12 @@ struct CaptionBlock {
   }
 
   let text: NSAttributedString
-  /// Of the largest letters, in points.
+  /// The font size of the largest letters, in points.
   let fontSize: CGFloat
-  /// What of the size that was asked for is left, up to 1.
+  /// The factor that reduces the requested font size, up to 1.
   let scale: CGFloat
   let lines: [Line]
-  /// Of all lines, without outlines and box.
+  /// The size of all lines, without outlines and box.
   let size: CGSize
   /// Whether the end of the text gave way to an ellipsis.
   let isCut: Bool

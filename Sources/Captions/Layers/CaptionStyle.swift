@@ -4,15 +4,15 @@ public import CoreGraphics
 
 /// The look of captions.
 public struct CaptionStyle: Sendable {
-  /// What becomes of a caption's words, one after the other, as they are said.
+  /// The display of a caption's words, one after the other, as they are spoken.
   public enum Words: String, Sendable, CaseIterable {
-    /// They stand there together.
+    /// All words are shown together.
     case together
-    /// Each appears when it is said.
+    /// Each word appears when it is spoken.
     case appear
-    /// The one that is said has the highlight's colour.
+    /// The word that is being spoken has the highlight's colour.
     case highlight
-    /// Each is filled with the highlight's colour while it is said, and stays so.
+    /// Each word is filled with the highlight's colour while it is spoken, and stays so.
     case karaoke
   }
 
@@ -24,17 +24,17 @@ public struct CaptionStyle: Sendable {
   public var color = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
   /// The colour around letters; nil for none. Default: black.
   public var outlineColor: CGColor? = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
-  /// How far the outline goes beyond the letters, in points; nil is a sixteenth of the font's size.
+  /// The distance that the outline goes beyond the letters, in points; nil is a sixteenth of the font's size.
   public var outlineWidth: CGFloat?
   /// The colour of a box behind the text; nil for none.
   public var boxColor: CGColor?
   /// The radius of the box's corners, in points.
   public var boxCornerRadius: CGFloat = 0
-  /// Where captions stand of which their file does not say it. Default: at the bottom, in the middle.
+  /// The place of captions whose file gives none. Default: at the bottom, in the middle.
   public var place = CaptionPlace.bottom
   /// The most lines of a caption; a longer one is set smaller. Default: 4; breaks of the file's own are kept.
   public var mostLines = 4
-  /// What becomes of words as they are said. Default: they stand there together.
+  /// The display of words as they are spoken. Default: all are shown together.
   public var words = Words.together
   /// The colour of words that are said. Default: yellow.
   public var highlightColor = CGColor(srgbRed: 1, green: 0.85, blue: 0, alpha: 1)

@@ -39,7 +39,7 @@ extension CaptionTrack {
     return (root, builder.notes.notes)
   }
 
-  /// When captions are shown, in seconds, in order; stretches that touch are one.
+  /// The ranges of time in which captions are shown, in seconds, in order; ranges that touch are one.
   package var shownRanges: [Range<Double>] {
     var ranges: [Range<Double>] = []
     for cue in cues where cue.end > cue.start {
@@ -59,10 +59,10 @@ private struct CaptionBuilder {
   private let scale: CGFloat
   private let style: CaptionStyle
   private let picture: CGSize
-  /// Where text may stand.
+  /// The part of the picture that text may be in.
   private let safe: CGRect
   private let fontSize: CGFloat
-  /// What is shown at the beginning of the next cue.
+  /// The boxes of the cues that are still shown at the beginning of the next cue, with the times of their ends.
   private var shown: [(end: Double, box: CGRect)] = []
   let notes = NoteCollector()
 

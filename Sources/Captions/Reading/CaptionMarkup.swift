@@ -12,7 +12,7 @@ struct CaptionMarkup {
   private let language: Language
   private let location: SourceLocation
   private let notes: NoteCollector
-  /// Where overrides have the cue.
+  /// The place that overrides give the cue.
   private(set) var place: CaptionPlace?
 
   private var found: [CaptionTrack.Span] = []

@@ -45,7 +45,7 @@ extension CaptionTrack {
   }
 }
 
-/// How much a file may ask for.
+/// The limits on what a file may ask for.
 enum CaptionLimits {
   static let bytes = 8 << 20
   static let cues = 20_000
@@ -129,7 +129,7 @@ struct CaptionText {
 struct CaptionTiming {
   var start: Double
   var end: Double
-  /// What stands behind the times.
+  /// The text behind the times.
   var rest: Substring
 
   /// Whether a line is meant as one.

@@ -17,11 +17,11 @@ struct SubStationMarkup {
 
   private var found: [CaptionTrack.Span] = []
   private var current = ""
-  /// When what follows is sung; nil without karaoke.
+  /// The time in which the following text is sung; nil without karaoke.
   private var time: (start: Double, end: Double)?
   private var alignment: Int?
   private var point: CGPoint?
-  /// Whether what follows is the outline of a drawing.
+  /// Whether the following text is the outline of a drawing.
   private var isDrawing = false
 
   init(
@@ -32,7 +32,7 @@ struct SubStationMarkup {
     (self.start, self.end, location, self.notes) = (start, end, place, notes)
   }
 
-  /// Where the line stands.
+  /// The place of the line.
   var place: CaptionPlace { base.place(alignment ?? base.alignment, at: point, in: script.size) }
 
   /// The outline or the box, of the last override.
@@ -109,7 +109,7 @@ struct SubStationMarkup {
   private static let names = [
     "pos", "1c", "3c", "an", "bord", "fn", "fs", "kf", "ko", "K", "k", "a", "b", "c", "i", "p", "r", "u",
   ]
-  /// Those that begin as one that is read, and are another.
+  /// The names of overrides that are not read, among them all that begin with the name of one that is.
   private static let others = [
     "be", "blur", "clip", "iclip", "alpha", "fscx", "fscy", "fsp", "fsc", "fad", "fade", "fr", "fax", "fay", "fe",
     "pbo",
@@ -125,7 +125,7 @@ struct SubStationMarkup {
     }
   }
 
-  /// Reads an override; false where its value is none. Without a value the style's own holds again.
+  /// Reads an override; false where its value is not valid. Without a value the style's own holds again.
   private mutating func read(_ name: String, _ value: String) -> Bool {
     switch name {
     case "b", "i", "u":

@@ -93,7 +93,7 @@ struct SubStationReader {
     notes.add("\(name) is not read; text has fonts that are installed or registered", at: text.place(index))
   }
 
-  /// `Name: rest`; nil for what is none, and for comments.
+  /// Splits a line of the form `Name: rest`; nil for other lines, and for comments.
   private static func parts(_ line: Substring) -> (name: String, rest: Substring)? {
     guard line.first != ";", let colon = line.firstIndex(of: ":") else { return nil }
     let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
@@ -167,7 +167,7 @@ struct SubStationFields {
   }
 }
 
-/// What a file says of all its dialogue.
+/// The statements of a file that apply to all its dialogue.
 struct SubStationScript {
   var styles: [String: SubStationStyle] = [:]
   private var width: Double?

@@ -44,7 +44,7 @@ struct WebVTTPlace {
     if isSet { place = made }
   }
 
-  /// Reads a setting; false where it is none that is read.
+  /// Reads a setting; false for one that is unknown or not valid.
   private mutating func read(_ name: Substring, _ setting: Substring, _ text: String) -> Bool {
     let values = setting.split(separator: ",", maxSplits: 1)
     let value = values.first ?? ""

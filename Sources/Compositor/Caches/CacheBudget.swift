@@ -1,7 +1,7 @@
 // The memory of all that is kept from frame to frame, in one table: a renderer's limit is shared out among its caches,
-// so that what they keep beside a frame is together no more than what the frame itself may take.
+// so that all they keep besides a frame is together no more than what the frame itself may take.
 
-/// What keeps memory for frames to come.
+/// The caches that keep memory for later frames.
 package enum CacheBudget: CaseIterable, Sendable {
   /// Pictures that the CPU draws.
   case shapes, texts, paintings, shadowPatches, shadowPaths, gradients, ladders

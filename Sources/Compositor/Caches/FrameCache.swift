@@ -12,10 +12,10 @@ package struct FrameCache<Key: Hashable, Value> {
     var bytes: Int
   }
 
-  /// By number; nil where a number is free.
+  /// The entries by number; nil for a free number.
   private var entries: [Entry?] = []
-  /// By number, the last frame that asked for it; the greatest of all where a number is free. Apart from the entries as
-  /// each frame looks at all.
+  /// The last frame that asked for each entry, by number; the greatest frame number of all for a free number. An array
+  /// apart from the entries because each frame reads all of it.
   private var lastFrames: [UInt64] = []
   private var numbers: [Key: Int] = [:]
   private var free: [Int] = []
@@ -24,7 +24,7 @@ package struct FrameCache<Key: Hashable, Value> {
   private let keptFrames: UInt64
   /// The most bytes that are kept, unless one frame asks for more.
   package var budget: Int
-  /// Of all values together.
+  /// The size of all values together, in bytes.
   package private(set) var bytes = 0
 
   /// An empty cache.
@@ -35,17 +35,18 @@ package struct FrameCache<Key: Hashable, Value> {
   /// The numbers of all values, ascending.
   package var allNumbers: [Int] { entries.indices.filter { entries[$0] != nil } }
 
-  /// The number of a key's value; nil where there is none. It stays the same as long as the value is kept.
+  /// Returns the number of a key's value, or nil if no value is kept. The number stays the same as long as the value is
+  /// kept.
   package func known(_ key: Key) -> Int? { numbers[key] }
 
-  /// The number of a key's value, which the frame asks for; nil where there is none.
+  /// Returns the number of a key's value, or nil if no value is kept, and notes that the frame asked for it.
   package mutating func number(of key: Key) -> Int? {
     guard let number = numbers[key] else { return nil }
     lastFrames[number] = frame
     return number
   }
 
-  /// The value of a key, which the frame asks for; nil where there is none.
+  /// Returns the value of a key, or nil if no value is kept, and notes that the frame asked for it.
   package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
 
   /// Whether the frame has asked for a value.

@@ -21,9 +21,9 @@ package struct TargetPool<Target: TargetMemory> {
   }
 
   package var targets: FrameCache<ObjectIdentifier, Target>
-  /// Those that somebody has.
+  /// The targets in use.
   private var used: [ObjectIdentifier: Target] = [:]
-  /// Those that nobody has, by their sizes; all of them are kept.
+  /// The targets that are not in use, by their sizes; all of them are kept.
   private var spare: [Size: [ObjectIdentifier]] = [:]
 
   package init(_ budget: CacheBudget) { targets = FrameCache(budget: budget.bytes()) }

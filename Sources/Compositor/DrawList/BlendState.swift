@@ -30,7 +30,7 @@ package enum BlendState: Hashable, Sendable {
   /// with a texture times a colour.
   case mix(UInt8)
 
-  /// What a source or destination is multiplied by.
+  /// A factor that multiplies a source or a destination.
   package enum Factor: Sendable {
     case zero, one, sourceAlpha, targetAlpha, sourceColor, targetColor
     case oneMinusSourceAlpha, oneMinusTargetAlpha, oneMinusSourceColor, oneMinusTargetColor
@@ -59,7 +59,7 @@ package enum BlendState: Hashable, Sendable {
   /// The place among ``plain``; nil of ``mix(_:)``.
   package var number: Int? { Self.table.firstIndex { $0.state == self } }
 
-  /// What S and D are multiplied by.
+  /// The factors of S and D.
   package var factors: (source: Factor, target: Factor) {
     guard let number else { return (.weight, .oneMinusWeight) }
     return (Self.table[number].source, Self.table[number].target)

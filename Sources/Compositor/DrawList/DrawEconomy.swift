@@ -3,7 +3,7 @@
 //
 // Tested by DrawCallTests and EconomyTests.
 
-/// What lists and their drawing save.
+/// The cost that draw lists and their drawing save.
 package enum DrawEconomy: String, CaseIterable, Sendable {
   /// Work for each pixel: programs that do no more than a draw needs, and slices of rectangles that need the least.
   /// What the processor likes, by OpenGL or row by row.
@@ -16,7 +16,7 @@ extension DrawEconomy {
   /// The environment variable that says what OpenGL saves, whatever the device is.
   package static let environmentVariable = "MULTIPLANE_ECONOMY"
 
-  /// What an environment asks for; nil for nothing, as by an empty variable.
+  /// Returns the economy that an environment asks for; nil if the variable is missing or empty.
   package static func asked(in environment: [String: String]) throws(UnknownEconomy) -> DrawEconomy? {
     guard let word = environment[environmentVariable], !word.isEmpty else { return nil }
     guard let economy = DrawEconomy(rawValue: word) else { throw UnknownEconomy(name: word) }
@@ -24,7 +24,7 @@ extension DrawEconomy {
   }
 }
 
-/// A word of `MULTIPLANE_ECONOMY` that is none.
+/// An unknown word in `MULTIPLANE_ECONOMY`.
 package struct UnknownEconomy: Error, Equatable, CustomStringConvertible {
   let name: String
 

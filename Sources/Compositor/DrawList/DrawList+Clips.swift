@@ -1,6 +1,6 @@
 // The clip of a draw, as its instance has it: for those who ask why a pixel is cut.
 
-/// What a draw is cut by, besides the edges of what it paints.
+/// The shapes that cut a draw, besides the edges of what it paints.
 package struct DrawClips: Equatable, Sendable {
   /// An upright rectangle in pixels of the pass.
   package var box: Instance.ClipBox?

@@ -75,7 +75,7 @@ extension DrawList {
     return result
   }
 
-  /// Which passes a target needs where of each batch only some draws are kept.
+  /// Returns whether a target needs each pass, if only some draws of each batch are kept.
   private func passesNeeded(for target: Int32, _ kept: [[[Int]]]) -> [Bool] {
     var needed: Set<Int32> = [target]
     var isNeeded = [Bool](repeating: false, count: passes.count)

@@ -1,4 +1,4 @@
-// The draw list: everything the GPU is told about one frame, as a value. It can be printed, compared, kept and
+// The draw list: all instructions to the GPU for one frame, as a value. It can be printed, compared, kept and
 // replayed; only `GLRenderer` turns it into OpenGL calls.
 //
 // Tested by DrawListTests, VisibilityTests and InstanceLayoutTests.
@@ -19,7 +19,7 @@ package struct LinearQuad: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a texture is sampled.
+/// The way a texture is sampled.
 package enum TextureFilter: UInt8, Hashable, Sendable {
   case nearest, linear
   /// Bilinear between mipmaps.
@@ -31,7 +31,7 @@ package enum TextureSource: Hashable, Sendable {
   case none
   /// An image of the render tree's table.
   case image(Int32, magnified: TextureFilter, minified: TextureFilter)
-  /// What earlier passes drew into a target.
+  /// The pixels that earlier passes drew into a target.
   case pass(Int32, TextureFilter)
   /// One of the list's ``DrawList/bitmaps``.
   case bitmap(Int32, TextureFilter)
@@ -59,7 +59,7 @@ package struct Batch: Equatable, Sendable {
     self.range = range
   }
 
-  /// How many rectangles or quadrilaterals it draws.
+  /// The number of rectangles or quadrilaterals that the batch draws.
   package var count: Int {
     program.features.contains(.linear) ? range.count : range.count / program.vectorsPerInstance
   }
@@ -67,17 +67,17 @@ package struct Batch: Equatable, Sendable {
 
 /// Drawing into one target, until another one is drawn to.
 package struct RenderPass: Equatable, Sendable {
-  /// Which target; ``frameTarget`` is the frame.
+  /// The number of the target; ``frameTarget`` is the frame.
   package var target: Int32
   /// Whether the target was drawn to before and is not cleared: a pass is split where something samples what it drew so
   /// far.
   package var continues = false
-  /// Where the target lies in the frame, in pixels; for the last pass the frame.
+  /// The target's frame in the pixels of the whole frame; for the last pass the frame itself.
   package var box: Box
   /// Premultiplied.
   package var clearColor: SIMD4<Float>
   package var batches: [Batch]
-  /// Why there is a pass; empty for the frame itself.
+  /// The reasons for the pass; empty for the frame itself.
   package var reasons: SurfaceReasons
   /// The layer whose surface it is, by slot; -1 for the frame.
   package var slot: Int32
@@ -110,7 +110,7 @@ package struct DrawList: Equatable, Sendable {
   /// Bytes of pictures that the frame lacks, as there is no memory for them.
   var leftOutBytes = 0.0
   package var counters = FrameCounters()
-  /// Which layers the draws are of; nil unless it was asked for.
+  /// The layer of each draw; nil unless it was asked for.
   package var origins: DrawOrigins?
 
   package init() {}
@@ -129,7 +129,7 @@ package struct DrawList: Equatable, Sendable {
   }()
 }
 
-/// What a frame was made of. Work, not time: the same scene gives the same numbers on any machine.
+/// Counts of the work in a frame. They count work, not time: the same scene gives the same numbers on any machine.
 package struct FrameCounters: Equatable, Sendable, Codable {
   /// Layers of the tree.
   package var layers = 0
@@ -180,11 +180,11 @@ package struct FrameCounters: Equatable, Sendable, Codable {
 
   package init() {}
 
-  /// How often a pixel of the frame is written on average.
+  /// The average number of times that a pixel of the frame is written.
   package var overdraw: Double { framePixels > 0 ? Double(drawnPixels) / Double(framePixels) : 0 }
 }
 
-/// Which picture a pass draws.
+/// The identity of the picture that a pass draws.
 package struct Retention: Hashable, Sendable {
   /// Names the picture.
   package var stamp: UInt64

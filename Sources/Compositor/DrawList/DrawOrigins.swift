@@ -18,7 +18,7 @@ package struct DrawOrigins: Equatable, Sendable {
     }
   }
 
-  /// For each draw its layer, by slot, -1 for none: in the order of passes, their batches, and the draws of those.
+  /// The layer of each draw, by slot, -1 for none: in the order of passes, their batches, and the draws of those.
   package var slots: [Int32] = []
   /// Draws that were left out.
   package var dropped: [Dropped] = []
@@ -32,7 +32,7 @@ package struct DrawOrigins: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// How many draws the passes have.
+  /// The number of draws in all passes.
   package var drawCount: Int { passes.reduce(0) { $0 + $1.batches.reduce(0) { $0 + $1.count } } }
 
   /// Calls `body` with each draw's number, its pass and its batch, in order.

@@ -10,8 +10,8 @@ package struct ImageTable {
   private var free: [Int32] = []
   private var addedSinceSweep = 0
   private var bytesSinceSweep = 0
-  /// Bytes of new images after which those that nobody shows go: what a film's frames take beside the one that is
-  /// shown.
+  /// The bytes of new images after which unused images are removed: a limit of the memory that a film's frames take
+  /// besides the shown one.
   private static let mostBytes = 64 << 20
 
   package init() {}
@@ -27,7 +27,7 @@ package struct ImageTable {
 
   package subscript(index: Int32) -> CGImage? { images[Int(index)] }
 
-  /// How many images are in use.
+  /// The number of images in use.
   package var count: Int { indices.count }
 
   /// The index of an image, which is entered where it is new.

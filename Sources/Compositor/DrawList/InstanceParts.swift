@@ -12,7 +12,7 @@ package protocol InstancePart: Equatable, Sendable, BitwiseCopyable {
   static var fields: [String] { get }
 }
 
-/// What a program is told besides where it draws.
+/// The parameters of a program, besides the quadrilateral that it draws.
 package protocol InstanceParameters: InstancePart {
   static var primitive: Primitive { get }
   /// Multiplies the colours that are drawn.
@@ -29,7 +29,7 @@ extension InstanceParameters {
   package mutating func count(from origin: PlanePoint, _ features: ProgramFeatures) {}
 }
 
-/// What an instance holds to cut its quadrilateral, in this order.
+/// The parts of an instance that cut its quadrilateral, in this order.
 package struct CoverageParts: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -47,7 +47,7 @@ package struct CoverageParts: OptionSet, Sendable {
     (.clipShape, "CLIP_SHAPE", Instance.ClipShape.self),
   ]
 
-  /// How many vectors they are.
+  /// The number of vectors in these parts.
   var vectors: Int {
     var count = 0
     if contains(.edges) { count += Instance.Edges.vectors }
@@ -60,12 +60,12 @@ package struct CoverageParts: OptionSet, Sendable {
 }
 
 extension InstancePart {
-  /// How many vectors it is.
+  /// The number of vectors in the part.
   package static var vectors: Int { MemoryLayout<Self>.size / MemoryLayout<SIMD4<Float>>.size }
 }
 
 extension ProgramKey {
-  /// What its instances hold to cut their quadrilaterals.
+  /// The parts of the program's instances that cut their quadrilaterals.
   package var coverage: CoverageParts {
     guard primitive.isCut else { return [] }
     var parts: CoverageParts = .edges
@@ -79,7 +79,8 @@ extension ProgramKey {
     return parts
   }
 
-  /// What the vertex shader is told of its instances: how many vectors they have, and where each part begins.
+  /// The defines that describe instances to the vertex shader: the number of their vectors, and the first vector of
+  /// each part.
   package var instanceDefines: [(name: String, value: String)] {
     var at = Instance.Quad.vectors
     let parameters = primitive.parametersType
@@ -120,7 +121,7 @@ extension DrawList {
     return instances.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: vector * 16, as: Part.self) }
   }
 
-  /// Where the instances of a batch begin in ``instances``.
+  /// Returns the first vector of each instance of a batch, as indices into ``instances``.
   func instanceStarts(of batch: Batch) -> StrideTo<Int> {
     stride(from: batch.range.lowerBound, to: batch.range.upperBound, by: batch.program.vectorsPerInstance)
   }

@@ -31,7 +31,7 @@ package struct KeptTargets<Memory> {
   /// Whether a pass is not drawn.
   package func isLeftOut(_ pass: RenderPass) -> Bool { !isLeftOut.isEmpty && isLeftOut[Int(pass.target)] }
 
-  /// The target of a picture, which is made where there is none.
+  /// Returns the target of a picture; makes one if it is missing.
   ///
   /// - Parameter bytes: of the target's memory.
   package mutating func target<Failure>(

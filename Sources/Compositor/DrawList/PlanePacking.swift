@@ -3,14 +3,14 @@
 //
 // Tested by PlanePackingTests.
 
-/// What becomes of a frame's pixels before they are read back: sums of their components, as bytes in planes that lie in
-/// a picture of rows.
+/// The conversion of a frame's pixels before they are read back: sums of their components, as bytes in planes that lie
+/// in a picture of rows.
 package struct PlanePacking: Equatable, Sendable {
   /// A component as a sum over a pixel's red, green and blue, in whole numbers: what is above the shift, limited.
   package struct Sum: Equatable, Sendable {
-    /// Of red, green and blue.
+    /// The weights of red, green and blue.
     package var weights: SIMD3<Int32>
-    /// What is added, by the component's row and column in its plane, both modulo 4.
+    /// The numbers that are added, by the component's row and column in its plane, both modulo 4.
     package var biases: [SIMD4<Int32>]
     package var shift: Int32
     /// The largest component.
@@ -32,8 +32,8 @@ package struct PlanePacking: Equatable, Sendable {
     package var rows: Int
     /// One component, or two that take turns.
     package var sums: [Sum]
-    /// Pixels of the frame that a component stands for: 1x1, of which the sum is, or 2x1 or 2x2, where the sum is of
-    /// four pixels, those of 2x1 twice.
+    /// The pixels of the frame for each component: 1x1, or 2x1 or 2x2. The sum is of one pixel for 1x1, else of four
+    /// pixels, those of 2x1 twice.
     package var cell: SIMD2<Int32>
 
     package init(x: Int, y: Int, rowBytes: Int, rows: Int, sums: [Sum], cell: SIMD2<Int32>) {

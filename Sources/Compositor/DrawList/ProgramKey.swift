@@ -1,9 +1,9 @@
-// Which specialised program draws a batch. There is no program that decides at run time what it draws: llvmpipe would
-// execute both sides of every branch.
+// The specialised program that draws a batch. No program decides at run time what it draws: llvmpipe would execute both
+// sides of every branch.
 
 package import QuartzCore
 
-/// What a program paints; the name of its fragment shader in `Shaders/`.
+/// The content that a program paints; the name of its fragment shader in `Shaders/`.
 package enum Primitive: String, CaseIterable, Sendable {
   /// One colour.
   case solid
@@ -70,7 +70,8 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   /// Two opposite corners of the rectangle or of the clip's shape reach past each other: all four are asked for every
   /// pixel.
   package static let opposite = ProgramFeatures(rawValue: 1 << 17)
-  /// Of a gradient: its position is the distance from the origin, or the angle around it in turns; else it is x.
+  /// The position in a gradient is the distance from the origin, or (conic) the angle around it in turns; with neither
+  /// it is x.
   package static let radial = ProgramFeatures(rawValue: 1 << 18)
   package static let conic = ProgramFeatures(rawValue: 1 << 19)
   /// A range of a gradient's positions is drawn alone.
@@ -90,7 +91,7 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// Which of several computations a primitive's program does, as one more `#define`.
+/// One of several computations of a primitive's program, as one more `#define`.
 package enum ProgramVariant: Hashable, Sendable {
   case none
   /// A linear map of colours that keeps alpha.

@@ -1,5 +1,5 @@
-// What OpenGL did for a frame, beside what the list says. The same scene gives the same numbers on each device that
-// saves the same.
+// Counts of OpenGL's work for a frame, besides those of the list. The same scene gives the same numbers on each device
+// that saves the same.
 //
 // Tested by DrawCallTests.
 

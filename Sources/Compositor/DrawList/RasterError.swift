@@ -1,8 +1,8 @@
-// What drawing a frame can end with.
+// The errors that drawing a frame can end with.
 
 import CoreGraphics
 
-/// Why a rasteriser did not draw a frame.
+/// An error for which a rasteriser did not draw a frame.
 package enum RasterError: Error, CustomStringConvertible {
   /// The frame is larger than the rasteriser can draw.
   case frameTooLarge(width: Int, height: Int, limit: Int)

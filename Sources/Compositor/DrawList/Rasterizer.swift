@@ -1,11 +1,11 @@
-// What draws frames: the contract that OpenGL (`GLRenderer`) and rows on the processor (`RowRenderer`) keep. A device
-// has one rasteriser, and so has a film.
+// The contract of rasterisers, which draw frames: OpenGL (`GLRenderer`) and rows on the processor (`RowRenderer`) keep
+// it. A device has one rasteriser, and so has a film.
 //
 // Tested by RasterizerContractTests, and all that `Canvas.byEachRasterizer` draws.
 
 import CoreGraphics
 
-/// Which rasteriser.
+/// The kind of a rasteriser.
 package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
   /// OpenGL ES.
   case gl
@@ -16,24 +16,24 @@ package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
 /// Draws draw lists. Any thread may call it, one at a time.
 package protocol Rasterizer: AnyObject {
   var kind: RasterizerKind { get }
-  /// What the bytes of its frames depend on besides the lists and the version of this package.
+  /// The facts that the bytes of its frames depend on besides the lists and the version of this package.
   var origin: [String: String] { get }
   /// The longest side of a frame, in pixels.
   var longestSide: Int { get }
-  /// What its frames may take; set before the first one.
+  /// The limits of its frames; set before the first one.
   var limits: RasterLimits { get set }
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   var leftOutPasses: Int { get }
-  /// Whether it tells of layers (``DrawList/origins``).
+  /// Whether it asks for the layers of draws (``DrawList/origins``).
   var wantsOrigins: Bool { get }
-  /// What the lists that it is given had better save.
+  /// The cost that its lists should save.
   var economy: DrawEconomy { get }
-  /// How many frames may be begun and not finished yet.
+  /// The number of frames that may be begun and not finished yet.
   var framesInFlight: Int { get }
   /// The largest picture of planes that it packs, in bytes of a row, and rows; nil where it packs none.
   var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
-  /// Why it does not draw a frame; nil where it does.
+  /// Returns the reason why it does not draw a frame; nil if it draws it.
   ///
   /// - Parameter images: the images that the list names by index.
   func refusal(of list: DrawList, images: ImageTable) -> Refusal?
@@ -82,9 +82,9 @@ package final class RasterWork {
   deinit { settle() }
 }
 
-/// How a frame was drawn.
+/// The result of drawing a frame: its rasteriser, times and counts.
 package struct Rasterization: Sendable {
-  /// By whom.
+  /// The rasteriser that drew the frame.
   package var kind: RasterizerKind
   /// Milliseconds of issuing OpenGL's calls; or of drawing row by row, as far as that is waited for.
   package var encode: Double
@@ -99,9 +99,9 @@ package struct Rasterization: Sendable {
   }
 }
 
-/// Why a rasteriser does not draw a frame.
+/// The reason why a rasteriser does not draw a frame.
 package enum Refusal: Hashable, Sendable, CustomStringConvertible {
-  /// It has no such program.
+  /// The rasteriser has no such program.
   case program(ProgramKey)
 
   package var description: String {
@@ -111,7 +111,7 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What frames may take.
+/// The limits of a frame's memory and work.
 package struct RasterLimits: Equatable, Sendable {
   /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
   /// their owner's to count.
@@ -119,7 +119,7 @@ package struct RasterLimits: Equatable, Sendable {
   /// The most pixels that the draws of one frame may write, those of its surfaces among them, where they are more than
   /// ``wontedDraws`` to each pixel of the frame.
   package var drawn: Int
-  /// So many draws of a pixel are no fault of a frame's, however large it is.
+  /// The number of draws of each pixel that is always allowed, however large the frame is.
   private static let wontedDraws = 64.0
 
   package init(memory: Int = .max, drawn: Int = .max) { (self.memory, self.drawn) = (memory, drawn) }

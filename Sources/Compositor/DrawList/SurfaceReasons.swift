@@ -12,14 +12,14 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
   static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
-  /// The layer has a mask that no clip of its single parts can stand for: the layer is drawn to a surface, and so is
-  /// the mask unless it is an opaque rectangle.
+  /// The layer has a mask that clips of its single parts cannot replace: the layer is drawn to a surface, and so is the
+  /// mask unless it is an opaque rectangle.
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
   package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
   /// The layer has filters.
   package static let filters = SurfaceReasons(rawValue: 1 << 5)
-  /// What lies behind the layer is filtered.
+  /// The layer filters its backdrop.
   static let backdropFilters = SurfaceReasons(rawValue: 1 << 6)
   /// The layer is composited by a blend mode other than source over.
   package static let blendMode = SurfaceReasons(rawValue: 1 << 7)
@@ -30,7 +30,7 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   /// The layer is in a transition.
   package static let transition = SurfaceReasons(rawValue: 1 << 10)
 
-  /// Those for which the layer with its sublayers goes to one surface, which is then composited.
+  /// The reasons for which the layer with its sublayers goes to one surface, which is then composited.
   static let wholeLayer = SurfaceReasons(rawValue: .max).subtracting(.perspectiveClip)
 
   private static let names: [(reason: SurfaceReasons, name: String)] = [

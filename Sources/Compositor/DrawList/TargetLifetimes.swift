@@ -3,7 +3,7 @@
 
 /// The last uses of the targets of a draw list.
 package struct TargetLifetimes {
-  /// For each target the index of the last pass that draws or samples it.
+  /// The index of the last pass that draws or samples each target.
   fileprivate var ends: [Int]
 
   package init(_ list: DrawList) {

@@ -3,7 +3,7 @@
 
 /// Pixels made for a frame, and kept for those after it.
 package final class Texels: Sendable {
-  /// What a byte is.
+  /// The meaning of the bytes.
   package enum Format: Sendable {
     /// One byte a pixel. A program reads it as that value in all four components, so that the image program with a tint
     /// paints a colour through it.

@@ -16,7 +16,7 @@ package struct FlatLayer: Sendable {
   /// The layer begins a raster space of its own, in which it and its sublayers are drawn to a surface: the index in the
   /// scene's rasters of the map from there to the pixels around. -1 for most.
   package var raster: Int32
-  /// What of the layer itself is drawn; parts that the clip leaves nothing of are out.
+  /// The parts that the layer itself draws, without parts that the clip hides wholly.
   package var draws: LayerLook.Flags
   /// Whether an image's first row lies at minimum y of the layer's coordinates.
   package var firstRowAtMinY: Bool
@@ -26,38 +26,38 @@ package struct FlatLayer: Sendable {
   package var clip: Int32
   /// The clip of its contents and sublayers.
   var innerClip: Int32
-  /// What the layer itself draws, clipped, in pixels; empty where it draws nothing.
+  /// The bounds of what the layer itself draws, clipped, in pixels; empty if it draws nothing.
   package var bounds: Box
   /// The same with all sublayers; set by the surface plan.
   var subtreeBounds: Box
-  /// What of the frame the layer with its sublayers, mask and effects touches, in the pixels around; set by the surface
-  /// plan.
+  /// The part of the frame that the layer with its sublayers, mask and effects touches, in the pixels around; set by
+  /// the surface plan.
   var compositedBounds: Box
-  /// Why the layer needs a surface; completed by the surface plan.
+  /// The reasons for which the layer needs a surface; completed by the surface plan.
   package var reasons: SurfaceReasons
   /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
   package var space: Int32 = -1
-  /// The layer stands for a transition between its looks, which are its sublayers in the scene: an index into the
-  /// scene's transitions. -1 for most.
+  /// The transition that the layer represents, an index into the scene's transitions; its looks are the layer's
+  /// sublayers in the scene. -1 for most layers.
   package var transition: Int32 = -1
   /// From 0 to 1: the layer's own, times the alpha of the copy whose sublayer it is.
   package var opacity: Float
-  /// Which copy of the layer it is, by the number in the frame; 0 outside of replicators.
+  /// The number of the layer's copy in the frame; 0 outside of replicators.
   package var copy: Int32
-  /// What a replicator multiplies all colours by, an index into the scene's tints; -1 for nothing.
+  /// The colour by which a replicator multiplies all colours, an index into the scene's tints; -1 for no change.
   package var tint: Int32
   /// The layer's particles, an index into the scene's fields; -1 for none.
   package var particles: Int32 = -1
-  /// The layer stands for all that is below it, too, and is shown as in the frame before: an index into the scene's
-  /// kept draws. -1 for most.
+  /// The draws of a layer that represents its whole subtree and is shown as in the frame before, an index into the
+  /// scene's kept draws. -1 for most layers.
   var keptDraws: Int32 = -1
-  /// What is noted of the layer for the next frame.
+  /// The part of the layer that is noted for the next frame.
   var noting = Noting.none
-  /// How many layers are visible in its subtree, and how many were left out; known of layers that are noted.
+  /// The numbers of layers in its subtree that are visible, and that were left out; set for layers that are noted.
   var visibleCount: Int32 = 1
   var culledCount: Int32 = 0
 
-  /// What each layer of the scene begins as.
+  /// The initial value of each layer of the scene.
   static let blank = FlatLayer(
     slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
     clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
@@ -74,7 +74,7 @@ package struct FlatScene: Sendable {
   var spaces = DepthSpaces()
   /// Transitions between two looks of a layer.
   var transitions: [FlatTransition] = []
-  /// What replicators multiply colours by: red, green, blue, and 1.
+  /// The colours by which replicators multiply: red, green, blue, and 1.
   package var tints: [SIMD4<Float>] = []
   /// The particles of the frame.
   var fields = ParticleFields()
@@ -85,7 +85,7 @@ package struct FlatScene: Sendable {
   var readsBackdrops = false
   /// The draws of layers that are shown as in the frame before, among the draws of that one.
   var keptDraws: [Range<Int>] = []
-  /// How many more layers these stand for.
+  /// The number of further layers that these draws include.
   var keptCount = 0
 
   package init() {}
@@ -109,7 +109,7 @@ package struct FlatScene: Sendable {
 }
 
 extension FlatScene {
-  /// What a layer's contents and sublayers are cut to: its own bounds, too, where it clips.
+  /// Returns the clip of a layer's contents and sublayers, which includes its own bounds if it masks to them.
   func clip(inside layer: FlatLayer, _ look: LayerLook) -> Clip {
     clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
   }

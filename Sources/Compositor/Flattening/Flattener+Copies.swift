@@ -51,7 +51,7 @@ extension Flattener {
     }
   }
 
-  /// Whether any sublayer's plane is tilted against those beside it, in any copy.
+  /// Returns whether any sublayer's plane is tilted against those of its siblings, in any copy.
   private func hasTiltedSublayers(_ place: Int, slot: Int32, copies count: Int, _ tree: RenderTree, _ context: Context)
     -> Bool
   {

@@ -9,7 +9,7 @@ struct ParticleFields: Sendable {
   private(set) var count = 0
   private var used = ParticleLimits(births: 0, particles: 0)
 
-  /// How much the next emitter may simulate.
+  /// The limits of the next emitter.
   var limits: ParticleLimits { .frame.forEmitter(after: used) }
 
   subscript(index: Int32) -> ParticleField { fields[Int(index)] }
@@ -38,12 +38,12 @@ struct ParticleFields: Sendable {
   mutating func removeLast() { count -= 1 }
 }
 
-/// How particles come to pixels.
+/// The projection of particles to pixels.
 struct ParticlePlacement: Equatable, Sendable {
   /// From the layer's plane.
   var toPixels: Homography
-  /// What a unit of z adds to the third row of `toPixels`, which is then not normalised; nil where particles lie in the
-  /// layer's plane.
+  /// The vector that a unit of z adds to the third row of `toPixels`, which is then not normalised; nil if particles
+  /// lie in the layer's plane.
   var depth: SpaceVector?
   /// Whether particles are added up.
   var isAdditive: Bool

@@ -14,19 +14,19 @@ struct Flattener {
   private var sorted: [Int32] = []
   /// The next layer that is visited is one look of a layer in a transition: where it lies.
   var look: TransitionLook?
-  /// Where the walk began.
+  /// The place at which the walk began.
   private var rootPlace = 0
-  /// How many transitions the visited layer is in.
+  /// The number of transitions around the visited layer.
   var transitionDepth = 0
-  /// How many copies replicators have made, beyond the sublayers themselves.
+  /// The number of copies that replicators have made, beyond the sublayers themselves.
   var copyCount: Int32 = 0
 
-  /// What each layer of the scene begins as. Copied from memory at rest: a value made field by field and then copied
-  /// would wait for each of its fields.
+  /// The initial value of each layer of the scene. Copied from memory at rest: a value made field by field and then
+  /// copied would wait for each of its fields.
   let blank = FlatLayer.blank
-  /// What is known from the frames before.
+  /// The layers known from the frames before.
   var kept = KeptLayers()
-  /// How many things were visited of which nothing is kept.
+  /// The number of visited things that are not kept for the next frame.
   var unkeptCount = 0
 
   /// The tree's columns while it is flattened.
@@ -91,7 +91,7 @@ struct Flattener {
     }
   }
 
-  /// What a layer passes on to its sublayers.
+  /// The values that a layer passes on to its sublayers.
   struct Context {
     var toPixels: Homography
     var sublayerPlacement: CATransform3D?
@@ -114,16 +114,16 @@ struct Flattener {
     var around = Surroundings()
   }
 
-  /// Which of the copies that replicators make is visited.
+  /// The copy by replicators that is visited.
   struct Copy {
-    /// What leads from places to slots; nil outside of delayed copies.
+    /// The difference of slots and places; nil outside of delayed copies.
     var shift: Int32?
     var number: Int32 = 0
     var tint: Int32 = -1
-    /// What the opacity of the copied sublayers is multiplied by.
+    /// The factor of the copied sublayers' opacity.
     var alpha: Float = 1
 
-    /// What holds for the sublayers of what was copied.
+    /// The copy as it applies to the sublayers of the copied layers.
     var inside: Copy {
       var copy = self
       copy.alpha = 1

@@ -13,9 +13,9 @@
 //
 // Nothing is kept of a subtree with a surface, an effect, a text, or whatever else lives in a cache or moves by itself.
 
-/// What is known of a layer from the frames before.
+/// A layer as the frames before left it.
 struct KeptLayer {
-  /// As it was planned.
+  /// The layer as it was planned.
   var layer: FlatLayer
   /// Its draws, and those of its sublayers, counted from the first of its superlayer's.
   var firstDraw: Int32
@@ -27,12 +27,12 @@ struct KeptLayer {
   /// Whether its draws are all that there is to it.
   var isWhole: Bool
 
-  /// What is known of a layer that was never drawn.
+  /// The entry of a layer that was never drawn.
   static let unknown = KeptLayer(
     layer: .blank, firstDraw: 0, drawCount: 0, drawnIn: 0, visitedIn: 0, isWhole: false)
 }
 
-/// What is known of the layers of a tree, by slot, and which frame it is of.
+/// The layers of a tree as the frames before left them, by slot, and the frame that they are of.
 struct KeptLayers {
   private(set) var layers: [KeptLayer] = []
   /// The number of the frame that is made, from 1.
@@ -81,7 +81,7 @@ struct KeptLayers {
 }
 
 extension Flattener {
-  /// What layers around say of whether a layer may be shown as before.
+  /// The conditions of the layers around that decide whether a layer may be shown as before.
   struct Surroundings {
     /// Whether the layer depends on no more than the maps and clips around it.
     var isPlain = false
@@ -114,7 +114,7 @@ extension Flattener {
     return true
   }
 
-  /// What a layer that is visited says of its sublayers.
+  /// Returns the surroundings of the sublayers of a visited layer.
   func surroundings(inside index: Int, at place: Int, _ look: LayerLook, _ tree: RenderTree, _ context: Context)
     -> Surroundings
   {
@@ -133,7 +133,7 @@ extension Flattener {
     return inside
   }
 
-  /// What makes sublayers depend on more of a layer than its map and clip.
+  /// The parts and properties of a layer that its sublayers depend on besides its map and clip.
   private static let reachingIn: LayerLook.Flags = [
     .filters, .backdropFilters, .blendMode, .rasterizes, .keepsDepth, .sublayerTransform, .inTransition,
   ]
@@ -144,7 +144,7 @@ extension Flattener {
     return Int(tree.firstSublayers[place]) == place + 1 && !tree.changes.changed(slot, since: seen)
   }
 
-  /// What was counted until a layer was visited.
+  /// The counts at the time when a layer is visited.
   struct VisitCounts {
     var unkept: Int
     var culled: Int
@@ -166,11 +166,11 @@ extension Flattener {
 }
 
 extension FlatLayer {
-  /// What is noted of a layer for the next frame.
+  /// The part of a layer that is noted for the next frame.
   enum Noting: UInt8, Sendable {
     /// Nothing: it moved.
     case none
-    /// Where the draws of its sublayers lie.
+    /// The places of its sublayers' draws.
     case part
     /// All of it.
     case whole

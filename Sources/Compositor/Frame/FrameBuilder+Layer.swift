@@ -85,11 +85,11 @@ extension FrameBuilder {
     }
   }
 
-  /// What the parts of a layer that fill its bounds are drawn with.
+  /// The common values of the parts that fill a layer's bounds.
   private struct Ground {
     var rectangle: Rectangle
     var clip: Clip
-    /// What hides the background, and perhaps more.
+    /// The part that hides the background, and perhaps more.
     var hiding: HidingPart?
   }
 
@@ -180,7 +180,7 @@ extension FrameBuilder {
 }
 
 extension LayerDraw {
-  /// What the background fills of the layer's rectangle: where an opaque border hides its edge, not the edge.
+  /// Returns the part of the layer's rectangle that the background fills: without an edge that an opaque border hides.
   fileprivate func underBorder(_ rectangle: Rectangle) -> Rectangle {
     look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
   }

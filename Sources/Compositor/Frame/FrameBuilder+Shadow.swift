@@ -50,7 +50,7 @@ extension FrameBuilder {
     builder.drawShadow(picture, toPixels: isSharp ? .identity : moved, isSharp: isSharp, draw)
   }
 
-  /// What of the layer's shadow its own opaque background covers, whole pixels.
+  /// Returns the part of the layer's shadow that its own opaque background covers, in whole pixels.
   private func hiddenByBackground(of drawn: LayerDraw) -> Box {
     let (layer, look) = (drawn.layer, drawn.look)
     guard builder.options.has(.occlusion), layer.draws.contains(.drawsBackground),

@@ -82,7 +82,7 @@ extension FrameBuilder {
   }
 }
 
-/// Where the top left corner of a layer's bounds lies: its pixel, and the position in it in steps
+/// The position of the top left corner of a layer's bounds: its pixel, and the position in that pixel in steps
 /// (``TextPictureKey/steps``).
 private struct PixelPosition {
   var x = 0
@@ -107,10 +107,11 @@ private struct PixelPosition {
 }
 
 extension FlatLayer {
-  /// Larger pictures are not made anew at another fraction of a pixel, but filtered.
+  /// The pixels of the largest picture that is made anew at another fraction of a pixel; larger ones are filtered.
   private static let largestSharp = 1024.0 * 1024
 
-  /// Where bounds are seen whose picture at a scale shows pixel by pixel; nil where it has to be filtered.
+  /// Returns the position of bounds whose picture at a scale shows pixel by pixel; nil if the picture has to be
+  /// filtered.
   fileprivate func pixelPosition(of bounds: Box, _ content: TextContent, atScale scale: Double) -> PixelPosition? {
     guard toPixels.isScaleAndTranslation,
       abs(toPixels.m11 - scale) * bounds.width < 1e-6,

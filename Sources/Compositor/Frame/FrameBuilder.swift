@@ -22,7 +22,7 @@ import QuartzCore
 
 /// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
-  /// What every layer of a frame goes through.
+  /// The stages that every layer of a frame passes through.
   private struct Stages {
     var flattener = Flattener()
     var builder: DrawListBuilder
@@ -45,9 +45,9 @@ package final class FrameBuilder {
     _read { yield stages.pointee.scene }
     _modify { yield &stages.pointee.scene }
   }
-  /// What the CPU draws.
+  /// The pictures that the CPU draws.
   var pictures = PictureStore()
-  /// What of it the layers of the scene show.
+  /// The pictures that the layers of the scene show.
   var shown = ShownPictures()
   /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
   /// pictures would take more is made without them (``DrawList/leftOutBytes``). Default: no limit.
@@ -63,7 +63,7 @@ package final class FrameBuilder {
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
   var backdrops: [Int32: Surface] = [:]
 
-  /// How frames are made.
+  /// The options by which frames are made.
   package var options: DrawListBuilder.Options { builder.options }
 
   package init(options: DrawListBuilder.Options = .init()) {
@@ -76,7 +76,7 @@ package final class FrameBuilder {
     stages.deallocate()
   }
 
-  /// Whether tiles of tiled layers appear by and by; otherwise they are there when a frame first shows them.
+  /// Whether tiles of tiled layers fade in; otherwise they are there when a frame first shows them.
   package var fadesTiles = false
   /// Whether lists say which layers their draws are of. Default: false.
   package var tracksOrigins: Bool {
@@ -84,7 +84,7 @@ package final class FrameBuilder {
     set { builder.tracksOrigins = newValue }
   }
 
-  /// What a frame is made for.
+  /// The output that a frame is made for.
   package struct Target: Equatable, Sendable {
     /// In pixels.
     package var width: Int
@@ -121,7 +121,7 @@ package final class FrameBuilder {
 
   /// The first draw of the layer that is drawn.
   var firstDrawAround = 0
-  /// What the last frame was of, where the next one may continue it.
+  /// The last frame, if the next one may continue it.
   var last: LastFrame?
 
   struct LastFrame {
@@ -132,10 +132,10 @@ package final class FrameBuilder {
     var list: DrawList?
   }
 
-  /// What it took to build the last frame: less than all of it where the tree is mostly as it was.
+  /// The work of building the last frame: less than all of it if the tree is mostly unchanged.
   package internal(set) var work = FrameWork()
 
-  /// How much of a frame was made anew.
+  /// The part of a frame that was made anew.
   package struct FrameWork: Equatable, Sendable {
     /// Layers whose place in the frame was found.
     package var placed = 0
@@ -151,7 +151,7 @@ package final class FrameBuilder {
 
   /// Finds what changed from frame to frame; nil until it is asked for, as it costs time.
   package var damage: Damage?
-  /// What of the last frame differs from the one before, in pixels; nil where nothing does.
+  /// The part of the last frame that differs from the one before, in pixels; nil if nothing differs.
   package private(set) var damagedBox: Box?
 
   /// The layers of the last frame, as they were placed; of those that are shown as in the frame before, the uppermost

@@ -8,8 +8,8 @@ struct LayerDraw {
   let index: Int
   let layer: FlatLayer
   let look: LayerLook
-  /// What its parts are multiplied by: the layer's own opacity, and that of the layers around, as far as no surface is
-  /// drawn with it.
+  /// The factor of its parts: the layer's own opacity, and that of the layers around, as far as no surface is drawn
+  /// with it.
   private(set) var opacity: Float
   let tree: RenderTree
 
@@ -33,7 +33,7 @@ struct LayerDraw {
 struct TransitionDraw {
   let layer: FlatLayer
   let transition: FlatTransition
-  /// What the looks are multiplied by: that of the layers around.
+  /// The factor of the looks: the opacity of the layers around.
   let opacity: Float
   let tree: RenderTree
 }

@@ -19,7 +19,7 @@ enum ShapePart {
   case painted(Int, x: Int, y: Int)
 }
 
-/// What a shape draws in a frame.
+/// The parts that a shape draws in a frame.
 struct ShapeParts {
   var fill = ShapePart.nothing
   var stroke = ShapePart.nothing

@@ -3,13 +3,13 @@
 
 /// The pictures that the layers of a scene show, by the layers' indices.
 struct ShownPictures {
-  /// How shapes are drawn.
+  /// The drawn parts of the shapes.
   var parts: [ShapeParts] = []
-  /// For each layer the index of its shape's parts, or -1; empty without shapes.
+  /// The index of each layer's shape parts, or -1; empty without shapes.
   private var shapes: [Int32] = []
-  /// For each layer the number of its text, or -1; empty without texts.
+  /// The number of each layer's text, or -1; empty without texts.
   var texts: [Int32] = []
-  /// For each layer the number of its text's painting, or -1; empty where none is painted.
+  /// The number of the painting of each layer's text, or -1; empty if no text is painted.
   var paintings: [Int32] = []
 
   /// The index of the parts of a layer's shape; nil where it has none.

@@ -17,7 +17,7 @@
 import QuartzCore
 import Synchronization
 
-/// What is known of the surfaces of the last frames.
+/// The surfaces of the last frames.
 struct SurfaceCache {
   /// All of a layer that shows in a surface.
   private struct ShownLayer: Equatable {
@@ -46,9 +46,9 @@ struct SurfaceCache {
   }
 
   private static let stamps = Atomic<UInt64>(0)
-  /// By the slots of their layers.
+  /// The entries by the slots of their layers.
   private var entries = FrameCache<Int32, Entry>()
-  /// By its serial number: a new tree can have the address of one that is gone.
+  /// The serial number of the tree: a new tree can have the address of one that is gone.
   private var tree: UInt64?
 
   /// Starts a frame of a tree; another one's surfaces are forgotten.

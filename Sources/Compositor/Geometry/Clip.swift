@@ -11,7 +11,7 @@ package struct ClipShape: Equatable, Sendable {
   package var box: Box
   /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Float>
-  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  /// The continuity of the corners' curve, from 0, a circle, to 1: see ``CornerCurve``.
   package var smoothing: Float
   /// The rectangle's bounding box, in pixels.
   package var bounds: Box
@@ -100,7 +100,7 @@ extension SIMD4<Double> {
   fileprivate var mirroredY: Self { Self(self[2], self[3], self[0], self[1]) }
 }
 
-/// What drawing is restricted to.
+/// The area that drawing is restricted to.
 package struct Clip: Equatable, Sendable {
   /// In pixels; edges off the pixel grid are antialiased.
   package var box: Box

@@ -37,7 +37,7 @@ struct DepthMap: Equatable, Sendable {
     origin = point(placement.m41, placement.m42, placement.m43, placement.m44)
   }
 
-  /// Where a point of the plane lies.
+  /// Returns the vertex at a point of the plane.
   func vertex(_ p: PlanePoint) -> DepthVertex {
     DepthVertex(
       u: p.x, v: p.y, x: p.x * across.x + p.y * down.x + origin.x, y: p.x * across.y + p.y * down.y + origin.y,

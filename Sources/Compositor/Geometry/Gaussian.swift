@@ -24,17 +24,17 @@ struct Gaussian: Sendable {
     self.pixel = pixel < 1e-3 * sigma ? 0 : pixel
   }
 
-  /// Beyond so many deviations a shadow is not drawn, or is taken to be full.
+  /// The number of deviations beyond which a shadow is not drawn, or is taken to be full.
   static let reach = 3.0
 
-  /// How many deviations from a straight edge a shadow of that alpha may change a byte.
+  /// Returns the distance from a straight edge, in deviations, at which a shadow of that alpha may still change a byte.
   static func visibleReach(alpha: Double) -> Double {
     var reach = Self.reach
     while reach > 0.25 && cumulative(-(reach - 0.125)) * alpha < 0.45 / 255 { reach -= 0.125 }
     return reach
   }
 
-  /// What a half plane that begins at 0 casts at `x`, from 0 to 1; at infinity 1.
+  /// Returns the shadow at `x` of a half plane that begins at 0, from 0 to 1; at infinity 1.
   func edge(_ x: Double) -> Double {
     if x == .infinity { return 1 }
     if x == -.infinity { return 0 }
@@ -42,7 +42,7 @@ struct Gaussian: Sendable {
     return (integral(x + pixel / 2) - integral(x - pixel / 2)) / pixel
   }
 
-  /// What a line at 0 casts at `x`: the derivative of ``edge(_:)``.
+  /// Returns the shadow at `x` of a line at 0: the derivative of ``edge(_:)``.
   func line(_ x: Double) -> Double {
     guard x.isFinite else { return 0 }
     guard pixel > 0 else { return Self.density(x / sigma) / sigma }

@@ -5,7 +5,8 @@ import Coverage
 import QuartzCore
 
 extension Homography {
-  /// Where a resolution is chosen no point counts as nearer to the eye than this, where it is magnified a thousandfold.
+  /// The least weight of a point where a resolution is chosen: no point counts as nearer to the eye than this, where it
+  /// is magnified a thousandfold.
   static let nearWeight = 1e-3
 
   /// The bounding box, in pixels, of the visible image of a box; nil where all of it lies behind the eye.
@@ -39,7 +40,7 @@ extension Homography {
   ///
   /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
   func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
-    /// Where `x * X + y * Y + w * W` is 0.
+    /// Returns the line on which `x * X + y * Y + w * W` is 0.
     func line(_ x: Double, _ y: Double, _ w: Double) -> PlaneLine {
       PlaneLine(
         x * m11 + y * m12 + w * m13, x * m21 + y * m22 + w * m23, x * m31 + y * m32 + w * m33)

@@ -12,7 +12,7 @@ struct Rectangle {
   var toPixels: Homography
   /// Corner radii in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   var radii: SIMD4<Float> = .zero
-  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  /// The continuity of the corners' curve, from 0, a circle, to 1: see ``CornerCurve``.
   var smoothing: Float = 0
   /// The edges that are antialiased.
   var edges: CAEdgeAntialiasingMask = .all
@@ -51,8 +51,9 @@ extension Rectangle {
     return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
   }
 
-  /// How far beyond the rectangle, in its plane, half a pixel reaches; under perspective at the visible corner where
-  /// that is most, but never farther than the rectangle is large (towards the horizon a pixel covers any distance).
+  /// The distance beyond the rectangle, in its plane, that half a pixel reaches; under perspective at the visible
+  /// corner where that is most, but never farther than the rectangle is large (towards the horizon a pixel covers any
+  /// distance).
   var outsetMargin: (x: Double, y: Double) {
     guard !edges.isEmpty, let inverse = toPixels.inverted else { return (0, 0) }
     if toPixels.isAffine {

@@ -20,8 +20,8 @@ struct CellNumbers: Equatable, Sendable {
   var rotationRange = 0.0
   var spin = 0.0
   var spinRange = 0.0
-  /// Of planes, the axis that they turn about: the angle of its projection onto the xy plane, its angle from the z
-  /// axis, and the opening of the cone that it lies in.
+  /// The axis that a plane turns about: the angle of its projection onto the xy plane, its angle from the z axis, and
+  /// the opening of the cone that it lies in.
   var orientationLongitude = 0.0
   var orientationLatitude = 0.0
   var orientationRange = 0.0
@@ -64,14 +64,14 @@ struct ParticleColor: Equatable, Sendable {
   }
 }
 
-/// When a cell emits, in the time of what it emits from: the layer, or the particle.
+/// The times at which a cell emits, in the time of its emitter: the layer, or the particle.
 struct CellTiming: Equatable, Sendable {
   var begin = 0.0
   /// Seconds of the cell's time to one of the emitter's.
   var speed = 1.0
   /// The cell's time at the beginning.
   var offset = 0.0
-  /// How long it emits, in seconds of the cell's time.
+  /// The duration of its emission, in seconds of the cell's time.
   var active = Double.infinity
 
   init() {}
@@ -87,7 +87,7 @@ struct CellTiming: Equatable, Sendable {
 struct EmitterCellLook: Equatable, Sendable {
   /// The index after the last of the cell's own cells.
   var end: Int
-  /// Its place among the cells beside it: what its random numbers start from.
+  /// The cell's index among its siblings: the start of its random numbers.
   var index: Int
   /// The CAEmitterCell that it came from: births go on counting while a commit keeps the object.
   var identity: Int

@@ -11,7 +11,7 @@
 // changes, and a piece can be as long as it likes. Rows are added as frames ask for later times, and never depend on
 // which times were asked for.
 
-/// How an emitter's numbers move while its layer is animated.
+/// The motion of an emitter's numbers while its layer is animated.
 protocol EmitterMotion {
   /// The layer's time in which anything moves; the upper bound may be infinite.
   var span: ClosedRange<Double> { get }
@@ -30,7 +30,7 @@ struct EmitterEpoch {
   private let animatedCells: [Int]
   /// The layer's own cells, by index.
   let topCells: [Int]
-  /// When each of them emits, in its schedule's time.
+  /// The times at which each top cell emits, in its schedule's time.
   private let schedules: [Schedule]
 
   private var times: [Double]
@@ -39,7 +39,8 @@ struct EmitterEpoch {
   private var cellNumbers: [CellNumbers]
   /// Births before each row, by top cell.
   private var births: [[Double]]
-  /// How long a particle of each top cell can be seen after its birth, with all that it emits, in seconds of the cell.
+  /// The duration for which a particle of each top cell can be seen after its birth, with all that it emits, in seconds
+  /// of the cell.
   private(set) var reaches: [Double]
   /// The births of each top cell up to the epoch's end, once it has one.
   private(set) var endBirths: [Double]?
@@ -53,8 +54,8 @@ struct EmitterEpoch {
   /// Returns the most rows that each emitter may have in a tree with `count` of them.
   static func rows(ofEmitters count: Int) -> Int { min(mostRows, mostRowsOfTree / max(count, 1)) }
 
-  /// When a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1 would have at
-  /// the time that it stands at: its schedule is that cell's.
+  /// The times at which a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1
+  /// would have at the time that it stands at: its schedule is that cell's.
   struct Schedule {
     var timing: CellTiming
     let begin: Double
@@ -183,7 +184,7 @@ struct EmitterEpoch {
     return cellNumbers[row * animatedCells.count + column]
   }
 
-  /// How long a particle of a cell can be seen after its birth, with all that it emits.
+  /// Returns the duration for which a particle of a cell can be seen after its birth, with all that it emits.
   private func reach(_ index: Int, _ row: Int, _ lifetime: Double) -> Double {
     let own = cell(index, row).longestLife * max(lifetime, 0)
     var longest = 0.0
@@ -214,7 +215,7 @@ struct EmitterEpoch {
 
   /// A birth of a top cell.
   struct Birth {
-    /// Which of the cell's particles.
+    /// The index of the particle among those of the cell.
     var index: Int
     /// In the schedule's time.
     var time: Double

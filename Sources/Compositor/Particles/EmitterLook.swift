@@ -41,7 +41,7 @@ struct EmitterNumbers: Equatable, Sendable {
   }
 }
 
-/// What an emitter layer emits, and how.
+/// The cells of an emitter layer, and the shape and order in which it emits them.
 struct EmitterLook: Equatable, Sendable {
   enum Shape: UInt8, Sendable { case point, line, rectangle, cuboid, circle, sphere }
   enum Mode: UInt8, Sendable { case points, outline, surface, volume }

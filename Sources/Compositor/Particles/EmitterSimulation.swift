@@ -10,7 +10,7 @@
 // 0...1 when shown, not at birth; an accelerated particle does not turn. Planes, a private kind of Apple's which
 // its wallpapers have, turn about an axis in space, by default that of z, and are seen from afar.
 
-/// How much is simulated: what exceeds it is left out.
+/// The limits of a simulation: births and particles beyond them are left out.
 struct ParticleLimits: Equatable, Sendable {
   /// Births looked at.
   var births: Int
@@ -22,7 +22,7 @@ struct ParticleLimits: Equatable, Sendable {
   /// The limits of all emitters of a frame, in the order of the tree, copies by replicators included.
   static let frame = ParticleLimits(births: 2_000_000, particles: 500_000)
 
-  /// What is left of these limits for one emitter.
+  /// Returns the part of these limits that is left for one emitter.
   func forEmitter(after used: ParticleLimits) -> ParticleLimits {
     ParticleLimits(
       births: min(Self.emitter.births, births - used.births),
@@ -43,7 +43,7 @@ struct EmitterSimulation {
     var random: ParticleRandom
     var point: SpaceVector
     var velocity: SpaceVector
-    /// Where it was sent: the way of a particle that stands still.
+    /// The direction in which it was emitted: the heading of a particle that stands still.
     var direction: SpaceVector
     var acceleration: SpaceVector
     var scale: Double
@@ -64,7 +64,7 @@ struct EmitterSimulation {
     func color(_ age: Double) -> ParticleColor { (color + colorSpeed * age).clamped }
   }
 
-  /// What a birth takes from where it happens.
+  /// The values that a birth takes from the place where it happens.
   private struct Origin {
     var random: ParticleRandom
     var point: SpaceVector
@@ -166,7 +166,7 @@ struct EmitterSimulation {
       Box(position.x - reach, position.y - reach, position.x + reach, position.y + reach))
   }
 
-  /// What a particle has emitted of a cell, at its age or, where it is dead, in its life.
+  /// Visits the particles that a particle has emitted of a cell, at its age or, if it is dead, in its life.
   private mutating func emit(
     _ index: Int, from parent: Seedling, age: Double, in epoch: EmitterEpoch, of top: EmitterEpoch.Birth
   ) {
@@ -199,7 +199,8 @@ struct EmitterSimulation {
     }
   }
 
-  /// How long a particle of a cell can be seen after its birth, with all that it emits, in seconds of the cell.
+  /// Returns the duration for which a particle of a cell can be seen after its birth, with all that it emits, in
+  /// seconds of the cell.
   private func reach(_ index: Int, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth) -> Double {
     let cells = epoch.look.cells
     var longest = 0.0

@@ -18,10 +18,10 @@ final class EmitterTrack {
     sprites = other.sprites
   }
 
-  /// How many pasts are remembered, the present included.
+  /// The number of epochs that are remembered, the present one included.
   var epochCount: Int { epochs.count }
 
-  /// What the emitter is now.
+  /// The emitter as it is now.
   var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
 
   /// The index of a picture, which is entered where it is new.

@@ -8,11 +8,11 @@ package struct Particle: Equatable, Sendable {
   var position: SpaceVector
   /// In radians about the axis, from x towards y.
   package var rotation: Double
-  /// What the picture turns about, a direction; that of z for all but planes.
+  /// The axis that the picture turns about, a direction; the z axis for all but planes.
   var axis = SpaceVector.towardsViewer
   /// A multiple of the picture's size; negative ones mirror it in both directions.
   package var scale: Double
-  /// What the picture is multiplied by: premultiplied, within 0...1.
+  /// The colour that multiplies the picture: premultiplied, within 0...1.
   package var tint: SIMD4<Float>
   /// The picture, an index into the emitter's sprites.
   package var sprite: Int32
@@ -21,8 +21,8 @@ package struct Particle: Equatable, Sendable {
 }
 
 extension Particle {
-  /// Where a picture's points lie in the layer's plane: what becomes of x and of y, per point of the picture, seen from
-  /// afar. Of a plane that is seen edge-on they lie on one line.
+  /// The picture's axes in the layer's plane: the vectors that one point of the picture in x and in y becomes, seen
+  /// from afar. A plane that is seen edge-on has both on one line.
   var axes: (x: (Double, Double), y: (Double, Double)) {
     let (c, s) = (cosine(rotation), sine(rotation))
     let rest = 1 - c
@@ -65,9 +65,9 @@ struct ParticleSprite: Equatable, Sendable {
 struct ParticleField: Sendable {
   /// In the order of drawing.
   var particles: [Particle] = []
-  /// Around all pictures as they lie in the layer's plane, in points.
+  /// The box around all pictures as they lie in the layer's plane, in points.
   var bounds = Box.empty
-  /// How many births were looked at, those of particles that are dead included.
+  /// The number of births that were looked at, those of dead particles included.
   var visitedCount = 0
 
   init() {}

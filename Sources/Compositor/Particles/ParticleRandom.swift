@@ -4,7 +4,7 @@
 
 /// The random numbers of one particle, or of one cell.
 struct ParticleRandom: Equatable, Sendable {
-  /// What the numbers are hashed from.
+  /// The key that the numbers are hashed from.
   let key: UInt64
 
   /// The numbers of a layer.
@@ -20,8 +20,8 @@ struct ParticleRandom: Equatable, Sendable {
         SplitMix64.mixed(UInt64(bitPattern: Int64(index)) &+ SplitMix64.step) &+ key &* 0xD6E8_FEB8_6659_FD93))
   }
 
-  /// Which number: one for each thing that is left to chance, so that a range that is added to a cell leaves all other
-  /// choices as they are.
+  /// The index of a random number: one for each thing that is left to chance, so that a range that is added to a cell
+  /// leaves all other choices as they are.
   enum Draw: UInt64 {
     case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, along, across, depth
     case rotation, axisCone, axisTurn

@@ -31,7 +31,7 @@ package struct SpaceVector: Equatable, Sendable {
     SpaceVector(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
   }
 
-  /// For a direction: one at right angles to it that lies in the xy plane, a quarter turn from x towards y.
+  /// A direction at right angles to this one that lies in the xy plane, a quarter turn from x towards y.
   var acrossInPlane: SpaceVector {
     let flat = (x * x + y * y).squareRoot()
     return flat > 1e-9 ? SpaceVector(-y / flat, x / flat, 0) : SpaceVector(0, 1, 0)

@@ -113,7 +113,7 @@ extension Texels {
   }
 }
 
-/// What a row depends on.
+/// The key of a row of a gradient's colours.
 struct GradientRow: Hashable {
   var stops: [GradientLook.Stop]
   var first: Double

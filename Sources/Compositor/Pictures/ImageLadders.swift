@@ -13,7 +13,7 @@ import CoreGraphics
 
 /// A step of an image's ladder.
 struct LadderStep: Hashable {
-  /// How often each side is halved.
+  /// The number of times that each side is halved.
   var x: Int
   var y: Int
   static let whole = LadderStep(x: 0, y: 0)
@@ -21,7 +21,7 @@ struct LadderStep: Hashable {
   /// A side of so many pixels, halved so many times.
   static func side(_ pixels: Int, _ halvings: Int) -> Int { max(1, (pixels + (1 << halvings) - 1) >> halvings) }
 
-  /// How often a side can be halved until one pixel is left.
+  /// Returns the number of times that a side can be halved until one pixel is left.
   static func mostHalvings(_ pixels: Int) -> Int { Int.bitWidth - max(pixels - 1, 0).leadingZeroBitCount }
 }
 
@@ -89,7 +89,7 @@ extension CGImage {
 private struct WholeBoxes {
   private let width: Int
   private let height: Int
-  /// Of a box.
+  /// The size of a box, in pixels.
   private let columns: Int
   private let rows: Int
 
@@ -136,14 +136,14 @@ private struct WholeBoxes {
   }
 }
 
-/// How the pixels of one axis fall into boxes.
+/// The weights of the pixels of one axis in boxes.
 private struct BoxWeights {
   private let count: Int
   private let boxes: Int
 
   init(_ count: Int, _ boxes: Int) { (self.count, self.boxes) = (count, boxes) }
 
-  /// One over the pixels of a box.
+  /// The reciprocal of the number of pixels in a box.
   var scale: Float { Float(boxes) / Float(count) }
 
   // In units of 1 / boxes of a pixel everything is whole: pixel p covers p * boxes ..< (p + 1) * boxes, box b covers

@@ -14,7 +14,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What an image is read from.
+/// The picture that an image is read from.
 enum Minification: Equatable {
   /// The image.
   case whole
@@ -27,7 +27,7 @@ enum Minification: Equatable {
 }
 
 extension ContentsPlacement {
-  /// How to read an image of which a part is drawn.
+  /// Returns the way to read an image of which a part is drawn.
   ///
   /// - Parameters:
   ///   - map: from the plane to fractions of the image.

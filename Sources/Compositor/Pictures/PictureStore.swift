@@ -1,5 +1,5 @@
-// All that the CPU draws once for frames and keeps for those after them, with its memory: what one frame may take, and
-// what may be kept beside it.
+// The pictures that the CPU draws once for frames and keeps for those after them, with the limits of their memory: for
+// one frame, and for pictures that are kept besides it.
 
 import CoreGraphics
 

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// Compares each frame with the one before.
 package struct Damage {
-  /// What a layer drew.
+  /// The values of a layer that decide what it drew.
   private struct Drawn: Equatable {
     var bounds: Box
     var toPixels: Homography
@@ -97,7 +97,7 @@ package struct Damage {
     return damage.isEmpty ? nil : damage.outset
   }
 
-  /// What changes near a layer with a filtered backdrop shows all over the layer, from back to front.
+  /// Spreads damage near a layer with a filtered backdrop to all of the layer, from back to front.
   private func spreadThroughBackdrops(_ damage: inout Box, _ scene: FlatScene, _ tree: RenderTree) {
     for layer in scene.layers where layer.draws.contains(.backdropFilters) {
       guard let chain = tree.effects[layer.slot]?.backdrop else { continue }

@@ -49,7 +49,7 @@ extension FlatScene {
     }
   }
 
-  /// What a layer touches of the pixels around it.
+  /// Returns the box that a layer touches of the pixels around it.
   private func composited(_ index: Int, _ tree: RenderTree) -> Box {
     let layer = layers[index]
     if layer.transition >= 0, let reach = transitions[Int(layer.transition)].reach { return reach }
@@ -61,7 +61,7 @@ extension FlatScene {
     return bounds
   }
 
-  /// What a layer with its sublayers, effects and mask touches, in the space that it is drawn in.
+  /// Returns the box that a layer with its sublayers, effects and mask touches, in the space that it is drawn in.
   func effectBounds(of index: Int, _ tree: RenderTree) -> Box {
     let layer = layers[index]
     var bounds = layer.subtreeBounds

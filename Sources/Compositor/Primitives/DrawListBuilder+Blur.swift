@@ -5,7 +5,7 @@ import QuartzCore
 /// A blurred surface. Its target is smaller than its box where the blur allowed to reduce it.
 struct BlurredSurface {
   var target: Int32
-  /// What the target's pixels show, in pixels of the source.
+  /// The box that the target's pixels show, in pixels of the source.
   var box: Box
   /// Whether one pixel of the target is one of the source.
   var isFullSize: Bool

@@ -16,7 +16,7 @@
 import QuartzCore
 
 extension DrawListBuilder {
-  /// Below this many pixels a rectangle is not worth slicing: each slice is a quad more.
+  /// The area, in pixels, below which a rectangle is not worth slicing: each slice is a quad more.
   static let sliceArea = 4096.0
 
   /// And so many pixels of a plain rectangle are worth one slice.
@@ -226,7 +226,7 @@ extension Box {
 }
 
 extension Clip {
-  /// What a program needs to clip what is drawn in `drawn`, whole pixels.
+  /// Returns the features that a program needs to clip what is drawn in `drawn`, whole pixels.
   func features(drawing drawn: Box) -> ProgramFeatures {
     var features: ProgramFeatures = []
     var drawn = drawn
@@ -243,7 +243,7 @@ extension Clip {
 
 extension Rectangle {
 
-  /// What a program needs to draw the rectangle's coverage.
+  /// The features that a program needs to draw the rectangle's coverage.
   var features: ProgramFeatures {
     var features: ProgramFeatures = toPixels.isAffine ? [] : .perspective
     guard radii != .zero else { return features }

@@ -5,7 +5,7 @@ import QuartzCore
 /// A picture between two filters. Its target is smaller than its box where a blur allowed to reduce it.
 private struct FilteredSurface {
   var surface: Surface
-  /// How large a pixel of the target is, in those of the box.
+  /// The size of a pixel of the target, in pixels of the box.
   var pixelWidth = 1.0
   var pixelHeight = 1.0
 

@@ -119,7 +119,7 @@ extension GradientLook {
 }
 
 extension GradientLook.Form {
-  /// What a program needs to know positions.
+  /// The features that a program needs to compute positions.
   fileprivate var features: ProgramFeatures {
     switch self {
     case .axial: []

@@ -2,11 +2,11 @@
 
 import QuartzCore
 
-/// How a page looks at an angle of its bend.
+/// The look of a page at an angle of its bend.
 struct PageLight {
-  /// What of the light comes back.
+  /// The part of the light that the page reflects.
   var shade: Float
-  /// How much of the picture is hidden by the white of the page's back.
+  /// The part of the picture's colour that the white of the page's back hides.
   var whiteness: Float
 
   /// - Parameter angle: 0 lies flat with its face up, pi with its back up.

@@ -10,9 +10,9 @@ import CoreGraphics
 import Coverage
 import QuartzCore
 
-/// How a rounded rectangle's shadow is sampled from its patch. Interpolation is exact enough only on the general path:
-/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So where the nearest texel will do,
-/// it is taken.
+/// The sampling of a rounded rectangle's shadow from its patch. Interpolation is exact enough only on the general path:
+/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So the nearest texel is taken where
+/// it will do.
 struct ShadowSampling {
   /// The rectangle, perhaps moved by 1/512 of a pixel.
   var box: Box

@@ -22,16 +22,16 @@ struct Paint {
   /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
   /// pixels.
   var isScreenTexture = false
-  /// How it is blended, where it has to be. All but source over take the colour as it is: coverage below 1 is right
+  /// The blend state, where blending is needed. All but source over take the colour as it is: coverage below 1 is right
   /// only for source over and plus-lighter.
   var blend = BlendState.sourceOver
   /// Whether the texture's filtering must not be off by what the linear path rounds down: up to 2 of 255.
   var filtersExactly = false
 
-  /// Of a gradient, whose table the texture is: from positions to the table (scale and offset), then the range of
-  /// positions that is drawn. `textureMap` leads to the space of the position, and `color` is the opacity.
+  /// The run of a gradient whose table the texture is: from positions to the table (scale and offset), then the range
+  /// of positions that is drawn. `textureMap` leads to the space of the position, and `color` is the opacity.
   var gradientRun: SIMD4<Float>?
-  /// What the program needs besides what the rectangle and the clip tell.
+  /// The program's features besides those that follow from the rectangle and the clip.
   var features: ProgramFeatures = []
   /// A second texture, the smaller one with ``ProgramFeatures/levels``.
   var backdrop = TextureSource.none

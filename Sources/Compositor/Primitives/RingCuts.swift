@@ -13,7 +13,7 @@ import QuartzCore
 /// The pieces of a border, in the plane of its rectangle.
 struct RingCuts {
   struct Piece {
-    /// What of the ring's bounding box belongs to the piece, without antialiasing.
+    /// The part of the ring's bounding box that belongs to the piece, without antialiasing.
     var box: Box
     /// The same with the antialiasing beyond the ring's edges.
     var reach: Box

@@ -1,6 +1,6 @@
 // A surface: pixels that a pass has drawn, as later stages hand them on.
 
-/// What was drawn into a target of its own.
+/// The pixels that were drawn into a target of their own.
 struct Surface {
   /// The target in the draw list.
   var target: Int32

@@ -1,7 +1,7 @@
 // What draws share with their batches, by number: a draw is compared with a batch by one number, and copied without
 // its program and textures.
 
-/// What a draw shares with its batch.
+/// The state that a draw shares with its batch.
 struct BatchKey: Hashable {
   var program: ProgramKey
   var texture: TextureSource

@@ -11,17 +11,17 @@ struct Batching {
     var first: Int32
     var last: Int32
     var count: Int32
-    /// Around all its draws.
+    /// The box around all its draws.
     var bounds: Box
   }
 
   private(set) var batches: [OpenBatch] = []
-  /// For each draw the next one of its batch, or -1.
+  /// The next draw in the batch of each draw, or -1.
   private(set) var next: [Int32] = []
   /// The first draw of the pass.
   private var first = 0
 
-  /// How many batches back a draw may go, and how many draws of one are compared with it on the way.
+  /// The number of batches back that a draw may go, and the most draws of a batch that are compared with it on the way.
   private static let reach = 6
   private static let comparisons = 24
   /// Opaque rectangles below this many pixels may be drawn blended where that saves a batch: a change of state costs

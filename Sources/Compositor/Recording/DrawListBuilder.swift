@@ -10,18 +10,19 @@ import QuartzCore
 struct PendingDraw {
   /// In pixels of the frame.
   var bounds: Box
-  /// What it shares with its batch, in the builder's ``BatchKeyTable``.
+  /// The index in the builder's ``BatchKeyTable`` of the state that it shares with its batch.
   var key: Int32
   /// In the builder's quads where the key is linear, else the first of its instances' vectors.
   var payload: Int32
   /// The layer that it is of, by slot; -1 for none.
   var slot: Int32
-  /// What is hidden behind it and the draws after it: one of the builder's occluding boxes, or one of those below.
+  /// The area that is hidden behind it and the draws after it: one of the builder's occluding boxes, or one of the
+  /// constants below.
   var occluder: Int32
   /// ``BlendState/copy`` only where every pixel of it is opaque.
   var blend: BlendState
 
-  /// It hides nothing, or just its own bounds.
+  /// The occluders of draws that hide nothing, or just their own bounds.
   static let hidesNothing: Int32 = -1
   static let hidesBounds: Int32 = -2
 }
@@ -29,8 +30,8 @@ struct PendingDraw {
 /// Builds draw lists.
 package struct DrawListBuilder {
   var options: Options
-  /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that
-  /// are drawn into others have it already.
+  /// The colour by which replicators multiply every colour, and the colours of every image: red, green, blue, and 1.
+  /// Targets that are drawn into others have it already.
   var tint = SIMD4<Float>.one
   /// The layer whose draws are added, by slot; -1 for none.
   private var slot: Int32 = -1
@@ -45,14 +46,14 @@ package struct DrawListBuilder {
   /// The draws of the frame's own pass in the frame before; with their keys, boxes and payloads they stay until the
   /// next frame, which may copy some of them.
   private var lastDraws: [PendingDraw] = []
-  /// How often something was done that a copy of draws would not do again: a pass was begun or split, a texture asked
-  /// for that is the frame's own.
+  /// The number of steps that a copy of draws would not repeat: a pass was begun or split, or a texture asked for that
+  /// is the frame's own.
   private(set) var unkeptCount = 0
   /// Whether a pass of the frame was split: its draws are not all there any more.
   private(set) var isSplit = false
-  /// How many payloads there were when those of draws that are gone were dropped last.
+  /// The number of payloads after the payloads of dropped draws were last removed.
   private var packedCount = 0
-  /// What hides more than the draw that it is given with.
+  /// The boxes that draws hide, where they differ from the bounds of the draws.
   private var occludingBoxes: [Box] = []
   private var quads: [LinearQuad] = []
   private var instances: [SIMD4<Float>] = []
@@ -63,7 +64,7 @@ package struct DrawListBuilder {
   private static let drawnLists = 2
   private var batching = Batching()
   private var occluders = Occluders()
-  /// For each draw of the pass that is closed whether something hides it.
+  /// Whether something hides each draw of the pass that is closed.
   private var isHidden: [Bool] = []
   /// The places of the list's bitmaps.
   private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
@@ -76,7 +77,7 @@ package struct DrawListBuilder {
     var target: Int32
     /// Whether a part of the pass was closed already.
     var continues = false
-    /// Where all that was drawn before is opaque, as far as it is known; empty for nowhere.
+    /// A box in which all that was drawn before is known to be opaque; empty for none.
     var opaque = Box.empty
     /// Whether something was drawn that may have cut into what was opaque.
     var hasHoles = false
@@ -86,7 +87,7 @@ package struct DrawListBuilder {
     var slot: Int32
     /// The first of its draws.
     var firstDraw: Int
-    /// Which part of what is added is kept; nil for all of it.
+    /// The part of added draws that is kept; nil for all of it.
     var seams: Seams?
     var parent: Int32 = -1
     var retention: Retention?
@@ -212,7 +213,7 @@ package struct DrawListBuilder {
       || draws[pass.firstDraw...].contains { hidden(by: $0).contains(box) }
   }
 
-  /// What is hidden behind a draw, in pixels of the frame; empty for nothing.
+  /// Returns the box that is hidden behind a draw, in pixels of the frame; empty for none.
   private func hidden(by draw: PendingDraw) -> Box {
     switch draw.occluder {
     case PendingDraw.hidesNothing: .empty
@@ -449,7 +450,7 @@ package struct DrawListBuilder {
 
   // MARK: Draws of the frame before
 
-  /// How many draws the open passes have.
+  /// The number of draws in the open passes.
   var openDrawCount: Int { draws.count }
 
   /// Adds draws of the frame before.

@@ -18,7 +18,7 @@ struct Occluders {
   private var rows = 0
   /// `perCell` entries for each cell, in pixels.
   private var boxes: [Box] = []
-  /// How many entries of each cell are taken.
+  /// The number of entries in use in each cell.
   private var counts: [UInt8] = []
 
   /// Starts a pass over `box`, with no rectangles.

@@ -59,9 +59,9 @@ package struct UnknownOptimization: Error, Equatable, CustomStringConvertible {
 }
 
 extension DrawListBuilder {
-  /// Which optimisations are made, so that a wrong pixel can be bisected.
+  /// The optimisations in use, so that a wrong pixel can be bisected.
   package struct Options: Equatable, Sendable {
-    /// Those that are left out, a bit each.
+    /// The optimisations that are left out, a bit each.
     private var disabled: UInt16 = 0
     /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
     /// so far, and the memory of those surfaces is free for others.

@@ -62,7 +62,7 @@ struct QuadShape {
     return quad
   }
 
-  /// What is seen of a part of the plane, counted from another point.
+  /// Returns the visible part of a part of the plane, counted from another point.
   func cut(_ part: Box, to target: Box) -> CutShape? {
     let toPixels = rectangle.toPixels
     // Within what llvmpipe does not cut itself, half a target on each side: it does so in 24 bits, before the division.
@@ -195,12 +195,12 @@ extension SIMD4<Float> {
   init(_ box: Box) { self.init(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)) }
 }
 
-/// What is seen of a rectangle, where that is a part of it.
+/// The visible part of a rectangle that is partly out of sight.
 struct CutShape {
   /// Counted from ``origin``.
   let shape: QuadShape
   let origin: PlanePoint
-  /// Not counted from ``origin``.
+  /// The visible polygon, not counted from ``origin``.
   fileprivate let polygon: ConvexPolygon
 
   /// Visits the quadrilaterals that draw it: two triangles around the first corner to each.

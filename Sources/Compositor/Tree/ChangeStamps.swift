@@ -27,7 +27,7 @@ struct ChangeStamps {
     parents.append(-1)
   }
 
-  /// Notes a change of a layer. Slots of delayed copies are none of these.
+  /// Notes a change of a layer. Does nothing for slots of delayed copies, which are not layers.
   mutating func note(_ slot: Int) {
     guard slot < own.count else { return }
     own[slot] = current

@@ -1,6 +1,6 @@
-// What few layers have beside their look: a shadow, a gradient, tiles. Each kind lies in a column by slot, and all
-// columns of a tree are one table, by which slots are freed. A look is derived where its type says how; see the list in
-// RenderTree.swift.
+// The parts that only some layers have besides their look: a shadow, a gradient, tiles. Each kind lies in a column by
+// slot, and all columns of a tree are one table, by which slots are freed. The type of a part derives it; see the list
+// in RenderTree.swift.
 //
 //   slot       0    1    2    3    4
 //   rows      -1    0   -1   -1    1        where the slot's value is; -1 for none
@@ -8,10 +8,10 @@
 
 import QuartzCore
 
-/// One kind of what few slots have.
+/// The values of one kind, for the few slots that have one.
 final class PartColumn<Value> {
   private var rows: [Int32] = []
-  /// Whose the values are.
+  /// The slot of each value.
   private var slots: [Int32] = []
   private(set) var values: [Value] = []
 
@@ -53,7 +53,7 @@ final class PartColumn<Value> {
   }
 }
 
-/// What a part comes to, of the layers that have it.
+/// A part of a layer's look that only some layers have.
 protocol PartLook: Equatable {
   /// The layers that can have it; nil for all.
   static var kind: LayerKind? { get }
@@ -61,7 +61,7 @@ protocol PartLook: Equatable {
   static var changesDetail: Bool { get }
   /// Whether values ask for it at all: most layers' do not, and pay for no more than this.
   static func isAsked(by values: LayerValues) -> Bool
-  /// What a layer has of it, whose own look and earlier parts are derived already; nil for none.
+  /// Derives the part of a layer whose own look and earlier parts are derived already; nil for none.
   static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> Self?
   /// Tells the layer's look that it is there.
   func mark(_ look: inout LayerLook)

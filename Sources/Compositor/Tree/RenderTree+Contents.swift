@@ -2,7 +2,7 @@
 
 import QuartzCore
 
-/// What a layer showed when it was derived last.
+/// The content of a layer when it was last derived.
 struct ShownContent {
   var values: LayerValues
   var kind: LayerKind

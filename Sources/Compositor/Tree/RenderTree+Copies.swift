@@ -9,9 +9,9 @@
 
 import QuartzCore
 
-/// Which slots are copies, and of what time.
+/// The slots that are copies, and their times.
 struct CopySlots {
-  /// For each replicator with delayed copies, by slot: the first slot of copy 1; the others follow.
+  /// The first slot of copy 1 of each replicator with delayed copies, by slot; the others follow.
   var bases: [Int32: Int32] = [:]
   /// The copies' own time and whether it is outside their active time, in the order of slots.
   var times: [Double] = []
@@ -27,7 +27,7 @@ extension RenderTree {
   /// - Parameter shift: what leads from places to slots in a copy; nil outside of delayed copies.
   func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
 
-  /// What leads from places to slots in a copy that a replicator makes; nil for the layers themselves.
+  /// Returns the difference of slots and places in a copy that a replicator makes; nil for the layers themselves.
   func shift(ofCopy copy: Int, by slot: Int32, at place: Int) -> Int32? {
     guard copy > 0, let base = copies.bases[slot] else { return nil }
     let first = firstSublayers[place]

@@ -24,7 +24,7 @@ extension RenderTree {
     if images.wantsSweep { sweepImages() }
   }
 
-  /// What a layer shows at a time of its own.
+  /// Returns the values that a layer shows at a time of its own.
   func sampledValues(ofSlot slot: Int32, at localTime: Double) -> LayerValues {
     var values = models[Int(slot)]
     for animation in animations[Int(slot)] {

@@ -21,11 +21,11 @@ struct LayerTransition {
   /// Tells it from the one that it replaced; 0 in a copy.
   var serial: UInt64
   var effect: CompiledTransition
-  /// The old look, with places counted from its own beginning; without places where there is none.
+  /// The old look, with places counted from its own beginning; without places if it is missing.
   var old = SubtreePlaces()
-  /// The place of the old look in the order; -1 where there is none.
+  /// The place of the old look in the order; -1 if it is missing.
   var place: Int32 = -1
-  /// How far it is, as last sampled; nil outside its active time.
+  /// The progress of the transition, as last sampled; nil outside its active time.
   var progress: Double?
   /// From the coordinates of the old look to those of the layer, which differ where the bounds do.
   var toLayer = Homography.identity
@@ -39,7 +39,7 @@ struct SubtreePlaces {
   var parents: [Int32] = []
 }
 
-/// What a subtree showed at a time.
+/// The look of a subtree at a time.
 private struct OldLook {
   struct Layer {
     var values: LayerValues
@@ -47,7 +47,7 @@ private struct OldLook {
     var name: String?
     /// The layer's time.
     var time: Double
-    /// What the layer emits.
+    /// The emitter of the layer.
     var emitter: EmitterState?
     /// The transition that the layer was in, and its old look.
     var transition: LayerTransition?

@@ -8,7 +8,7 @@
 //   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
 //   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
 //
-// What few layers have, such as a shadow, lies in columns beside these: see PartColumn.swift.
+// Parts that only some layers have, such as a shadow, lie in further columns: see PartColumn.swift.
 //
 // A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
 // else.
@@ -33,9 +33,9 @@ struct RunningAnimation {
 /// The committed state of one hosted layer tree.
 package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
-  /// No other tree has it, before or after.
+  /// The number of the tree, which no other tree has, before or after.
   let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
-  /// What commits and frames read and write layer by layer.
+  /// The columns that commits and frames read and write layer by layer.
   private struct Columns {
     var models: [LayerValues] = []
     var kinds: [LayerKind] = []
@@ -51,7 +51,7 @@ package final class RenderTree {
     _read { yield columns.pointee.models }
     _modify { yield &columns.pointee.models }
   }
-  /// What each layer is drawn as, by slot.
+  /// The kind of each layer, by slot.
   package internal(set) var kinds: [LayerKind] {
     _read { yield columns.pointee.kinds }
     _modify { yield &columns.pointee.kinds }
@@ -66,7 +66,7 @@ package final class RenderTree {
     _read { yield columns.pointee.spatialPlacements }
     _modify { yield &columns.pointee.spatialPlacements }
   }
-  /// Which layers changed when.
+  /// The stamps of the layers' changes.
   var changes: ChangeStamps {
     _read { yield columns.pointee.changes }
     _modify { yield &columns.pointee.changes }
@@ -83,17 +83,17 @@ package final class RenderTree {
 
   /// Slots in tree order; behind those of the tree, those of old looks (see ``LayerTransition``).
   package internal(set) var order: [Int32] = []
-  /// For each place in `order`, the place after the subtree.
+  /// The place after the subtree of each place in `order`.
   package internal(set) var ends: [Int32] = []
-  /// For each place in `order`, the place of the first sublayer. Between the layer and that stands its mask with the
-  /// mask's sublayers, if it has one.
+  /// The place of the first sublayer of each place in `order`. A mask with its sublayers, if the layer has one, lies
+  /// between the layer and that place.
   package internal(set) var firstSublayers: [Int32] = []
-  /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
+  /// The place of the superlayer of each place in `order`, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
 
   /// Slots with animations, ascending.
   var animatedSlots: [Int32] = []
-  /// What moves by itself in them.
+  /// The contents of animated layers that move by themselves.
   var movingContents: [any MovingContents] = []
   /// Whether any layer's time runs differently from its superlayer's.
   var hasTimeSpaces = false
@@ -108,15 +108,15 @@ package final class RenderTree {
   /// The images that layers show.
   package internal(set) var images = ImageTable()
   var freeSlots: [Int32] = []
-  /// What the last sampling took.
+  /// The duration of the last sampling, in milliseconds.
   package internal(set) var sampleMilliseconds = 0.0
   /// Whether layers were left out because they are nested too deep to draw.
   package internal(set) var isTooDeep = false
-  /// How often something was committed.
+  /// The number of commits.
   package internal(set) var commitCount = 0
-  /// How many layers' values all commits copied together.
+  /// The number of layers whose values all commits copied together.
   var copiedLayerCount = 0
-  /// How many of them only moved or faded: no more than that was copied.
+  /// The number of copied layers that only moved or faded: no more than that was copied.
   var movedLayerCount = 0
 
   // MARK: What few layers have
@@ -125,27 +125,27 @@ package final class RenderTree {
   let parts: PartTable
   /// Contents that were drawn for the frame.
   let frameContents: PartColumn<CGImage>
-  /// What draws the tiles of tiled layers that were displayed.
+  /// The sources that draw the tiles of displayed tiled layers.
   let tileSources: PartColumn<TileSource>
   /// Emitter layers.
   let emitters: PartColumn<EmitterState>
   /// The transitions that layers are in.
   let transitions: PartColumn<LayerTransition>
-  /// What layers showed last, and since when: see ``RenderTree/contentVersion(of:)``.
+  /// The content that each layer last showed, and its version: see ``RenderTree/contentVersion(of:)``.
   let shownContents: PartColumn<ShownContent>
   /// `sublayerTransform` about the anchor.
   let sublayerPlacements: PartColumn<SublayerPlacement>
   /// Replicator layers.
   let replicators: PartColumn<ReplicatorLook>
-  /// What gradient layers draw.
+  /// The gradients of gradient layers.
   let gradients: PartColumn<GradientLook>
-  /// What text layers draw.
+  /// The texts of text layers.
   let texts: PartColumn<TextLook>
-  /// What frames read of tiled layers.
+  /// The tiles of tiled layers, as frames read them.
   let tiles: PartColumn<TileLook>
   /// The shapes of shape layers that draw something.
   let shapes: PartColumn<ShapeLook>
-  /// How layers are rasterized.
+  /// The bitmaps of rasterized layers.
   let rasters: PartColumn<RasterLook>
   /// Filters and blend modes.
   let effects: PartColumn<EffectsLook>
@@ -193,7 +193,7 @@ package final class RenderTree {
     derive(shadows, slot, of: kind, from: values)
   }
 
-  /// How many layers the tree has.
+  /// The number of layers in the tree.
   package var count: Int { Int(ends.first ?? 0) }
 
   /// The place of a layer in ``order``; nil for one that was not committed here, or was left out.
@@ -202,7 +202,8 @@ package final class RenderTree {
   /// Whether any layer has an animation.
   package var isAnimated: Bool { !animatedSlots.isEmpty }
 
-  /// Why contents that move by themselves are missing in the tree as last sampled; nil where none are.
+  /// The error for which contents that move by themselves are missing in the tree as last sampled; nil if all are
+  /// there.
   package var contentsFailure: (any Error & CustomStringConvertible)? {
     movingContents.lazy.compactMap(\.failure).first
   }

@@ -53,7 +53,7 @@ struct TransitionMotion {
     if transition.effect == .reveal || transition.effect == .push { showsOld = progress < 1 }
   }
 
-  /// Which way motion goes that comes from a side.
+  /// Returns the direction of a motion that comes from a side.
   private static func direction(_ side: CompiledTransition.Side) -> (x: Double, y: Double) {
     switch side {
     case .left: (1, 0)
@@ -74,14 +74,14 @@ struct TransitionMotion {
     return Box.aligned(pixel) == pixel.rounded()
   }
 
-  /// How far the eye is from a layer that is flipped, in lengths of the side that comes towards it. UIKit's is not
-  /// documented.
+  /// The distance of the eye from a layer that is flipped, in lengths of the side that comes towards it. UIKit does not
+  /// document its distance.
   private static let eyeDistance = 3.0
 
   /// A turn about the vertical or the horizontal middle, in perspective, with the named side coming to the front. For
   /// flips the top is at minimum y, as views have it.
   ///
-  /// The layer moves back as it turns, so that its near edge stays in the layer's plane: nothing of it ever grows
+  /// The layer moves back as it turns, so that its near edge stays in the layer's plane: no part of it ever grows
   /// larger than the layer is, as with UIKit's flips. With u the distance from the middle and a the angle, the turned
   /// point is (u cos a, u sin a) across and in depth; the near edge is |s/2 sin a| in front, with s the side's length;
   /// and what lies d behind the plane is smaller by e / (e + d) for an eye at e.

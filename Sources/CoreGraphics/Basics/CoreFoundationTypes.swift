@@ -31,7 +31,7 @@ public typealias CFAttributedString = NSAttributedString
 public struct CFRange: Hashable, Sendable {
   /// The index of the range's first element.
   public var location: CFIndex
-  /// How many elements the range has.
+  /// The number of elements in the range.
   public var length: CFIndex
 
   /// Makes the empty range at 0.

@@ -1,15 +1,15 @@
 // Numbers and types of Darwin that an app's files have without asking, as the modules of Apple's SDK bring them along,
 // and that on Linux neither Foundation nor the C library shows to Swift.
 
-/// How many nanoseconds a second has.
+/// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// How many nanoseconds a millisecond has.
+/// The number of nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// How many nanoseconds a microsecond has.
+/// The number of nanoseconds in a microsecond.
 public let NSEC_PER_USEC: UInt64 = 1_000
-/// How many microseconds a second has.
+/// The number of microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
-/// How many milliseconds a second has.
+/// The number of milliseconds in a second.
 public let MSEC_PER_SEC: UInt64 = 1_000
 
 /// The largest finite number of a Float.

@@ -1,8 +1,9 @@
-// Whole numbers of measures that may be anything: `Int(_:)` of a number that is none, or too large, ends the process.
+// Converts doubles of any value to whole numbers. `Int(_:)` ends the process where a double is NaN, infinite or too
+// large.
 
 extension Int {
-  /// The whole part of a number, toward zero, held within ±2⁵³, beyond which doubles do not tell whole numbers apart; 0
-  /// for what is no number. Sums and differences of a thousand such numbers are integers still.
+  /// Rounds a number toward zero and limits it to ±2⁵³: beyond that, doubles do not tell whole numbers apart. NaN
+  /// becomes 0. Sums and differences of a thousand such numbers still fit in an integer.
   @inlinable package init(bounded number: Double) {
     // All comparisons with what is no number are false, which leads to 0.
     self = abs(number) <= 0x1p53 ? Int(number) : number > 0 ? 1 << 53 : number < 0 ? -1 << 53 : 0

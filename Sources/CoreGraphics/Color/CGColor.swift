@@ -46,7 +46,7 @@ public final class CGColor: Sendable {
   /// A grey in the space of gamma 2.2: 0 is black, 1 is white.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) { self.init(gray: gray, alpha: alpha) }
 
-  /// A mixture of inks: 0 is none, 1 is all of it.
+  /// Creates a colour from the amounts of four inks, each from 0, no ink, to 1, full ink.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
@@ -59,7 +59,7 @@ public final class CGColor: Sendable {
       red: CGFloat(rgba.x), green: CGFloat(rgba.y), blue: CGFloat(rgba.z), alpha: CGFloat(rgba.w))
   }
 
-  /// How many values ``components`` holds, alpha included.
+  /// The number of values in ``components``, alpha included.
   public var numberOfComponents: Int { values.count }
   /// The components in the colour's own space, then alpha. Optional as Apple declares it; never nil.
   public var components: [CGFloat]? { values }

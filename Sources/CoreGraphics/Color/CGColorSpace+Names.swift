@@ -63,7 +63,7 @@ extension CGColorSpace {
   public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
   /// High dynamic range television with PQ, ITU-R BT.2100.
   public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
-  /// Grey with a gamma of 2.2; here sRGB's curve, which that stands for.
+  /// Grey with a gamma of 2.2; here with sRGB's curve, which that gamma approximates.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
   /// The space of grey with a linear component.
   public static let linearGray: CFString = "kCGColorSpaceLinearGray"
@@ -78,7 +78,7 @@ extension CGColorSpace {
   /// The space CIE XYZ with the white point D50.
   public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
 
-  /// What each name stands for.
+  /// The encoding and the traits of each named colour space.
   static let named: [CFString: (ColorEncoding, CGColorSpaceTraits)] = [
     sRGB: (.sRGB, []),
     extendedSRGB: (.sRGB, .wide),

@@ -5,7 +5,7 @@ public import Foundation
 
 /// The number and meaning of a colour's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// What the components mean is not known.
+  /// The meaning of the components is unknown.
   case unknown = -1
   /// One component, from black at 0 to white at 1.
   case monochrome = 0
@@ -25,7 +25,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ = 7
 }
 
-/// How colours are fitted into a space that cannot hold them. All of them clip here.
+/// The method of fitting colours into a space that cannot hold them. Every intent clips here.
 public enum CGColorRenderingIntent: Int32, Sendable {
   /// The intent that suits what is drawn.
   case defaultIntent = 0
@@ -48,7 +48,7 @@ public final class CGColorSpace: Sendable {
   public let name: CFString?
   /// The space whose colours an indexed space picks from; nil for others.
   public let baseColorSpace: CGColorSpace?
-  /// What the components mean.
+  /// The meaning of the components.
   let encoding: ColorEncoding
   private let traits: CGColorSpaceTraits
 
@@ -158,7 +158,7 @@ extension CGColorSpace: Hashable {
   }
 }
 
-/// What does not follow from a space's encoding.
+/// The properties of a space that do not follow from its encoding.
 struct CGColorSpaceTraits: OptionSet {
   let rawValue: UInt8
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How far a gradient is painted beyond its ends.
+/// The ends beyond which a gradient is painted.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
   /// The options as the bits of Apple's constants.
   public let rawValue: UInt32
@@ -29,9 +29,9 @@ public final class CGGradient: Sendable {
   /// The space that colours are mixed in; nil for that of the colours, which is sRGB here.
   package let colorSpace: CGColorSpace?
 
-  /// A gradient of `colors`, which are CGColors, at `locations`, one for each; spread evenly when nil.
+  /// Creates a gradient of `colors`, which are CGColors, at `locations`, one for each; spread evenly when nil.
   ///
-  /// Returns nil when there is no colour, when something in the array is none, and when a location is not from 0 to 1.
+  /// Returns nil when the array is empty or contains anything but CGColors, and when a location is not from 0 to 1.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {

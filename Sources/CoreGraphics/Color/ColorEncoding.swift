@@ -28,7 +28,7 @@ enum ColorEncoding: Hashable, Sendable {
   /// sRGB's own.
   static let sRGB = ColorEncoding(.rec709, .sRGB)
 
-  /// How many components a colour has.
+  /// The number of components of a colour, alpha not included.
   var componentCount: Int {
     switch self {
     case .gray, .indexed: 1
@@ -37,7 +37,7 @@ enum ColorEncoding: Hashable, Sendable {
     }
   }
 
-  /// The linear light of sRGB that these components stand for.
+  /// Returns the linear light of sRGB for these components.
   func linearSRGB(_ v: [Double]) -> SIMD3<Double> {
     switch self {
     case .gray(let transfer): SIMD3(repeating: transfer.decode(v[0]))
@@ -51,7 +51,7 @@ enum ColorEncoding: Hashable, Sendable {
     }
   }
 
-  /// The components that stand for this linear light of sRGB; nil when there is no one way to choose them.
+  /// Returns the components for this linear light of sRGB; nil if the choice is ambiguous.
   func components(linearSRGB light: SIMD3<Double>) -> [Double]? {
     switch self {
     case .gray(let transfer):

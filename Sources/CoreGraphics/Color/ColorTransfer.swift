@@ -1,4 +1,4 @@
-// Transfer functions: from a component as it is stored to the amount of light it stands for, and back.
+// Transfer functions: from a stored component to its amount of light, and back.
 
 import Foundation
 

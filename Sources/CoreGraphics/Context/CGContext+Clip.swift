@@ -81,9 +81,9 @@ extension CGContext {
     setAntialiasing()
   }
 
-  /// Of a clip with more points cairo 1.16 must not sweep over the edges together with those of other outlines, which
-  /// ends in a crash where very many cross (`_cairo_polygon_intersect`). It multiplies their coverages instead where
-  /// the two are antialiased in different ways; good and best are the same samples.
+  /// The number of points of a clip above which cairo 1.16 must not sweep over the clip's edges together with those of
+  /// other outlines: `_cairo_polygon_intersect` crashes where very many of them cross. cairo multiplies the coverages
+  /// of the two instead where their antialiasing differs; good and best take the same samples.
   private static let mostSweptPoints = 128
 
   /// Makes the area that a path of base space encloses cairo's; the matrix is that of base space.
@@ -93,7 +93,8 @@ extension CGContext {
     (path.isFar(from: drawn) ? path.area(near: drawn) : path).append(to: cairo)
   }
 
-  /// What is drawn to, in base space, with room for the edges of what ends outside.
+  /// The box of the bitmap or group that receives the drawing, in base space, with a margin of 16 pixels for the edges
+  /// of shapes that end outside.
   var drawnBox: CGRect {
     guard let target = cairo_get_target(cairo) else { return baseBounds }
     var (x, y) = (0.0, 0.0)
@@ -115,7 +116,7 @@ extension CGPathFillRule {
 }
 
 extension CGPath {
-  /// Adds the elements to cairo's path; a path with a point that is no number is left out.
+  /// Adds the elements to cairo's path; leaves out a path with a NaN coordinate.
   fileprivate func append(to cairo: OpaquePointer) {
     guard !storage.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { return }
     func coordinates(_ point: CGPoint) -> (Double, Double) { (Double(point.x), Double(point.y)) }

@@ -9,13 +9,13 @@ import CCairo
 import Foundation
 
 extension CGContext {
-  /// What is drawn, in the ways that compositing may need it.
+  /// A drawing in the forms that compositing may need.
   struct Drawing {
     /// Draws with cairo's current operator, sources multiplied by an alpha.
     var draw: (_ alpha: Double) -> Void
     /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
     var clipToShape: (() -> Void)?
-    /// What of base space it may touch, asked for where a group is needed; nil for all that the clip leaves.
+    /// The box that the drawing may touch, in base space, computed on demand; nil for all that the clip leaves.
     var extent: (() -> CGRect)?
     /// Draws the shape in black where it is soft, so that no clip can tell where it is; nil where `clipToShape` can.
     var drawShape: (() -> Void)?
@@ -65,7 +65,7 @@ extension CGContext {
     return cairo_status(group.cairo) == CAIRO_STATUS_SUCCESS ? group : nil
   }
 
-  /// How far a drawing covers each pixel, whatever the alpha of its paint, as the alpha of a group.
+  /// Returns a group whose alpha is the drawing's coverage of each pixel, whatever the alpha of its paint.
   private func shape(of drawing: Drawing, over box: CGRect) -> DrawingGroup? {
     group(over: box) { _ in
       if let drawShape = drawing.drawShape { return drawShape() }
@@ -79,14 +79,15 @@ extension CGContext {
 
   /// An empty group over a box of base space.
   func makeGroup(over box: CGRect) -> DrawingGroup? {
-    // A rectangle with a coordinate that is no number leaves nothing.
+    // A rectangle with a NaN coordinate leaves nothing.
     guard !box.isNull, !box.isEmpty, max(abs(box.minX), abs(box.minY), box.width, box.height) < 1e9 else { return nil }
     let (x0, x1) = (Int(box.minX.rounded(.down)), Int(box.maxX.rounded(.up)))
     let (y0, y1) = (Int(box.minY.rounded(.down)), Int(box.maxY.rounded(.up)))
     return DrawingGroup(x: x0, y: height - y1, width: x1 - x0, height: y1 - y0)
   }
 
-  /// What a group must hold: what the clip leaves, and what from outside casts its shadow in there.
+  /// The box that a group must cover, in base space: the area inside the clip, and the area outside of it that casts a
+  /// shadow into it.
   var groupBox: CGRect {
     let box = clipBox
     guard let shadow = state.shadow, !box.isNull else { return box }

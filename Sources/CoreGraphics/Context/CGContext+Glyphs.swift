@@ -50,7 +50,7 @@ extension CGContext {
     if state.textMode.clips { clip(to: path, .winding) }
   }
 
-  /// Where glyphs may begin in a pixel: its whole, quarters of it, or sixteenths.
+  /// The number of positions in a pixel, in each direction, at which a glyph may begin: 1, 4 or 16.
   private var glyphSteps: Int {
     guard allowsSubpixelPositioning && state.subpixelPositions else { return 1 }
     return allowsSubpixelQuantization && state.subpixelQuantization ? 4 : 16

@@ -137,8 +137,8 @@ struct GradientCircle: Equatable {
       radius + (other.radius - radius) * t)
   }
 
-  /// How far the circles go on beyond this one, away from another, until they shrink to a point or have grown or moved
-  /// by `reach`.
+  /// Returns the parameter up to which the circles continue beyond this one, away from `other`: they have then shrunk
+  /// to a point, or have grown or moved by `reach`.
   func lastParameter(away other: GradientCircle, reach: CGFloat) -> CGFloat {
     let growth = radius - other.radius
     if growth < 0 { return min(radius / -growth, 1e4) }

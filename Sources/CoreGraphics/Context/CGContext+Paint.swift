@@ -171,7 +171,7 @@ extension CGContext {
     return outline.copy(using: &ctm) ?? outline
   }
 
-  /// How far from a curve's outline its lines may lie: what cairo allows itself, in user space.
+  /// The greatest distance of a curve's chords from the curve, in user space: the one that cairo allows itself.
   private var tolerance: Double { 0.05 / Double(state.ctm.largestScale) }
 
   /// Whether the line of a path of base space, or its width, is more than cairo can count.

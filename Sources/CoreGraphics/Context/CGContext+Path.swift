@@ -61,7 +61,7 @@ extension CGContext {
   /// Whether there is no current path.
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// Where the next element would start, in user space; zero without a path.
+  /// The point at which the next element would start, in user space; zero without a path.
   public var currentPointOfPath: CGPoint {
     currentPath.isEmpty ? .zero : currentPath.currentPoint.applying(state.ctm.inverted())
   }
@@ -71,7 +71,7 @@ extension CGContext {
     currentPath.isEmpty ? .null : userPath.boundingBox
   }
 
-  /// The current path, in user space; nil where there is none.
+  /// The current path, in user space; nil if it is empty.
   public var path: CGPath? { currentPath.isEmpty ? nil : userPath }
 
   /// Whether a point of user space is in what ``drawPath(using:)`` would paint.

@@ -3,15 +3,15 @@
 import CCairo
 public import Foundation
 
-/// A transparency layer that was begun and not ended.
+/// A transparency layer that has begun and has not ended.
 struct TransparencyLayer {
   /// The state under which the layer is composited.
   var state: GraphicsState
-  /// What was drawn to before.
+  /// The cairo context that received the drawing before the layer began.
   var outer: OpaquePointer
-  /// What the layer is drawn to.
+  /// The group that receives the layer's drawing.
   var group: DrawingGroup
-  /// False where nothing of the layer could be seen: the group is then a pixel nobody looks at.
+  /// Whether any of the layer can be visible; if not, the group is a pixel that nothing reads.
   var isVisible: Bool
 }
 
@@ -36,8 +36,8 @@ extension CGContext {
     state.shadow = GraphicsShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color.rgba)
   }
 
-  /// Begins a layer: what is drawn until it ends is composited as one, by the alpha, blend mode and shadow of this
-  /// moment. In the layer they begin anew.
+  /// Begins a layer: the drawing until its end is composited as one, with the alpha, blend mode and shadow of this
+  /// moment. Within the layer these have their defaults.
   ///
   /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending
   /// goes back to the state last saved: a restore too many inside takes the layer's.
@@ -105,8 +105,8 @@ extension GraphicsShadow {
   /// Standard deviation, in pixels.
   var sigma: Double { Double(blur) / 2 }
 
-  /// How far a shadow reaches beyond what casts it, in pixels: the blur, as measured on Apple's systems, and what a
-  /// fraction of a pixel takes.
+  /// The distance that a shadow extends beyond its caster, in pixels: the reach of the blur, as measured on Apple's
+  /// systems, and 1 for fractions of a pixel.
   var reach: CGFloat { CGFloat((2 * sigma).rounded(.up)) + 1 }
 }
 

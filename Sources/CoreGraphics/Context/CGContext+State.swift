@@ -1,4 +1,4 @@
-// The graphics state: a stack of values, and cairo's clip beside it.
+// The graphics state: a stack of values, together with cairo's clip.
 
 import CCairo
 public import Foundation
@@ -45,7 +45,7 @@ extension CGContext {
   /// Sets what the alpha of everything that is drawn is multiplied by, from 0 to 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1) }
 
-  /// What ``setAlpha(_:)`` set.
+  /// The alpha of the graphics state; see ``setAlpha(_:)``.
   package var alpha: CGFloat { state.alpha }
 
   /// Whether what is drawn is more than laid over what is there: by a blend mode, a shadow, or a clip by an image.
@@ -60,7 +60,7 @@ extension CGContext {
   /// Sets whether edges may be antialiased, for all states.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
-  /// How images are filtered. Default: `.default`, which is as `.medium` here.
+  /// The quality of the filter for scaled images. Default: `.default`, which equals `.medium` here.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolation }
     set { state.interpolation = newValue }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// How glyphs are drawn.
+/// The mode in which glyphs are drawn.
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Glyphs are filled.
   case fill = 0
@@ -26,7 +26,7 @@ public enum CGTextDrawingMode: Int32, Sendable {
   var clips: Bool { rawValue >= 4 }
 }
 
-/// How the bytes of a string name glyphs.
+/// The mapping from the bytes of a string to glyphs.
 public enum CGTextEncoding: Int32, Sendable {
   /// Bytes are the font's own numbers of glyphs.
   case encodingFontSpecific = 0
@@ -80,7 +80,7 @@ extension CGContext {
     set { textTransform = newValue.isFinite ? newValue : .identity }
   }
 
-  /// Where the next glyph begins, in user space: the text matrix's last two numbers.
+  /// The position of the next glyph, in user space: the last two numbers of the text matrix.
   public var textPosition: CGPoint {
     get { CGPoint(x: textTransform.tx, y: textTransform.ty) }
     set { (textTransform.tx, textTransform.ty) = (newValue.x, newValue.y) }

@@ -30,8 +30,8 @@ public typealias CGBitmapContextReleaseDataCallback =
 /// context is used by one thread at a time.
 public final class CGContext {
   let store: PixelStore
-  /// What cairo draws with: the bitmap's, or that of the innermost transparency layer. Its transform is set anew by
-  /// each call.
+  /// The current cairo context: the bitmap's, or that of the innermost transparency layer. Each call sets its transform
+  /// anew.
   var cairo: OpaquePointer
   private let bitmapCairo: OpaquePointer
   var state = GraphicsState()
@@ -47,7 +47,7 @@ public final class CGContext {
   var allowsAntialiasing = true
   /// Whether anything was painted, be it outside the clip. Pixels written through ``data`` do not count.
   package internal(set) var hasDrawn = false
-  /// How fonts may be drawn, for all states.
+  /// Whether glyphs may lie at subpixel positions. This flag and the next two apply to all graphics states.
   var allowsSubpixelPositioning = true
   var allowsSubpixelQuantization = true
   var allowsSmoothing = true
@@ -110,7 +110,8 @@ public final class CGContext {
 
   deinit { cairo_destroy(bitmapCairo) }
 
-  /// Where colours and alpha are; nil for what is not supported.
+  /// Returns the order of a pixel's components in memory and whether alpha is among them; nil for an unsupported
+  /// format.
   private static func layout(
     _ info: CGBitmapInfo, components: Int, bitsPerComponent: Int
   ) -> (order: PixelStore.Order, hasAlpha: Bool)? {
@@ -144,20 +145,20 @@ public final class CGContext {
   public var width: Int { store.width }
   /// The height of the bitmap, in pixels.
   public var height: Int { store.height }
-  /// How many bits a component of a pixel has: always 8.
+  /// The number of bits of a component: always 8.
   public var bitsPerComponent: Int { 8 }
-  /// How many bits a pixel has in memory.
+  /// The number of bits of a pixel in memory.
   public var bitsPerPixel: Int { store.order.pixelBytes * 8 }
-  /// How many bytes lie between the beginnings of two rows.
+  /// The number of bytes from the beginning of a row to that of the next.
   public var bytesPerRow: Int { store.bytesPerRow }
   /// The space of the pixels; nil for alpha alone.
   public var colorSpace: CGColorSpace? { space }
-  /// Where the alpha of a pixel is in memory, and what it means.
+  /// The position of a pixel's alpha in memory, and its meaning.
   public var alphaInfo: CGImageAlphaInfo { info.alpha ?? .none }
-  /// Where alpha is, and the order of bytes.
+  /// The position of alpha and the order of the bytes.
   public var bitmapInfo: CGBitmapInfo { info }
 
-  /// An image of what was drawn so far; what is drawn later does not change it.
+  /// Returns an image of the drawing so far; later drawing does not change it.
   public func makeImage() -> CGImage? {
     CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA())
   }

@@ -14,7 +14,7 @@ public typealias CGPatternReleaseInfoCallback = (_ info: UnsafeMutableRawPointer
 public struct CGPatternCallbacks {
   /// The version of the structure: 0.
   public var version: UInt32
-  /// Draws one cell; a pattern without it is none.
+  /// Draws one cell. Without it a pattern cannot be created.
   public var drawPattern: CGPatternDrawPatternCallback?
   /// Called when the pattern is gone; nil for nothing to do.
   public var releaseInfo: CGPatternReleaseInfoCallback?
@@ -27,7 +27,7 @@ public struct CGPatternCallbacks {
   }
 }
 
-/// How cells are laid side by side where their steps are no whole pixels.
+/// The method of placing cells side by side where their steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable {
   case noDistortion = 0
   case constantSpacingMinimalDistortion = 1
@@ -45,9 +45,9 @@ public final class CGPattern {
   /// Whether cells bring their colours along; otherwise they are stencils.
   let isColored: Bool
 
-  /// A pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` takes to base space.
-  /// Nil where the bounds are empty, a step is 0, the matrix flattens, or there is nothing to call. Cells are drawn at
-  /// the resolution of the bitmap, whatever `tiling` says.
+  /// Creates a pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` maps to base
+  /// space. Nil if the bounds are empty, a step is 0, the matrix is singular, or the callbacks do not draw a cell.
+  /// Cells are drawn at the resolution of the bitmap, whatever `tiling` says.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>

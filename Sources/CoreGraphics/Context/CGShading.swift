@@ -14,7 +14,7 @@ public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointe
 public struct CGFunctionCallbacks {
   /// The version of the structure: 0.
   public var version: UInt32
-  /// Computes the values; a function without it is none.
+  /// Computes the values. Without it a function cannot be created.
   public var evaluate: CGFunctionEvaluateCallback?
   /// Called when the function is gone; nil for nothing to do.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
@@ -37,8 +37,8 @@ public final class CGFunction {
   private let inputs: Int
   let outputs: Int
 
-  /// A function of `domainDimension` numbers that gives `rangeDimension` numbers, each kept between the two of its pair
-  /// in `domain` and `range`. Nil where a dimension is below 1, or there is nothing to call.
+  /// Creates a function of `domainDimension` numbers that returns `rangeDimension` numbers, each limited to its pair in
+  /// `domain` and `range`. Nil if a dimension is below 1, or if the callbacks do not evaluate.
   public init?(
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
     range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>

@@ -6,7 +6,7 @@ import Foundation
 
 /// Pixels that are drawn to, and become images.
 package final class DrawingBitmap {
-  /// What a pixel is.
+  /// The format of a pixel.
   package enum Format: Sendable {
     /// 8-bit premultiplied sRGB with alpha.
     case color
@@ -21,8 +21,8 @@ package final class DrawingBitmap {
   /// The most pixels of all: 128 MiB of them.
   package static let mostPixels = 32 << 20
 
-  /// What a scale has to be multiplied by so that a bitmap of that many pixels is not too large: 1 for most; nil where
-  /// the size is empty or no number.
+  /// Returns the factor by which to multiply a scale to keep a bitmap of this size within the limits: 1 for most; nil
+  /// if the size is empty or not finite.
   package static func fittingFactor(width: Double, height: Double) -> Double? {
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
     let side = Double(longestSide)

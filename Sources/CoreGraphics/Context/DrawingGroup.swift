@@ -1,5 +1,5 @@
-// A transparent surface beside the bitmap, for what has to be drawn alone before it is composited: under a shadow, a
-// clip by an image, a blend mode that cairo does not have, or as a transparency layer.
+// A transparent surface, apart from the bitmap, for drawing that is composited as one: under a shadow, a clip by an
+// image, a blend mode that cairo does not have, or as a transparency layer.
 
 import CCairo
 import Foundation

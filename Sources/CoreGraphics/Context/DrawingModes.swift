@@ -1,7 +1,7 @@
 // Names for ways of drawing.
 
-/// How what is drawn joins what is there. S is the source, D the destination, with their alphas; the first sixteen are
-/// the blend functions of PDF, the others are those of Porter and Duff.
+/// The method of mixing a source S with a destination D, both with alpha. The first sixteen modes are the blend
+/// functions of PDF; the others are those of Porter and Duff.
 public enum CGBlendMode: Int32, CaseIterable, Sendable {
   /// The source over the destination.
   case normal = 0
@@ -61,7 +61,7 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case plusLighter = 27
 }
 
-/// How an image's pixels are filled in where it is drawn larger or smaller than it is.
+/// The quality of interpolation where an image is drawn larger or smaller than its size.
 public enum CGInterpolationQuality: Int32, Sendable {
   /// The quality that the context prefers.
   case `default` = 0
@@ -75,7 +75,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
   case high = 3
 }
 
-/// How a path is painted.
+/// The parts of a path to paint: its fill, its stroke, or both.
 public enum CGPathDrawingMode: Int32, Sendable {
   /// The path is filled by the winding rule.
   case fill = 0

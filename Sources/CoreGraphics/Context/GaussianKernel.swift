@@ -5,7 +5,7 @@ import Foundation
 
 /// A separable Gaussian kernel over pixels.
 package struct GaussianKernel: Equatable, Sendable {
-  /// What the weight of a pixel is.
+  /// The method of computing a pixel's weight.
   package enum Sampling: Sendable {
     /// The Gaussian at the pixel's centre.
     case centers
@@ -41,7 +41,7 @@ package struct GaussianKernel: Equatable, Sendable {
     weights = exact.map { Float($0 / sum) }
   }
 
-  /// How many pixels the kernel reaches to either side.
+  /// The number of pixels that the kernel extends to either side.
   package var radius: Int { weights.count - 1 }
 
   /// The share of a Gaussian of deviation 1 that lies below `t`.

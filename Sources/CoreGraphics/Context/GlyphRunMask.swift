@@ -75,11 +75,11 @@ package struct GlyphBitmap {
   private let pixels: UnsafeMutablePointer<UInt8>
   private let stride: Int
   private let height: Int
-  /// What glyphs are drawn in, in pixels, y down.
+  /// The region in which glyphs are drawn, in pixels, y down.
   private let inside: PixelRegion
   /// The places in a pixel at which a glyph may begin, in each direction.
   private let steps: Int
-  /// How many masks of glyphs were not there and had to be made.
+  /// The number of glyph masks that were missing and had to be made.
   package private(set) var madeCount = 0
 
   /// A bitmap of cleared bytes.

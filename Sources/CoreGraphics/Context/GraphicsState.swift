@@ -55,8 +55,8 @@ struct GraphicsState {
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
-  /// The box around what the rectangles and paths of the clip leave, in base space; null where that is nothing, nil
-  /// where there are none.
+  /// The box around the intersection of the clip's rectangles and paths, in base space; null if that is empty, nil if
+  /// the clip has neither.
   var clipBounds: CGRect?
   var patternPhase = CGSize.zero
   var font: CGFont?

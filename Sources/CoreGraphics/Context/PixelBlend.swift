@@ -9,11 +9,11 @@ import CCairo
 import Foundation
 
 extension CGContext {
-  /// What a group makes of the target by a blend mode, in the part of the target that the group covers; nil where that
-  /// is nothing.
+  /// Returns the result of blending a group with the target, in the part of the target that the group covers; nil if
+  /// that part is empty.
   ///
-  /// - Parameter shape: how far the group covers each of its pixels, as alpha, in a group of the same box. Without it
-  ///   the group covers what it does not leave transparent.
+  /// - Parameter shape: the group's coverage of each of its pixels, as alpha, in a group of the same box. Without it
+  ///   the group covers every pixel that it does not leave transparent.
   func blended(_ group: DrawingGroup, shape: DrawingGroup?, _ mode: CGBlendMode) -> DrawingGroup? {
     guard let target = cairo_get_target(cairo) else { return nil }
     var (offsetX, offsetY) = (0.0, 0.0)
@@ -48,7 +48,7 @@ extension CGContext {
 /// One blend mode over premultiplied words.
 struct PixelBlend {
   let mode: CGBlendMode
-  /// What the source is multiplied by.
+  /// The factor that multiplies the source.
   let alpha: Float
   /// Whether red is in the lowest byte.
   let isSwapped: Bool
@@ -59,8 +59,8 @@ struct PixelBlend {
     return pack(result(unpack(source) * alpha, d) + kept(d, 1 - Float(coverage) / 255))
   }
 
-  /// What the source leaves of the destination because it does not cover all of the pixel. The other modes' results
-  /// hold it already: a fainter source changes less.
+  /// Returns the part of the destination that remains because the source does not cover the whole pixel. The results of
+  /// the other modes include it already: a fainter source changes less.
   private func kept(_ d: SIMD4<Float>, _ share: Float) -> SIMD4<Float> {
     mode.changesWithoutSource ? d * share : .zero
   }

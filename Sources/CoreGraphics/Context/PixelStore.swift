@@ -13,7 +13,7 @@ import Foundation
 
 /// A bitmap's pixels.
 final class PixelStore {
-  /// How a pixel lies in memory.
+  /// The order of a pixel's components in memory.
   enum Order: Sendable {
     /// Red, green, blue, alpha or nothing.
     case rgba
@@ -45,11 +45,11 @@ final class PixelStore {
   let bytesPerRow: Int
   /// The pixels in the context's own layout.
   let memory: UnsafeMutableRawPointer
-  /// What cairo draws to: `memory` itself, or colours beside it.
+  /// The surface that cairo draws to: `memory` itself, or a separate copy of the colours.
   let surface: OpaquePointer
   private let ownsMemory: Bool
   private let onRelease: (() -> Void)?
-  /// The colours beside memory that cairo does not draw to.
+  /// The separate copy of the colours, where cairo does not draw to `memory`.
   private let colors: UnsafeMutableRawPointer?
 
   /// Memory for a bitmap, the client's or zeroed memory of its own. Nil when cairo refuses it.
@@ -97,11 +97,11 @@ final class PixelStore {
   /// Whether red and blue change places on the way to cairo.
   var isSwapped: Bool { order == .rgba }
 
-  /// Whether cairo draws beside the memory.
+  /// Whether cairo draws to a separate copy of the colours.
   var isIndirect: Bool { colors != nil }
 
-  /// Calls `body` for each row of a region where cairo draws beside the memory, with the row's words there and its
-  /// bytes in the memory, both from the bitmap's left edge.
+  /// Calls `body` for each row of a region if the colours have a separate copy, with the row's words in the copy and
+  /// its bytes in the memory, both from the bitmap's left edge.
   private func forEachRow(
     of region: PixelRegion, _ body: (UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> Void
   ) {
@@ -112,7 +112,7 @@ final class PixelStore {
     }
   }
 
-  /// Brings the colours beside the memory up to date with it, in a region.
+  /// Updates the separate copy of the colours from the memory, in a region.
   func readIn(_ region: PixelRegion) {
     forEachRow(of: region) { words, row in
       for x in region.x..<(region.x + region.width) {
@@ -128,7 +128,7 @@ final class PixelStore {
     if isIndirect { cairo_surface_mark_dirty(surface) }
   }
 
-  /// Brings the memory up to date with what was drawn beside it, in a region.
+  /// Updates the memory from the separate copy of the colours, in a region.
   func writeBack(_ region: PixelRegion) {
     forEachRow(of: region) { words, row in
       for x in region.x..<(region.x + region.width) {

@@ -15,17 +15,17 @@ public final class CGFont: Sendable {
 
   package init(face: FontFace) { self.face = face }
 
-  /// The font of a name: one of Apple's, which stands for an installed font (see FontNames.swift), or an installed
+  /// Creates the font of a name: one of Apple's, which maps to an installed font (see FontNames.swift), or an installed
   /// family's, with or without the name of a face (`Noto Sans Bold`).
   ///
-  /// - Returns: nil for a name that stands for nothing installed.
+  /// - Returns: nil for a name that maps to no installed font.
   public convenience init?(_ name: CFString) {
     let style = FontStyle(named: name)
     guard let face = FontLibrary.withLock({ $0.hasFamily(style.family) ? $0.face(style) : nil }) else { return nil }
     self.init(face: face)
   }
 
-  /// A font from the bytes of its file; nil for bytes that are none.
+  /// Creates a font from the bytes of its file; nil if they are not a font.
   public convenience init?(_ provider: CGDataProvider) {
     guard let bytes = provider.data, let face = FontLibrary.withLock({ FontFace(bytes: bytes, in: $0) }) else {
       return nil
@@ -36,15 +36,15 @@ public final class CGFont: Sendable {
   /// The font that is nearest to a style.
   package convenience init(_ style: FontStyle) { self.init(face: FontLibrary.withLock { $0.face(style) }) }
 
-  /// How many units of glyph space make an em.
+  /// The number of units of glyph space in an em.
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
-  /// How many glyphs the font has.
+  /// The number of glyphs in the font.
   public var numberOfGlyphs: Int { face.glyphCount }
   /// From the baseline to the top of a line, in the font's units.
   public var ascent: Int32 { measures.ascent }
   /// From the baseline to the bottom of a line, in the font's units; negative below the baseline.
   public var descent: Int32 { measures.descent }
-  /// What lies between two lines, in the font's units.
+  /// The leading, the space between two lines, in the font's units.
   public var leading: Int32 { measures.leading }
   /// The height of capital letters, in the font's units.
   public var capHeight: Int32 { measures.capHeight }
@@ -167,7 +167,7 @@ public final class CGFont: Sendable {
   public func table(for tag: UInt32) -> CFData? {
     FontLibrary.withLock { _ in
       var length: FT_ULong = 0
-      // A tag of 0 stands for the whole file in FreeType.
+      // A tag of 0 means the whole file in FreeType.
       guard tag != 0, FT_Load_Sfnt_Table(face.handle, FT_ULong(tag), 0, nil, &length) == 0, length > 0 else {
         return nil
       }

@@ -7,16 +7,16 @@ package import Foundation
 package final class FontFace: @unchecked Sendable {
   // Unchecked Sendable: FreeType's face is used under FontLibrary's lock, the rest never changes.
 
-  /// What fontconfig calls it; of a font from memory, what the file says.
+  /// The style as fontconfig gives it, or, for a font from memory, as its bytes do.
   package let style: FontStyle
-  /// Tells it from other faces.
+  /// The number that tells the face from others.
   package let serial: UInt32
   let handle: FT_Face
   /// Units of an em; at least 1.
   package let unitsPerEm: Double
   /// The bytes of a font from memory, which FreeType reads.
   private let memory: NSData?
-  /// Where the face is a file.
+  /// The path of the face's file; nil for a font from memory.
   let file: String?
   private var outlines: [UInt32: CGPath] = [:]
   private var boxes: [UInt32: CGRect] = [:]
@@ -31,7 +31,7 @@ package final class FontFace: @unchecked Sendable {
     self.init(handle, style: style, memory: nil, file: file)
   }
 
-  /// Opens a font in memory; nil for bytes that are none.
+  /// Opens a font in memory; nil if the bytes are not a font.
   convenience init?(bytes: Data, in library: FontLibrary) {
     var handle: FT_Face?
     // FreeType reads the bytes for as long as the face lives, so they stay where they are.
@@ -63,10 +63,10 @@ package final class FontFace: @unchecked Sendable {
   /// Whether glyphs are pictures, not outlines.
   package var hasPictures: Bool { cfreetype_is_scalable(handle) == 0 && cfreetype_has_color(handle) != 0 }
 
-  /// The glyph of a character; 0 where there is none.
+  /// Returns the glyph of a character; 0 if the face does not have one.
   package func glyph(for scalar: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) }
 
-  /// How far a glyph moves the pen, in the font's units.
+  /// Returns the advance of a glyph, in the font's units; 0 for a glyph that the face does not have.
   package func advance(of glyph: UInt32) -> Double {
     var advance: FT_Fixed = 0
     guard Int(glyph) < glyphCount, cfreetype_advance(handle, glyph, &advance) == 0 else { return 0 }
@@ -118,7 +118,7 @@ package final class FontFace: @unchecked Sendable {
 /// A glyph that is an image.
 package struct GlyphPicture: Sendable {
   package let image: CGImage
-  /// Where it lies, in ems, y up, from the glyph's origin.
+  /// The picture's box, in ems, y up, from the glyph's origin.
   package let box: CGRect
 
   init?(_ slot: FT_GlyphSlotRec_, pixelsPerEm: Double) {

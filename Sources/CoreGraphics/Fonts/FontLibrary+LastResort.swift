@@ -29,7 +29,7 @@ extension FontFace {
 }
 
 extension FontLibrary {
-  /// What is said where text was set in it.
+  /// The message for text that was set in the font of last resort.
   package static let lastResortIssue =
     "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone; a "
     + "registered font (`CTFontManagerRegisterFontsForURL`) comes before it"

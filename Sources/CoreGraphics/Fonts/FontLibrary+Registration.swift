@@ -1,11 +1,11 @@
-// Fonts that the process brings along, beside the installed ones: files, and fonts in memory, which become files
+// Fonts that the process registers in addition to the installed ones: files, and fonts in memory, which become files
 // without a name. Their names win over those of installed fonts, Apple's among them.
 
 import CFontconfig
 import Foundation
 import ImageFiles
 
-/// Why fonts cannot be registered, or taken away again.
+/// The reason why fonts cannot be registered or unregistered.
 package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
   /// There is no such file, or it cannot be read.
   case unreadable(path: String)
@@ -30,12 +30,12 @@ struct FontRegistry {
   fileprivate(set) var files: [String] = []
   /// The files of fonts in memory, by their faces' serial numbers.
   fileprivate var memory: [UInt32: MemoryFile] = [:]
-  /// By the names of faces, letters and digits only.
+  /// The faces by their names, letters and digits only.
   private var faces: [String: FontStyle] = [:]
   /// Families by their names, letters and digits only.
   private var families: [String: String] = [:]
 
-  /// What a name stands for among the registered fonts; nil for nothing.
+  /// Returns the style that a name denotes among the registered fonts; nil if it denotes no font.
   func style(named name: String, _ parts: FontNameParts) -> FontStyle? {
     guard !files.isEmpty else { return nil }
     if let style = faces[FontNameParts.letters(name[...])] { return style }

@@ -13,7 +13,7 @@ import Synchronization
 package final class FontLibrary: @unchecked Sendable {
   // Unchecked Sendable: everything is reached through `withLock`.
 
-  /// The fonts of this machine.
+  /// The library of this process.
   private static let shared = FontLibrary()
   private let lock = NSRecursiveLock()
 
@@ -24,14 +24,14 @@ package final class FontLibrary: @unchecked Sendable {
   var masks = GlyphMaskCache()
   private var faces: [FaceKey: FontFace] = [:]
   private var styles: [FontStyle: FontFace] = [:]
-  /// What names stood for that were asked for: text layers ask whenever their string changes.
+  /// The styles of the names looked up so far: text layers look a name up whenever their string changes.
   private var names: [String: FontStyle] = [:]
   private static let mostNames = 1024
-  /// The fonts that the process brought along.
+  /// The fonts that the process registered.
   var registry = FontRegistry()
-  /// Where the font of last resort stands in for installed ones.
+  /// The file of the font of last resort; nil where the installed fonts have letters.
   let lastResortFile: MemoryFile?
-  /// The same where fontconfig finds nothing that can be opened.
+  /// The face of last resort, where fontconfig finds nothing that can be opened.
   private lazy var lastResort = FontFace.lastResort(in: self)
   /// Whether text was set in the font of last resort.
   package private(set) var usesLastResort = false
@@ -52,12 +52,12 @@ package final class FontLibrary: @unchecked Sendable {
     return try body(shared)
   }
 
-  /// Where the only fonts are that there are to be; nil for those that are installed.
+  /// The folders of the only fonts to use; nil for the installed fonts.
   private static let onlyFolders = Mutex<[String]?>(nil)
 
-  /// Has the process know no fonts but those of some folders, so that another machine's text is set as it was there.
+  /// Limits the process to the fonts of some folders, so that another machine's text is set as it was there.
   ///
-  /// - Precondition: nobody has asked for a font yet.
+  /// - Precondition: the process has not requested a font yet.
   package static func useOnly(folders: [String]) { onlyFolders.withLock { $0 = folders } }
 
   /// The files of the fonts that were opened so far, sorted; without those in memory.
@@ -78,8 +78,8 @@ package final class FontLibrary: @unchecked Sendable {
     addApplicationFonts()
   }
 
-  /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the
-  /// size that was asked for.
+  /// Returns a configuration for fontconfig: the folders of the fonts, the way to draw them, the meaning of Pango's
+  /// name for emoji, and the scaling of a font of pictures to the requested size.
   private static func configuration(folders: [String]) -> String {
     let folders = folders.map { folder in
       "<dir>\(folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</dir>"
@@ -122,7 +122,8 @@ package final class FontLibrary: @unchecked Sendable {
       """
   }
 
-  /// The face that comes nearest to a style: where there is none at all, the one that the program brings along.
+  /// Returns the face nearest to a style; the font of last resort, which the program contains, if nothing else can be
+  /// opened.
   package func face(_ style: FontStyle) -> FontFace {
     if let face = styles[style] { return face }
     let face = nearestFace(style) ?? lastResort
@@ -146,7 +147,7 @@ package final class FontLibrary: @unchecked Sendable {
     return face(of: match)
   }
 
-  /// What a name of a font, or of a family, stands for.
+  /// Returns the style that the name of a font or of a family denotes.
   func style(named name: String) -> FontStyle {
     if let style = names[name] { return style }
     let style = FontStyle(named: name, registry)
@@ -200,7 +201,7 @@ package final class FontLibrary: @unchecked Sendable {
     return names.sorted()
   }
 
-  /// Forgets what names stand for, which face is nearest to which style, and the faces of files.
+  /// Forgets the styles of names, the faces nearest to styles, and the faces of files.
   func forgetFaces() { (faces, styles, names) = ([:], [:], [:]) }
 
   func style(of pattern: OpaquePointer) -> FontStyle {
@@ -220,6 +221,6 @@ package final class FontLibrary: @unchecked Sendable {
     return String(cString: text)
   }
 
-  /// Where glyphs are looked for that a font lacks, in this order.
+  /// The families in which to look for glyphs that a font lacks, in order.
   package static var fallbackFamilies: [String] { FontNames.fallbacks }
 }

@@ -19,11 +19,11 @@
 //   Apple Symbols, Zapf Dingbats                DejaVu Sans
 
 enum FontNames {
-  /// What every name falls back to.
+  /// The family that replaces every unknown name.
   static let standard = "Liberation Sans"
 
-  /// Where glyphs are looked for that a font lacks, in this order. A font of emoji among them would draw digits: emoji
-  /// find theirs by the family `emoji` (see FontLibrary.swift).
+  /// The families in which to look for glyphs that a font lacks, in order. A font of emoji among them would draw
+  /// digits: emoji find theirs by the family `emoji` (see FontLibrary.swift).
   static let fallbacks = [
     standard, "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "DejaVu Sans", "VL PGothic",
   ]
@@ -71,6 +71,6 @@ enum FontNames {
     return result
   }()
 
-  /// The family that one of Apple's stands for; nil for a name that is not in the table.
+  /// Returns the installed family for one of Apple's; nil for a name that is not in the table.
   static func family(for parts: FontNameParts) -> String? { byName[parts.key] }
 }

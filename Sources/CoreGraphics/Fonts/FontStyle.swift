@@ -1,5 +1,5 @@
-// What a font is asked for by: a family that is installed, a weight, a slant, a width. Apple's names lead here by the
-// table of FontNames.swift.
+// The description by which a font is requested: an installed family, a weight, a slant and a width. Apple's names lead
+// to one by the table of FontNames.swift.
 
 package import Foundation
 
@@ -21,12 +21,12 @@ package struct FontStyle: Hashable, Sendable {
 }
 
 extension FontStyle {
-  /// What a name of a font, or of a family, stands for: a registered font, one of Apple's by the table, else that of an
-  /// installed family, with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans
-  /// Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
+  /// Creates the style that the name of a font or of a family denotes: a registered font, else one of Apple's by the
+  /// table, else an installed family without the words for weight and slant at its end (`HelveticaNeue-BoldItalic`,
+  /// `Noto Sans Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
   package init(named name: String) { self = FontLibrary.withLock { $0.style(named: name) } }
 
-  /// - Parameter registry: the fonts that the process brought along.
+  /// - Parameter registry: the fonts that the process registered.
   init(named name: String, _ registry: FontRegistry) {
     let parts = FontNameParts(name)
     if let style = registry.style(named: name, parts) {

@@ -7,7 +7,7 @@
 import CFreeType
 import Foundation
 
-/// Where in its set a glyph's coverage is.
+/// The position of a glyph's coverage in its set.
 struct GlyphMask {
   /// The glyph and its place in a pixel (``GlyphOrigin/key``), and whether there is a mask.
   fileprivate var key: UInt32 = 0
@@ -20,7 +20,7 @@ struct GlyphMask {
   fileprivate(set) var height: UInt16 = 0
 }
 
-/// What the masks of a set have in common.
+/// The face and the map that the masks of a set share.
 struct GlyphMapKey: Hashable {
   var face: UInt32
   /// From the font's units to 1/64 of a pixel, y up, in 16.16.
@@ -86,7 +86,7 @@ final class GlyphMaskSet {
   private var pixels: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
   private var used = 0
-  /// How many masks were made.
+  /// The number of masks made.
   private(set) var count = 0
 
   init(_ map: GlyphMapKey) {
@@ -96,7 +96,7 @@ final class GlyphMaskSet {
 
   deinit { pixels.deallocate() }
 
-  /// What the set takes.
+  /// The size of the set's memory, in bytes.
   var byteCount: Int { capacity + table.count * MemoryLayout<GlyphMask>.stride }
 
   /// The bytes of a mask, until another one is made.
@@ -127,7 +127,7 @@ final class GlyphMaskSet {
   @inline(__always)
   private static func hash(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B9) >> 8) }
 
-  /// Where a key that is marked as taken is, or would be.
+  /// Returns the place in the table of a key marked as taken, or the free place for it.
   @inline(__always)
   private func place(of key: UInt32) -> Int {
     let last = table.count - 1
@@ -195,9 +195,9 @@ final class GlyphMaskSet {
 /// The sets of masks that were used lately.
 struct GlyphMaskCache {
   private var sets: [GlyphMapKey: GlyphMaskSet] = [:]
-  /// The one that was asked for last, and what it took before.
+  /// The set that was last requested, and its size in bytes at that moment.
   private var last: (set: GlyphMaskSet, bytes: Int)?
-  /// Of all sets, the last one as it was before.
+  /// The size of all sets in bytes, with the last set's at the moment of its request.
   private var size = 0
   /// Bytes that are kept at most, but for those of the last run.
   private static let budget = 16 << 20

@@ -2,15 +2,15 @@
 
 public import Foundation
 
-/// What an affine transform is made of, in the order of application: scale, shear along x, rotation, translation.
+/// The components of an affine transform, in the order of application: scale, shear along x, rotation, translation.
 public struct CGAffineTransformComponents: Hashable, Codable, Sendable {
-  /// The scale along x and y. A negative height stands for a reflection.
+  /// The scale along x and y. A negative height means a reflection.
   public var scale: CGSize
-  /// How far x moves for each unit of y, after scaling.
+  /// The shift of x for each unit of y, after scaling.
   public var horizontalShear: CGFloat
   /// The rotation in radians, from the x axis toward the y axis.
   public var rotation: CGFloat
-  /// How far the transform moves things last, in points.
+  /// The translation, applied last, in points.
   public var translation: CGVector
 
   /// The components of a matrix of zeros.

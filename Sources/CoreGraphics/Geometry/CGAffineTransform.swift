@@ -7,9 +7,9 @@ public import Foundation
 
 /// A transformation of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
-  /// Where the axes go: (a, b) is the image of the x axis, (c, d) of the y axis.
+  /// The images of the axes: (a, b) of the x axis, (c, d) of the y axis.
   public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat
-  /// Where the origin goes, in points.
+  /// The image of the origin, in points.
   public var tx: CGFloat, ty: CGFloat
 
   /// A matrix of zeros, as C's zero initialisation gives.
@@ -53,13 +53,13 @@ extension CGAffineTransform {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
-  /// What areas are multiplied by; negative where the transform turns the plane over.
+  /// The factor that multiplies areas; negative if the transform turns the plane over.
   package var determinant: CGFloat { a * d - b * c }
 
-  /// What lengths are multiplied by, in the mean of all directions.
+  /// The factor that multiplies lengths, in the mean of all directions.
   package var meanScale: CGFloat { abs(determinant).squareRoot() }
 
-  /// How long a unit along x or y becomes, the longer of the two.
+  /// The length of the image of a unit along x or along y, the longer of the two.
   package var largestScale: CGFloat { max(hypot(a, b), hypot(c, d)) }
 
   /// The transform that undoes this one; this one itself when it is singular.

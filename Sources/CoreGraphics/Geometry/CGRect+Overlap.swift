@@ -1,10 +1,10 @@
-// What two rectangles share. Foundation's `intersection` ends the process where a number of either is none, or infinite
-// in a way that gives one.
+// The intersection of two rectangles. Foundation's `intersection` ends the process where a coordinate of either is NaN,
+// or infinite in a way that gives NaN.
 
 package import Foundation
 
 extension CGRect {
-  /// What two rectangles share; null where that is nothing, or one of them is no number.
+  /// Returns the intersection of two rectangles; null if it is empty, or if a coordinate of either is NaN.
   package func overlap(_ other: CGRect) -> CGRect {
     let (a, b) = (standardized, other.standardized)
     let (x0, y0) = (max(a.minX, b.minX), max(a.minY, b.minY))

@@ -6,7 +6,8 @@ extension CGPoint {
   /// The coordinates under "X" and "Y".
   public var dictionaryRepresentation: CFDictionary { ["X": x, "Y": y] }
 
-  /// The point that ``dictionaryRepresentation`` describes; nil when a key is missing or holds no number.
+  /// Creates the point that ``dictionaryRepresentation`` describes; nil when a key is missing or its value is not a
+  /// number.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let x = number("X", in: dict), let y = number("Y", in: dict) else { return nil }
     self.init(x: x, y: y)
@@ -20,7 +21,8 @@ extension CGSize {
   /// The sides under "Width" and "Height".
   public var dictionaryRepresentation: CFDictionary { ["Width": width, "Height": height] }
 
-  /// The size that ``dictionaryRepresentation`` describes; nil when a key is missing or holds no number.
+  /// Creates the size that ``dictionaryRepresentation`` describes; nil when a key is missing or its value is not a
+  /// number.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let width = number("Width", in: dict), let height = number("Height", in: dict) else { return nil }
     self.init(width: width, height: height)
@@ -36,7 +38,8 @@ extension CGRect {
     origin.dictionaryRepresentation.merging(size.dictionaryRepresentation) { origin, _ in origin }
   }
 
-  /// The rectangle that ``dictionaryRepresentation`` describes; nil when a key is missing or holds no number.
+  /// Creates the rectangle that ``dictionaryRepresentation`` describes; nil when a key is missing or its value is not a
+  /// number.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let origin = CGPoint(dictionaryRepresentation: dict), let size = CGSize(dictionaryRepresentation: dict) else {
       return nil

@@ -4,7 +4,7 @@
 import Foundation
 import ImageFiles
 
-/// Where a bitmap's components lie and what they mean.
+/// The positions of a bitmap's components in memory, and their meaning.
 struct BitmapLayout {
   let width: Int
   let height: Int
@@ -28,7 +28,7 @@ struct BitmapLayout {
     else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)
     let count = (alphaInfo == .alphaOnly ? 0 : colorComponents) + (alphaInfo.hasAlpha ? 1 : 0)
-    // The limits of image files: whoever passes sizes on from a file is covered.
+    // The limits of image files, for clients that pass on sizes from a file.
     guard (1...ImageFile.maximumSide).contains(width), (1...ImageFile.maximumSide).contains(height),
       width * height * 4 <= ImageFile.maximumPixelBytes, isFloat ? [16, 32].contains(bitsPerComponent) : true,
       [1, 2, 4, 5, 8, 16, 32].contains(bitsPerComponent), bitsPerComponent * count <= bitsPerPixel,
@@ -45,7 +45,7 @@ struct BitmapLayout {
     self.isFloat = isFloat
   }
 
-  /// Where a pixel's red, green, blue and alpha are, when each is one of its four bytes; nil for other layouts.
+  /// The offsets of a pixel's red, green, blue and alpha where each is one of its four bytes; nil for other layouts.
   var byteOffsets: SIMD4<Int>? {
     guard colorComponents == 3, bitsPerComponent == 8, bitsPerPixel == 32, !isFloat else { return nil }
     let offsets = alphaInfo.isFirst ? SIMD4(1, 2, 3, 0) : SIMD4(0, 1, 2, 3)
@@ -79,7 +79,8 @@ struct BitmapLayout {
     return ordered
   }
 
-  /// The pixel's components in `row` (see ``orderedRow(_:of:)``): colour from 0 to 1, and alpha, 1 where there is none.
+  /// Reads a pixel of `row` (see ``orderedRow(_:of:)``): writes its colour from 0 to 1, and returns its alpha, 1 if the
+  /// layout has no alpha.
   func pixel(_ column: Int, in row: [UInt8], color: inout [Double]) -> Double {
     var bit = column * bitsPerPixel
     func next() -> Double {

@@ -1,6 +1,6 @@
 // How the bits of a bitmap are laid out: names for the parts of one 32-bit number.
 
-/// Where a pixel's alpha is and what it means: the low five bits of ``CGBitmapInfo``.
+/// The position of a pixel's alpha and its meaning: the low five bits of ``CGBitmapInfo``.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// Pixels have no alpha: all are opaque.
   case none = 0
@@ -36,7 +36,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
   case order32Big = 0x4000
 }
 
-/// How many bits a pixel's components share.
+/// The packing of a pixel's components into bits.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
   /// The bits of ``CGBitmapInfo`` that hold the format.
   case mask = 0xF0000
@@ -81,11 +81,11 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
   private init(_ order: CGImageByteOrderInfo) { self.init(rawValue: order.rawValue) }
 
-  /// The alpha part; nil for a number that stands for none.
+  /// The alpha part; nil for an unknown value.
   var alpha: CGImageAlphaInfo? { CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) }
-  /// The byte order part; nil for a number that stands for none.
+  /// The byte order part; nil for an unknown value.
   var byteOrder: CGImageByteOrderInfo? { CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue) }
-  /// The pixel format part; nil for a number that stands for none.
+  /// The pixel format part; nil for an unknown value.
   var pixelFormat: CGImagePixelFormatInfo? {
     CGImagePixelFormatInfo(rawValue: rawValue & CGImagePixelFormatInfo.mask.rawValue)
   }

@@ -5,13 +5,14 @@ import ImageFiles
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?, _ data: UnsafeRawPointer, _ size: Int) -> Void
 
-/// Where an image's bytes come from.
+/// The source of an image's bytes.
 public final class CGDataProvider: @unchecked Sendable {
   // Unchecked Sendable: both properties are immutable; `info` is only handed back, never followed.
 
   /// All of the bytes. Optional as Apple declares it; never nil.
   public let data: CFData?
-  /// What the provider was made with; nil unless it was made with memory of the caller's.
+  /// The client's value from the creation of the provider; nil unless the provider was made with memory of the
+  /// client's.
   public let info: UnsafeMutableRawPointer?
 
   /// Provides bytes in memory.

@@ -112,7 +112,7 @@ private struct BitmapConverter {
       for channel in 0..<3 {
         let value = bytes[pixel + offsets[channel]]
         if isPremultiplied {
-          // A colour above its alpha is none.
+          // A premultiplied colour cannot exceed its alpha.
           result.append(min(value, alpha))
         } else {
           let product = Int(value) * Int(alpha)

@@ -4,8 +4,8 @@
 public import Foundation
 
 extension CGImage {
-  /// A stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets all
-  /// paint through, the largest one none; `decode` of 1, 0 turns that round.
+  /// Creates a stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets
+  /// all paint through, the largest one none; `decode` of 1, 0 inverts that.
   ///
   /// As contents of a layer it shows black.
   ///
@@ -16,7 +16,7 @@ extension CGImage {
   ///   - bitsPerPixel: the distance from one sample to the next.
   ///   - bytesPerRow: the distance from one row to the next.
   ///   - provider: the samples.
-  ///   - decode: the two numbers from 0 to 1 that the ends of the samples' range stand for; 0 and 1 when nil.
+  ///   - decode: the two numbers from 0 to 1 to which the ends of the samples' range map; 0 and 1 when nil.
   ///   - shouldInterpolate: whether the stencil asks to be smoothed when it is scaled.
   /// - Returns: nil when the numbers do not describe a bitmap, the stencil is larger than an image file may be, or the
   ///   provider holds too few bytes.

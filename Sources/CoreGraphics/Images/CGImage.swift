@@ -24,9 +24,9 @@ public final class CGImage: @unchecked Sendable {
   package let isOpaque: Bool
   /// Whether the image asks to be smoothed when it is scaled. Default true.
   public let shouldInterpolate: Bool
-  /// How the image asks its colours to be fitted. Default ``CGColorRenderingIntent/defaultIntent``.
+  /// The image's intent for fitting its colours. Default ``CGColorRenderingIntent/defaultIntent``.
   public let renderingIntent: CGColorRenderingIntent
-  /// How far the image's light goes above white, 1 for not at all. Stored only.
+  /// The ratio of the image's brightest light to white: 1 for none above white, 0 if unknown. Stored only.
   public let contentHeadroom: Float
   /// The images that this one is a later state of; nil for all but what layers draw.
   package let history: DrawnImageHistory?
@@ -59,7 +59,7 @@ public final class CGImage: @unchecked Sendable {
 }
 
 extension CGImage {
-  /// How many bits a component of a pixel has: always 8.
+  /// The number of bits of a component: always 8.
   public var bitsPerComponent: Int { 8 }
   /// Bits in one pixel: 32, and 8 of a stencil.
   public var bitsPerPixel: Int { isMask ? 8 : 32 }
@@ -70,11 +70,11 @@ extension CGImage {
   /// Alpha is last, and the colours are multiplied by it; an image without transparency, and a stencil, say that they
   /// have no alpha.
   public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
-  /// Where alpha is, and the order of the bytes, which is the default one.
+  /// The position of alpha and the order of the bytes, which is the default one.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
   /// The order of a pixel's bytes: red first.
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
-  /// How bits are shared among components: equally.
+  /// The packing of components into bits: all have the same number.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
   /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them; of a stencil 0 where paint goes through. Optional
   /// as Apple declares it; never nil.

@@ -1,5 +1,5 @@
-// What tells a renderer that an image is another one with a part drawn anew: it then uploads the part. Serial numbers
-// and not references, as the older images may be gone.
+// A record that tells a renderer that an image is another one with a part drawn again: the renderer then uploads the
+// part only. The record holds serial numbers, not references, as the older images may be gone.
 
 import Synchronization
 
@@ -26,7 +26,7 @@ package struct PixelRegion: Equatable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// What both have; of a negative size where they have nothing.
+  /// Returns the intersection of two regions; its size is negative if they do not meet.
   func intersection(_ other: PixelRegion) -> PixelRegion {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRegion(
@@ -35,12 +35,12 @@ package struct PixelRegion: Equatable, Sendable {
   }
 }
 
-/// Where the pixels of an image come from that a layer has drawn.
+/// The earlier images that an image drawn by a layer replaces.
 package struct DrawnImageHistory: Sendable {
   /// An image of the same size that this one replaces.
   package struct Ancestor: Sendable {
     package var serial: UInt64
-    /// Where the two may differ.
+    /// The region in which the two may differ.
     package var changed: PixelRegion
   }
 

@@ -30,7 +30,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
   package let height: Int
   /// A difference up to this in every component does not count.
   package let tolerance: Int
-  /// How many pixels differ by more than the tolerance.
+  /// The number of pixels that differ by more than the tolerance.
   package private(set) var differing = 0
   /// The largest difference of each component.
   package private(set) var most = Components(red: 0, green: 0, blue: 0, alpha: 0)
@@ -75,7 +75,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
     to = Place(x: max(to?.x ?? place.x, place.x), y: max(to?.y ?? place.y, place.y))
   }
 
-  /// How far the components of a pixel are apart.
+  /// Returns the absolute difference of each component of a pixel.
   private static func difference(_ a: CGImage, _ b: CGImage, _ index: Int) -> SIMD4<Int> {
     let (one, other) = (a.components(index), b.components(index))
     return pointwiseMax(one, other) &- pointwiseMin(one, other)

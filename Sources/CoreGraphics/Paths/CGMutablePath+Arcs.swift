@@ -6,8 +6,8 @@
 public import Foundation
 
 extension CGMutablePath {
-  /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when
-  /// there is none.
+  /// Adds an arc from `startAngle` to `endAngle` in radians, after a line from the current point, or after a move if
+  /// the path has no current point.
   ///
   /// In the direction asked for, all turns up to `endAngle` are drawn: from 0 to 5 pi is two and a half of them.
   /// Against it, the arc goes round the other side, by more than nothing and at most a turn: from 0 to 2 pi it is a
@@ -18,7 +18,7 @@ extension CGMutablePath {
     transform: CGAffineTransform = .identity
   ) {
     let sweep = endAngle - startAngle
-    // An end that is no number is no end: the start alone.
+    // A NaN angle leaves the arc without an end: it adds its start alone.
     let delta = sweep.isNaN ? 0 : clockwise ? -Self.sweep(-sweep) : Self.sweep(sweep)
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
@@ -34,11 +34,12 @@ extension CGMutablePath {
   private static let turn = 2 * CGFloat.pi
   /// Arcs of more turns add nothing.
   private static let mostTurns: CGFloat = 1000
-  /// Arcs of no more radians than this are none.
+  /// The sweep, in radians, up to which an arc adds no curve.
   private static let leastSweep: CGFloat = 1e-9
 
-  /// An arc of `delta` radians from `startAngle`, preceded by a line from the current point, or by a move when there is
-  /// none. A negative `delta` goes clockwise where y points up; one of more than a thousand turns adds nothing.
+  /// Adds an arc of `delta` radians from `startAngle`, after a line from the current point, or after a move if the path
+  /// has no current point. A negative `delta` goes clockwise where y points up; one of more than a thousand turns adds
+  /// nothing.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {

@@ -3,7 +3,7 @@
 public import Foundation
 
 extension CGMutablePath {
-  /// How far the control points of a quarter of the unit circle lie from its ends: 4/3 (sqrt 2 - 1), the cubic that
+  /// The distance of the control points of a quarter of the unit circle from its ends: 4/3 (sqrt 2 - 1), the cubic that
   /// meets the circle in its middle; off by at most 0.03 % of the radius elsewhere.
   static let quarterCircleControl: CGFloat = 0.552_284_749_830_793_4
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A path under construction. Each element's points go through `transform` first.
 ///
-/// An element that needs a current point is ignored when there is none: begin with `move(to:)`, or with a shape.
+/// The path ignores an element that needs a current point while it has none: begin with `move(to:)`, or with a shape.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   // Unchecked Sendable is inherited; see CGPath.
 

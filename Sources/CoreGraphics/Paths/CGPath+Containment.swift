@@ -16,7 +16,7 @@ extension CGPath {
     }
   }
 
-  /// How often the path goes around `point`, counter-clockwise where y points up.
+  /// Returns the number of turns of the path around `point`, counter-clockwise where y points up.
   private func windingNumber(around point: CGPoint) -> Int {
     var winding = 0
     forEachSegment(closingSubpaths: true) { winding += $0.crossings(ofRayFrom: point) }

@@ -17,8 +17,8 @@ extension CGPath {
     }
   }
 
-  /// A path whose fill, by either rule, is this one's inside a box, and that has no point outside of it. Its curves are
-  /// lines that stay within a twentieth of a point. Empty where a point is no number.
+  /// Returns a path whose fill, by either rule, is this one's inside a box, and that has no point outside of it. Its
+  /// curves are lines that stay within a twentieth of a point. Empty if a coordinate is NaN.
   func area(near box: CGRect) -> CGPath {
     var result = CGPathStorage()
     guard !hasNoNumber, !box.isEmpty else { return CGPath(storage: result) }
@@ -37,7 +37,7 @@ extension CGPath {
   /// A part of a subpath.
   struct Stretch {
     var curves: [CubicSegment]
-    /// How far along the subpath it begins.
+    /// The distance along the subpath at which the stretch begins.
     var distance: Double
     var isClosed: Bool
   }
@@ -137,7 +137,7 @@ private struct NearPieces {
 }
 
 extension CubicSegment {
-  /// Adds the corners of a polygon that is this curve to whoever looks at a box; without the start.
+  /// Adds the corners, but for the start, of a polygon that looks like this curve inside a box.
   fileprivate func addCorners(near box: CGRect, to corners: inout [CGPoint], depth: Int = 0) {
     if isLine || liesBeyond(box) {
       corners.append(end)

@@ -43,7 +43,7 @@ extension CGPath {
   /// Whether the path has no elements.
   public var isEmpty: Bool { storage.types.isEmpty }
 
-  /// Where the next element would start; (0, 0) in an empty path.
+  /// The point at which the next element would start; (0, 0) in an empty path.
   public var currentPoint: CGPoint { storage.currentPoint ?? .zero }
 
   /// An immutable path with the same elements. Never nil; optional as Apple declares it.

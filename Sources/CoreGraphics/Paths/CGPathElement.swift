@@ -13,7 +13,7 @@ public enum CGPathElementType: Int32, Sendable {
   /// A line back to the start of the subpath; no points.
   case closeSubpath = 4
 
-  /// How many points an element of this kind holds.
+  /// The number of points in an element of this kind.
   package var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1

@@ -9,9 +9,9 @@ package struct CGPathStorage: Hashable, Sendable {
   package private(set) var types: [CGPathElementType] = []
   /// The points of all elements; element `i` holds `types[i].pointCount` of them.
   package private(set) var points: [CGPoint] = []
-  /// Where the current subpath starts, which is where closing leads to; nil before the first move.
+  /// The start of the current subpath, to which closing leads; nil before the first move.
   package private(set) var subpathStart: CGPoint?
-  /// Where the next element starts; nil before the first move.
+  /// The start of the next element; nil before the first move.
   package private(set) var currentPoint: CGPoint?
 
   /// No elements.

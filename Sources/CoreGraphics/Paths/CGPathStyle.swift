@@ -20,7 +20,7 @@ public enum CGLineJoin: Int32, Sendable {
   case bevel = 2
 }
 
-/// Which points count as inside a path.
+/// The rule that decides whether a point is inside a path.
 public enum CGPathFillRule: Int, Sendable {
   /// Inside where the path winds around the point, counted with direction.
   case winding = 0

@@ -77,8 +77,8 @@ extension CubicSegment {
     body(end)
   }
 
-  /// How many chords between evenly spaced parameters stay within `tolerance` of the curve; 1 for a line, at most
-  /// 4,096.
+  /// Returns the number of chords between evenly spaced parameters that stay within `tolerance` of the curve; 1 for a
+  /// line, at most 4,096.
   func chordCount(tolerance: Double) -> Int {
     guard !isLine else { return 1 }
     // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
@@ -90,9 +90,10 @@ extension CubicSegment {
     return needed < 4096 ? max(Int(needed), 1) : 4096
   }
 
-  /// An arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x toward y.
+  /// Returns an arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x
+  /// toward y.
   ///
-  /// Never empty; of angles that are no numbers, the curves' points are none either.
+  /// The result is never empty; if an angle is NaN, the coordinates of the curves' points are NaN, too.
   package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
     // The bound, a little over a thousand turns, keeps a wild angle from filling memory.
     let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)

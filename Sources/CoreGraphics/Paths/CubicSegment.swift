@@ -4,13 +4,13 @@ package import Foundation
 
 /// A cubic Bézier curve.
 package struct CubicSegment: Equatable, Sendable {
-  /// Where the curve begins.
+  /// The start of the curve.
   package var start: CGPoint
-  /// Where the tangent at the start points.
+  /// The control point of the start, to which the tangent there points.
   package var control1: CGPoint
-  /// Where the tangent at the end comes from.
+  /// The control point of the end, from which the tangent there comes.
   package var control2: CGPoint
-  /// Where the curve ends.
+  /// The end of the curve.
   package var end: CGPoint
 
   /// A curve from its four points.
@@ -32,7 +32,8 @@ package struct CubicSegment: Equatable, Sendable {
       end: end)
   }
 
-  /// What an element of a path draws from `start`, its points being those from `index` on. Nil for moves and closes.
+  /// Creates the curve that an element of a path draws from `start`; its points are those from `index` on. Nil for
+  /// moves and closes.
   init?(_ type: CGPathElementType, from start: CGPoint, _ points: [CGPoint], at index: Int) {
     switch type {
     case .addLineToPoint: self.init(lineFrom: start, to: points[index])

@@ -26,7 +26,7 @@ struct OffsetCurve {
   private let hodograph: Hodograph
   /// The distance to the left, in points.
   private let distance: Double
-  /// How far from the true offset the result may be, in points.
+  /// The greatest distance of the result from the true offset, in points.
   private let tolerance: Double
 
   init(curve: CubicSegment, distance: Double, tolerance: Double) {

@@ -5,7 +5,7 @@ import Foundation
 /// A path under construction: curve after curve, a gap between two becoming a line.
 struct PathChain {
   private(set) var storage: CGPathStorage
-  /// Where the last curve of the subpath ends; nil before its first.
+  /// The end of the subpath's last curve; nil before its first.
   private var end: CGPoint?
 
   /// Subpaths after those of a path.

@@ -9,7 +9,7 @@
 
 import Foundation
 
-/// How a stroke is drawn.
+/// The shape of a stroke: its width, caps and joins.
 struct StrokeStyle {
   /// Half of the line's width in points; above 0.
   var radius: Double
@@ -18,7 +18,7 @@ struct StrokeStyle {
   /// The longest miter, from the inner to the outer corner, in line widths.
   var miterLimit: Double
 
-  /// How far the outline may be from the true one, in points.
+  /// The greatest distance of the outline from the true one, in points.
   var tolerance: Double
 }
 

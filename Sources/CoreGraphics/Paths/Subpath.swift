@@ -4,7 +4,7 @@ package import Foundation
 
 /// One subpath: a chain of lines and curves.
 package struct Subpath: Equatable, Sendable {
-  /// Where the chain begins.
+  /// The start of the chain.
   package var start: CGPoint
   /// The lines and curves, each beginning where the one before ends. A closed subpath's closing line is among them
   /// when it has a length.
@@ -14,7 +14,7 @@ package struct Subpath: Equatable, Sendable {
 }
 
 extension CGPath {
-  /// The subpaths in order; a move that nothing follows is none.
+  /// The subpaths in order; a move without elements after it makes no subpath.
   package var subpaths: [Subpath] {
     var result: [Subpath] = []
     var segments: [CubicSegment] = []
@@ -71,7 +71,7 @@ extension CGPath {
 
 extension CGPathStorage {
   /// Adds a chain of curves as a subpath: gaps between them become lines, straight ones are lines again, and those
-  /// without length only stand for their place.
+  /// without length only mark their place.
   package mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
     var path = PathChain(after: self)
     // So that the path has the one copy.

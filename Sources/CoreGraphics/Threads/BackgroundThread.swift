@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// A thread that runs one closure, and that nobody waits for: for what lives as long as the process, and holds nothing
-/// between two jobs. What is done once is for a ``JoinedThread``.
+/// A thread that runs one closure, and that nothing waits for: for work that lasts as long as the process, and holds
+/// nothing between two jobs. Work that ends is for a ``JoinedThread``.
 package enum BackgroundThread {
   /// Runs `body` on a new thread; returns false, and runs nothing, where there can be none.
   ///

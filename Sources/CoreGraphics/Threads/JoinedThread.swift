@@ -1,5 +1,5 @@
-// Threads that are over before what they work on goes. Where a thread is left to itself, it may let go of an object
-// after `main` has returned, beside the ends of the libraries that the object is of: a crash after all is done.
+// Threads that end before the objects that they work on. A thread that nothing waits for may release an object after
+// `main` has returned, while the object's libraries shut down: a crash after all work is done.
 //
 // Foundation's Thread does not tell that it could not start, and cannot be waited for.
 //
@@ -10,12 +10,13 @@ import CDispatch
 import Glibc
 import Synchronization
 
-/// A thread that runs one closure, and that is waited for: by ``join()``, and by whoever lets go of it.
+/// A thread that runs one closure. ``join()`` waits for its end, and so does the release of its last reference.
 ///
 /// The closure, and what it holds, is gone before the thread has ended. It must not hold the last reference to the
 /// thread, which cannot wait for itself.
 package final class JoinedThread: Sendable {
-  /// Why there is no thread: the errno of `pthread_create`, mostly EAGAIN, of a limit to threads or to memory.
+  /// The error of a thread that could not start: the errno of `pthread_create`, mostly EAGAIN, where threads or memory
+  /// reach their limit.
   package struct Refused: Error {
     package let errno: CInt
   }

@@ -1,4 +1,4 @@
-// What all threads of ours begin with.
+// The beginning of all threads of this package.
 
 // pthread_attr_t is this module's in the eyes of the compiler.
 import CDispatch
@@ -6,14 +6,14 @@ import Glibc
 
 /// POSIX threads that run a closure.
 enum PlainThread {
-  /// What a thread raises by its own mistake, and what reports of crashes stop it with; the kernel ends a process
-  /// without a word where the former are blocked.
+  /// The signals that threads do not block: those that a thread's own faults raise, and those with which crash
+  /// reporters stop it. The kernel ends a process without a message where the former are blocked.
   private static let open = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGUSR1, SIGUSR2]
 
   /// Makes a thread that runs `body` and lets go of it before it ends. It takes no signals but its own faults: they are
   /// for those who watch for them.
   ///
-  /// - Returns: 0, or why there is none, as errno has it.
+  /// - Returns: 0, or the errno of the failure.
   static func create(
     _ identity: inout pthread_t, stackSize: Int, isDetached: Bool, _ body: @escaping @Sendable () -> Void
   ) -> CInt {

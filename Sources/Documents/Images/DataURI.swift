@@ -83,8 +83,8 @@ package struct DataURI {
   }
 }
 
-/// Why a text is no `data:` address that can be read.
+/// The reason why a text is not a readable `data:` address.
 struct DataURIError: Error {
-  /// Reads on from the address: "has no comma; expected ...".
+  /// The rest of a sentence that begins with the address: "has no comma; expected ...".
   let reason: String
 }

@@ -7,11 +7,11 @@ package import Foundation
 
 /// The beginnings of files that hold films.
 package enum FilmSignature {
-  /// How many bytes tell.
+  /// The number of bytes that identify a film.
   static let length = 12
 
-  /// Whether bytes are those of a container of films: MP4 and QuickTime, Matroska and WebM, AVI, Ogg. Pictures in an
-  /// MP4's container, HEIC and AVIF, are none.
+  /// Returns whether bytes are those of a container of films: MP4 and QuickTime, Matroska and WebM, AVI, Ogg. Pictures
+  /// in an MP4's container, HEIC and AVIF, do not count.
   package static func isFilm(_ bytes: some Collection<UInt8>) -> Bool {
     let start = Array(bytes.prefix(length))
     guard start.count == length else { return false }

@@ -3,16 +3,16 @@
 package import CoreGraphics
 package import QuartzCore
 
-/// What was decoded for the scenes of a file, kept for the next one.
+/// The images that were decoded for the scenes of a file, kept for the next scene.
 package final class ImageCache {
   /// An image, and the frames of the animated file that it is the first one of.
   package typealias Picture = (image: CGImage, frames: CAKeyframeAnimation?)
 
-  /// By the bytes of their files: names in messages are short, and two files may share one.
+  /// The pictures by the bytes of their files: names in messages are short, and two files may share one.
   private var pictures: [[UInt8]: Picture] = [:]
   private var bytes = 0
 
-  /// Bytes of images that are kept: beyond, all are let go, as rows may each have pictures of their own.
+  /// The most bytes of images that are kept. Beyond, all are released, as each row may have pictures of its own.
   private static let mostBytes = 256 << 20
 
   package init() {}

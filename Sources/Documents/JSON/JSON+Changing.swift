@@ -1,7 +1,7 @@
 // Changing a document in place: what is not changed is neither copied nor visited twice.
 
 extension JSON {
-  /// Changes the value of a key; nothing happens to what is no object, and where there is none.
+  /// Changes the value of a key; leaves a value that is not an object, or does not have the key, as it is.
   package mutating func change(_ key: String, _ body: (inout JSON) -> Void) {
     guard case .object(var members) = self, var value = members[key] else { return }
     // The only reference to what is changed is the one that changes it.
@@ -12,7 +12,7 @@ extension JSON {
     self = .object(members)
   }
 
-  /// Changes every element of an array; nothing happens to what is none.
+  /// Changes every element of an array; leaves a value that is not an array as it is.
   package mutating func changeElements(_ body: (inout JSON) -> Void) {
     guard case .array(var values) = self else { return }
     self = .null
@@ -25,7 +25,7 @@ extension JSON {
     self = .array(values)
   }
 
-  /// Sets the value of a key of an object, nil to take it away; nothing happens to what is none.
+  /// Sets the value of a key of an object, or removes it with nil; leaves a value that is not an object as it is.
   package mutating func set(_ key: String, _ value: JSON?) {
     guard case .object(var members) = self else { return }
     self = .null

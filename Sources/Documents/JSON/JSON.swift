@@ -10,10 +10,10 @@ package enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  /// The value of a key; nil for what is no object, and where there is none.
+  /// The value of a key; nil if the value is not an object, or does not have the key.
   package subscript(key: String) -> JSON? { object?[key] }
 
-  /// The value at an index; nil for what is no array, and beyond its end.
+  /// The value at an index; nil if the value is not an array, and beyond its end.
   package subscript(index: Int) -> JSON? {
     guard case .array(let values) = self, values.indices.contains(index) else { return nil }
     return values[index]

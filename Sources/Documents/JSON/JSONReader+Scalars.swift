@@ -38,7 +38,7 @@ extension JSONReader {
     throw failure("bytes that are no UTF-8; expected UTF-8", at: range.lowerBound + good)
   }
 
-  /// What a backslash and the characters after it stand for.
+  /// Reads an escape, a backslash and the characters after it, and returns its character.
   private mutating func readEscape() throws(SceneFileError) -> Unicode.Scalar {
     let start = offset
     offset += 2
@@ -132,7 +132,7 @@ extension JSONReader {
 /// The decimal digits of a number.
 private struct Digits {
   var value: UInt64 = 0
-  /// How many there are.
+  /// The number of digits.
   var count = 0
   /// The power of ten that belongs to `value`.
   var exponent = 0

@@ -15,7 +15,7 @@ struct JSONReader {
   private let limits: SceneLimits
   private var depth = 0
   private var count = 0
-  /// Where the elements of a document that is an array begin.
+  /// The byte offsets of the elements, for a document that is an array.
   private var elementOffsets: [Int] = []
 
   private init(_ bytes: [UInt8], from offset: Int, file: String, limits: SceneLimits) {
@@ -186,7 +186,7 @@ extension JSONReader {
     SceneFileError(kind, at: SourceLocation(file: file, offset: place ?? offset, in: bytes), message)
   }
 
-  /// What stands here, and what should.
+  /// Creates the error that names the character at the cursor, or the end of the file, and the expected input.
   func unexpected(_ expectation: String) -> SceneFileError {
     guard !isAtEnd else { return failure("the file ends here; expected \(expectation)") }
     return failure("\(Self.describe(current)); expected \(expectation)")

@@ -4,7 +4,7 @@ import ImageFiles
 
 /// A scene file that cannot be read.
 public struct SceneFileError: Error, Equatable, CustomStringConvertible {
-  /// What went wrong, coarsely: what a program decides by.
+  /// The kinds of errors, coarse enough for a program to decide by.
   public enum Kind: Sendable, Hashable {
     /// The bytes are not what the format demands.
     case malformed
@@ -23,15 +23,15 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to
     /// replace.
     case unknownName
-    /// What is to be put into the scene does not fit there: a text in the place of a number.
+    /// A replacement does not fit its place in the scene: a text in the place of a number.
     case unsuitableValue
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let kind: Kind
-  /// Where it went wrong; line and column are 0 where the whole file is meant.
+  /// The location of the error; line and column are 0 for an error of the whole file.
   public let location: SourceLocation
-  /// What is wrong, and what was expected.
+  /// The description of the error, and of the expected input.
   public let message: String
 
   package init(_ kind: Kind, at location: SourceLocation, _ message: String) {

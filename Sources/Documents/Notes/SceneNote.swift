@@ -25,14 +25,14 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 
 /// A remark about a scene file: something was skipped or read differently from what the file says.
 public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
-  /// Where in the file it is; line and column are 0 where the whole file is meant.
+  /// The location in the file; line and column are 0 for a note on the whole file.
   public let location: SourceLocation
-  /// What was skipped or changed, in words.
+  /// The description of what was skipped or changed.
   public let message: String
-  /// What the remark is about, for those who weigh it.
+  /// The subject of the note, for callers that weigh notes by it.
   package let topic: Topic
 
-  /// What remarks are about.
+  /// The subjects of notes.
   package enum Topic: Sendable, Hashable {
     /// A file that is not there, or cannot be read.
     case missingFile

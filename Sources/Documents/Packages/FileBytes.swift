@@ -5,24 +5,24 @@ import Foundation
 import ImageFiles
 import Synchronization
 
-/// What scenes are read from.
+/// The log of the files that scenes are read from.
 package enum SceneFileLog {
   /// The files that something read or looked for, by their paths without symbolic links, in order; archives aside.
   package struct Record: Sendable {
     package fileprivate(set) var paths: [String] = []
-    /// What was read of them.
+    /// The bytes of the files that were read, by their paths.
     fileprivate var bytes: [String: [UInt8]] = [:]
-    /// Those of them that were read, in no order.
+    /// The paths of the files that were read, in no order.
     package var readPaths: [String] { Array(bytes.keys) }
 
-    /// Nothing.
+    /// An empty record.
     package init() {}
   }
 
   private struct State {
-    /// What is being recorded; nil where nobody wants to know.
+    /// The record being made; nil while nothing is recorded.
     var record: Record?
-    /// What is read in the place of files; nil: the files.
+    /// The record whose bytes are read in place of the files; nil to read the files.
     var replayed: Record?
   }
 
@@ -31,15 +31,15 @@ package enum SceneFileLog {
   /// Notes that a file is looked for, by its path without symbolic links.
   static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
 
-  /// Notes what was read of a file.
+  /// Records the bytes that were read from a file.
   fileprivate static func note(_ bytes: [UInt8], of path: String) {
     state.withLock { $0.record?.bytes[path] = bytes }
   }
 
-  /// What is to be read in the place of a file; nil: the file.
+  /// Returns the bytes to read in place of a file; nil to read the file.
   fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }
 
-  /// What `body` comes to, and what it read or looked for, also where it fails.
+  /// Runs `body` and returns its result, with the record of what it read or looked for, also where it fails.
   package static func record<Answer>(
     _ body: () throws -> Answer
   ) -> (answer: Result<Answer, any Error>, record: Record) {

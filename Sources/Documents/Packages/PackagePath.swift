@@ -38,8 +38,8 @@ package struct PackagePath: Hashable, CustomStringConvertible {
   package var description: String { components.joined(separator: "/") }
 }
 
-/// Why a text is no path inside a package.
+/// The reason why a text is not a path inside a package.
 package struct PackagePathError: Error {
-  /// Reads on from the path: "is absolute".
+  /// The rest of a sentence that begins with the path: "is absolute".
   package let reason: String
 }

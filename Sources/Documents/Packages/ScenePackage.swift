@@ -2,22 +2,22 @@
 
 import Foundation
 
-/// Where a package's files come from.
+/// The source of a package's files.
 package protocol PackageStorage {
   /// The path of the folder or archive, as the user named it.
   var name: String { get }
-  /// What errors and notes call a file.
+  /// Returns the name of a file in errors and notes.
   func displayName(of path: PackagePath) -> String
   /// The paths of all files, sorted; what macOS leaves behind (`__MACOSX`, `.DS_Store`) is not among them.
   func paths() throws(SceneFileError) -> [PackagePath]
   /// Whether there is a file of that path.
   func contains(_ path: PackagePath) throws(SceneFileError) -> Bool
-  /// The bytes of a file. Throws `notFound` when there is none.
+  /// Returns the bytes of a file. Throws `notFound` for a missing file.
   func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8]
 }
 
 extension PackageStorage {
-  /// What errors and notes call a file: its path.
+  /// Returns the name of a file in errors and notes: its path.
   package func displayName(of path: PackagePath) -> String { path.components.isEmpty ? name : "\(name)/\(path)" }
 }
 
@@ -36,17 +36,17 @@ package struct ScenePackage {
     self.folder = folder
   }
 
-  /// What errors and notes call the package.
+  /// The name of the package in errors and notes.
   package var name: String { storage.displayName(of: folder) }
 
-  /// What errors and notes call one of its files.
+  /// Returns the name of one of its files in errors and notes.
   package func displayName(of path: PackagePath) -> String { storage.displayName(of: folder.appending(path)) }
 
   package func contains(_ path: PackagePath) throws(SceneFileError) -> Bool {
     try storage.contains(folder.appending(path))
   }
 
-  /// The bytes of a file. Throws `notFound` when there is none.
+  /// Returns the bytes of a file. Throws `notFound` for a missing file.
   package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] { try storage.read(folder.appending(path)) }
 }
 

@@ -10,10 +10,10 @@ struct CSVReader {
   private let file: String
   private var offset: Int
   private var line = 1
-  /// Where the last record ended.
+  /// The byte offset at which the last record ended.
   private var end = 0
 
-  /// Reads a file: its columns, and its rows, of which empty lines are none.
+  /// Reads a file's columns and rows. Empty lines do not count as rows.
   static func read(
     _ bytes: [UInt8], file: String
   ) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
@@ -42,7 +42,7 @@ struct CSVReader {
     return (columns, rows)
   }
 
-  /// Where the fields of the row begin that begins at a byte.
+  /// Returns the offsets of the fields of the row that begins at a byte.
   static func offsets(ofRowAt offset: Int, _ bytes: [UInt8]) -> [Int] {
     var reader = CSVReader(bytes, file: "")
     reader.offset = offset

@@ -9,11 +9,11 @@ import Foundation
 package struct DataRow: Equatable, Sendable {
   /// The line that it begins in, from 1.
   package let line: Int
-  /// The byte of the file that it begins at.
+  /// The offset in the file of its first byte.
   let offset: Int
-  /// Its number in a JSON array, from 1; nil of files whose lines are rows.
+  /// Its number in a JSON array, from 1; nil for files whose lines are rows.
   var element: Int?
-  /// By column. A column that is missing, or null, leaves the scene as it is.
+  /// The values by column. A column that is missing, or null, leaves the scene as it is.
   package let values: [String: String]
 }
 

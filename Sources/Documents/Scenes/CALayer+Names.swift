@@ -16,10 +16,10 @@ extension CALayer {
     for layer in sublayers ?? [] { layer.visit(body) }
   }
 
-  /// A film of the user's in all layers of a name.
+  /// Returns the user's film in each layer of a name.
   ///
-  /// - Parameter file: the scene's, for the error.
-  /// - Throws: `unknownName` where there is none.
+  /// - Parameter file: the scene's file, for the error.
+  /// - Throws: `unknownName` where no layer has the name.
   package func clips(
     of clip: SceneClipFile, in name: String, file: String
   ) throws(SceneFileError) -> [SceneClip] {

@@ -24,8 +24,8 @@ public struct Scene {
   public let rootLayer: CALayer
   /// The scene's own size, in points.
   public let size: CGSize
-  /// How long the scene's animations take, in seconds: to the end of the longest that ends, or of one cycle of one that
-  /// does not. Nil without animations.
+  /// The duration of the scene's animations, in seconds: to the end of the longest that ends, or of one cycle of one
+  /// that does not. Nil without animations.
   public package(set) var duration: CFTimeInterval?
   /// The names of all states, in the order of the file.
   public let stateNames: [String]
@@ -33,9 +33,9 @@ public struct Scene {
   public let initialState: String?
   /// The named stretches of its time.
   public let markers: [SceneMarker]
-  /// What is heard: the audio layers of a Lottie file.
+  /// The sounds: the audio layers of a Lottie file.
   public let sounds: [SceneSound]
-  /// What was skipped or read differently from what the file says.
+  /// The notes on parts of the file that were skipped, or read differently from what it says.
   public package(set) var notes: [SceneNote]
   /// Films that play in it; SceneFiles has them play.
   package let clips: [SceneClip]

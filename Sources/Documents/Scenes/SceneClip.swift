@@ -6,7 +6,7 @@ package import QuartzCore
 
 /// A film that plays in a layer of a scene.
 package struct SceneClip {
-  /// Where its bytes are.
+  /// The place of the film's bytes.
   package enum Source: Equatable {
     /// The bytes of the whole file, which the document has brought along.
     case data(Data)
@@ -17,19 +17,19 @@ package struct SceneClip {
   /// A moment of the scene, and the film's second that shows then.
   package typealias Point = (time: Double, second: Double)
 
-  /// What messages call it.
+  /// The name of the film in messages.
   package let name: String
   package let source: Source
   /// The stretch that plays: seconds of the film; nil for its end.
   package let (start, end): (Double, Double?)
   package let ending: SceneClipEnding
-  /// When which second after the stretch's beginning shows, in the order of time, in seconds of the scene; none for a
-  /// film that begins with the scene and runs at its own pace.
+  /// The points at which the film's seconds, counted from the stretch's beginning, show in the scene, in the order of
+  /// time. Empty for a film that begins with the scene and runs at its own pace.
   package let course: [Point]
-  /// How long the scene shows it, in seconds; nil where it has no end.
+  /// The duration for which the scene shows it, in seconds; nil where it has no end.
   package let duration: Double?
-  /// Whether the film is the user's, who is told what is wrong with it by an error; of a document's own it is a note,
-  /// and the layer shows nothing of it.
+  /// Whether the film is the user's. An error reports what is wrong with the user's film; for a document's own film it
+  /// is a note, and the layer shows nothing of it.
   package let isAsked: Bool
   /// Makes the layer ready for a film of a size in pixels, and tells which shows it.
   package let layer: (CGSize) -> CALayer
@@ -53,7 +53,7 @@ package struct SceneClip {
   }
 }
 
-/// What shows of a film when its stretch is over.
+/// The picture that a layer shows once its film's stretch is over.
 public enum SceneClipEnding: String, Sendable, CaseIterable {
   /// Nothing: the layer is as it would be without the film.
   case nothing
@@ -71,7 +71,7 @@ public struct SceneClipFile: Sendable, Equatable {
   public var start: Double = 0
   /// The second of the film that ends it; nil, the default, for its own end.
   public var end: Double?
-  /// What shows when it is over. Default: ``SceneClipEnding/nothing``.
+  /// The picture after its end. Default: ``SceneClipEnding/nothing``.
   public var ending = SceneClipEnding.nothing
 
   /// All of a film, once.
@@ -80,7 +80,7 @@ public struct SceneClipFile: Sendable, Equatable {
   /// All of a film, again and again, as a film plays that stands for an image.
   package init(looping url: URL) { (self.url, ending) = (url, .loop) }
 
-  /// How it is written, for help and messages.
+  /// The written form, for help and messages.
   package static let form = "FILE[@IN[-OUT]][,loop|hold]"
 
   /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: what follows the file is taken from the end, as far as

@@ -12,11 +12,11 @@
 
 /// One format of scenes.
 package struct SceneImporter: Sendable {
-  /// What the format is called, with its article: "a CAML document".
+  /// The name of the format, with its article: "a CAML document".
   package let title: String
   /// The suffix of file names, without the dot, in lower case.
   package let suffix: String
-  /// What lies at such a path: a "file", a "folder", an "archive".
+  /// The noun for an item at such a path: a "file", a "folder", an "archive".
   package let noun: String
   /// Whether a file or folder is of the format by what it holds; its name does not count.
   package let recognizes: @Sendable (SceneSource) throws(SceneFileError) -> Bool

@@ -2,15 +2,15 @@
 
 package import QuartzCore
 
-/// How to load a scene file, and what to put in the place of what it says.
+/// The options for loading a scene file, with the replacements of parts of it.
 public struct SceneLoadOptions: Sendable {
-  /// How much the file may ask for.
+  /// The limits on what the file may ask for.
   public var limits = SceneLimits()
-  /// Which of an archive's animations; nil for the one that is to be shown first.
+  /// The id of the archive's animation to load; nil for the one that is to be shown first.
   public var animation: String?
-  /// Which of an archive's themes; nil for the one that the animation is to be shown with first.
+  /// The id of the archive's theme to use; nil for the one that the animation is to be shown with first.
   public var theme: String?
-  /// What to put in place of what the file says.
+  /// The replacements of parts of the file.
   public var replacements = SceneReplacements()
   /// The player whose own ways are drawn; nil, the default, draws as the format says.
   public var imitating: ScenePlayer?

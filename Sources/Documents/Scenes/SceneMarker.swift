@@ -1,10 +1,10 @@
 /// A named stretch of a scene's time.
 public struct SceneMarker: Hashable, Sendable {
-  /// What it is called.
+  /// The marker's name.
   public let name: String
-  /// Where it begins, in seconds of the film.
+  /// The begin time, in seconds of the film.
   public let time: Double
-  /// How long it is, in seconds; 0 for a moment.
+  /// The duration, in seconds; 0 for a moment.
   public let duration: Double
 
   package init(name: String, time: Double, duration: Double) {

@@ -3,7 +3,7 @@
 public import CoreGraphics
 import Foundation
 
-/// What to put into a scene in place of what its file says.
+/// The replacements of parts of a scene's file.
 ///
 /// ```swift
 /// var options = SceneLoadOptions()
@@ -12,9 +12,9 @@ import Foundation
 /// let scene = try Scene(contentsOf: url, options: options)
 /// ```
 ///
-/// One that matches nothing in the file is an error, which lists what there is. In a Lottie document slots are replaced
-/// first, then images and texts, then colours in their order. In CAML names are those of layers: texts are put into
-/// text layers, images are layers' contents, and a colour's path is `LAYER.keyPath`.
+/// A replacement that matches nothing in the file is an error, which lists the names in the file. In a Lottie document
+/// slots are replaced first, then images and texts, then colours in their order. In CAML names are those of layers:
+/// texts are put into text layers, images are layers' contents, and a colour's path is `LAYER.keyPath`.
 public struct SceneReplacements: Sendable {
   /// Texts by the names of text layers, in all compositions; a line break is `\n`.
   public var texts: [String: String] = [:]
@@ -25,13 +25,13 @@ public struct SceneReplacements: Sendable {
   /// from the layer's own beginning on, as ``imageFits`` by the layer's name and ``imageFit`` say; in CAML any layer of
   /// the name, from the scene's beginning on, as its `contentsGravity` says. Nothing is heard of them.
   public var clips: [String: SceneClipFile] = [:]
-  /// What becomes of texts that are too long for their room; nil, the default: what the file says, as with
-  /// ``SceneTextFit/asWritten``, and what does not fit is noted where a text was replaced or has a box.
+  /// The fitting of texts that are too long for their room. With nil, the default, the file decides, as with
+  /// ``SceneTextFit/asWritten``, and text that does not fit is noted where it was replaced or has a box.
   public var textFit: SceneTextFit?
   /// The same for the text layers of a name, which counts first.
   public var textFits: [String: SceneTextFit] = [:]
-  /// How images, the document's own and those in their place, fill their rectangles; nil, the default: as the document
-  /// says, else ``SceneImageFit/cover``, and with ``ScenePlayer/lottieIOS`` ``SceneImageFit/fill``.
+  /// The way in which images, the document's own and their replacements, fill their rectangles. With nil, the default,
+  /// the document decides, else ``SceneImageFit/cover``, and with ``ScenePlayer/lottieIOS`` ``SceneImageFit/fill``.
   public var imageFit: SceneImageFit?
   /// The same by the images' ids, which counts first.
   public var imageFits: [String: SceneImageFit] = [:]
@@ -51,7 +51,7 @@ public struct SceneReplacements: Sendable {
   /// No replacements.
   public init() {}
 
-  /// Whether there are none.
+  /// Whether there is nothing to replace.
   public var isEmpty: Bool {
     texts.isEmpty && images.isEmpty && clips.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
   }

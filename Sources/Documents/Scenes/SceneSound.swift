@@ -13,7 +13,7 @@ public import QuartzCore
 /// }
 /// ```
 public struct SceneSound: Sendable, Equatable {
-  /// What messages call it.
+  /// The name of the sound in messages.
   public let name: String
   /// The bytes of the whole file, in whatever format it has.
   public let data: Data
@@ -23,7 +23,7 @@ public struct SceneSound: Sendable, Equatable {
   public let inPoint: CFTimeInterval
   /// Seconds that are heard at most, the file's end being another limit.
   public let duration: CFTimeInterval
-  /// What its samples are multiplied by.
+  /// The factor that its samples are multiplied by.
   public let gain: Double
 
   package init(

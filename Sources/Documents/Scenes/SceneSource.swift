@@ -1,21 +1,21 @@
-// A file or folder of which scenes are made, before anybody has said what format it is.
+// The file or folder that scenes are made of, before its format is known.
 
 package import Foundation
 
-/// What an importer reads. An archive is opened once, however many formats look into it.
+/// The input of an importer. An archive is opened once, however many formats look into it.
 package final class SceneSource {
   /// The path as the user named it, for messages.
   package let path: String
-  /// How it is to be loaded.
+  /// The options that it is loaded with.
   package let options: SceneLoadOptions
   /// Whether it is a folder.
   package let isFolder: Bool
-  /// The first bytes of a file, 1024 at most, unpacked where gzip packed it; none of a folder.
+  /// The first bytes of a file, 1024 at most, decompressed if gzip compressed it; empty for a folder.
   package let beginning: [UInt8]
-  /// What scenes of the file have decoded, for the next one; nil where there is one scene only.
+  /// The images that scenes of the file have decoded, for the next one; nil for a single scene.
   package let images: ImageCache?
   private var opened: (any PackageStorage)?
-  /// What gzip has packed in the file; nil for one that it has not.
+  /// The bytes that gzip compressed in the file; nil for a file that is not gzip's.
   private let unpacked: [UInt8]?
 
   /// Looks at what lies at a path.
@@ -54,7 +54,7 @@ package final class SceneSource {
 
   /// The files of the folder, or of the archive.
   ///
-  /// - Throws: what is wrong with the archive; `malformed` for a file that is none.
+  /// - Throws: what is wrong with the archive; `malformed` for a file that is not an archive.
   package func storage() throws(SceneFileError) -> any PackageStorage {
     if let opened { return opened }
     let storage: any PackageStorage =

@@ -9,13 +9,13 @@ package struct XMLNode {
   package var children: [XMLNode] = []
   /// The element's own character data, all of it in one string.
   package var text = ""
-  /// Where the element's `<` is.
+  /// The position of the element's `<`.
   package let position: XMLPosition
 
   /// The value of an attribute; nil when the element has none of that name.
   package subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
-  /// Where an attribute is; the element itself when it has none of that name.
+  /// Returns the position of an attribute; the element's own when it has no attribute of that name.
   package func position(of attribute: String) -> XMLPosition {
     attributes.first { $0.name == attribute }?.position ?? position
   }
@@ -29,7 +29,7 @@ package struct XMLAttribute {
   /// The name as written, a prefix included.
   package let name: String
   package let value: String
-  /// Where the name begins.
+  /// The position of the name's first character.
   package let position: XMLPosition
 }
 

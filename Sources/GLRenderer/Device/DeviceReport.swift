@@ -4,11 +4,11 @@ import COpenGL
 
 /// The displays that were tried.
 package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// What was asked for.
+  /// The requested choice.
   package let choice: EGLDisplayChoice
   /// The GPU that was asked for, as `--gpu` spells it.
   package let gpu: String
-  /// What was tried, in order, and how each ended.
+  /// The attempts, in order, and how each ended.
   package let attempts: [EGLAttempt]
 
   /// A report of the attempts that ``EGLDisplayError/noDisplay(_:_:)`` carries, or that ended well.
@@ -29,7 +29,7 @@ package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertib
 
 /// An open device: its displays, EGL and OpenGL.
 package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// What the EGL client library and the display in use say of themselves.
+  /// The facts that the EGL client library and the display in use report.
   package struct EGL: Hashable, Codable, Sendable {
     /// The version of the client library, such as "1.5 libglvnd"; nil where it does not say.
     package let clientVersion: String?
@@ -46,7 +46,7 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
 
   /// The choice of the display.
   package let displays: DisplayReport
-  /// Where the device is; nil where EGL does not say, as of the processor.
+  /// The device's bus address; nil where EGL does not give it, as for the processor.
   package let address: BusAddress?
   /// EGL.
   package let egl: EGL

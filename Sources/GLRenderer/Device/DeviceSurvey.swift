@@ -4,21 +4,21 @@
 
 import COpenGL
 
-/// What became of trying each device of a machine.
+/// The results of trying each device of a machine.
 package struct DeviceSurvey: Hashable, Codable, Sendable {
   /// A device.
   package struct Device: Hashable, Codable, Sendable {
-    /// What `--gpu` calls it.
+    /// The number that `--gpu` takes for it.
     package var number: Int
-    /// Where it is; nil where nobody tells.
+    /// The device's bus address; nil where it is not known.
     package var address: BusAddress?
-    /// What it is called: by its driver where that could be asked.
+    /// The device's name: from its driver where that could be asked.
     package var name: String
     /// Whether it computes on the CPU.
     package var isSoftware: Bool
     /// GL_VERSION, where it can be used.
     package var version: String?
-    /// Why it cannot be used, and what to do; nil where it can.
+    /// The reason that it cannot be used, and the remedy; nil where it can be used.
     package var problem: String?
   }
 
@@ -57,7 +57,7 @@ package struct DeviceSurvey: Hashable, Codable, Sendable {
     }
   }
 
-  /// What files tell comes first: EGL's words are of what follows from it.
+  /// Returns the problem of a device that cannot be used. What files tell comes first, as EGL's errors follow from it.
   private static func problem(
     of device: GPUList.Device, _ failures: [EGLFailure], _ source: some EGLDisplaySource
   ) -> DeviceProblem {

@@ -49,8 +49,8 @@ extension GLDevice {
     if let reason = resetReason { throw .contextLost(reason) }
   }
 
-  /// What an error comes of: where the context was lost, or memory was short, much fails in other words. Call it on the
-  /// device's thread.
+  /// Returns the cause of an error: once the context is lost, or memory is short, many calls fail with other errors.
+  /// Call it on the device's thread.
   func cause(of error: GLError) -> GLError {
     guard !error.isTemporary else { return error }
     do throws(GLError) {

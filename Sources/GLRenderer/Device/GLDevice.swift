@@ -22,9 +22,9 @@ import Synchronization
 package final class GLDevice: @unchecked Sendable {
   /// The thread of all OpenGL calls.
   package let thread: GLThread
-  /// What the context can do.
+  /// The capabilities of the context.
   package let capabilities: GLCapabilities
-  /// What was opened and what else was tried.
+  /// The device that was opened, and the other attempts.
   package let report: DeviceReport
   /// The driver's messages not yet asked for; nil in a context without debug output.
   let debugLog: GLDebugLog?
@@ -101,7 +101,7 @@ package final class GLDevice: @unchecked Sendable {
 }
 
 extension GLDevice {
-  /// What threads that are tried wait at.
+  /// The gate at which the threads of a trial wait.
   private final class Gate: Sendable {
     let semaphore = Semaphore(value: 0)
   }

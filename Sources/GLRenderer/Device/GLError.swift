@@ -30,7 +30,7 @@ package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringCo
   }
 }
 
-/// Why a context was lost (glGetGraphicsResetStatus).
+/// The reason for the loss of a context (glGetGraphicsResetStatus).
 package enum GLResetReason: String, Sendable {
   /// This context's own commands caused the reset.
   case guilty
@@ -42,7 +42,7 @@ package enum GLResetReason: String, Sendable {
 
 /// A place in this module's source that asked OpenGL for something.
 package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The operation that was under way.
   package let operation: String
   /// The file, as `#fileID` gives it, and the line.
   package let file: String

@@ -87,7 +87,7 @@ package final class GLThread: Sendable {
 
   /// Has `body` run on this thread, and returns when the one before it is done.
   ///
-  /// - Returns: what is told of its end, when the thread has let go of it.
+  /// - Returns: the end of `body`, which comes when the thread has let go of it.
   package func start(_ body: @escaping () -> Void) -> End {
     precondition(!isCurrent, "the GL thread cannot start what it would have to wait for")
     let end = End()
@@ -110,7 +110,7 @@ package final class GLThread: Sendable {
 }
 
 extension GLThread {
-  /// What the thread and its callers share. It outlives the `GLThread` for as long as the thread takes to end.
+  /// The state that the thread and its callers share. It outlives the `GLThread` until the thread has ended.
   ///
   /// Unchecked: `job` and `end` are all that changes. A caller writes them while it holds `turn` and before `posted` is
   /// signalled; the thread reads them after that signal and before it signals `finished`, or `turn`. So accesses never
@@ -120,7 +120,7 @@ extension GLThread {
     private let posted = Semaphore(value: 0)
     private let finished = Semaphore(value: 0)
     private var job: (() -> Void)?
-    /// Of what was started; nil where its caller waits.
+    /// The end of a job that was started; nil where its caller waits.
     private var end: End?
 
     /// Runs `body` on the thread and waits for its end.

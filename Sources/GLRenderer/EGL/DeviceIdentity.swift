@@ -4,7 +4,7 @@ import COpenGL
 
 /// The device behind a context.
 package struct DeviceIdentity: Hashable, Sendable {
-  /// Where it is; nil where EGL does not say, as of the processor.
+  /// The device's bus address; nil where EGL does not give it, as for the processor.
   package var address: BusAddress?
   /// GL_RENDERER, GL_VENDOR and GL_VERSION.
   package var renderer: String
@@ -36,7 +36,7 @@ extension DeviceIdentity {
   }
 }
 
-/// What EGL says of one of its devices, before it is opened.
+/// The facts that EGL reports about one of its devices before it is opened.
 struct EGLDeviceFacts {
   private let handle: EGLDeviceEXT
   private let extensions: ExtensionSet
@@ -61,8 +61,8 @@ struct EGLDeviceFacts {
     ].compactMap(\.self)
   }
 
-  /// Where it is: by its nodes, which NVIDIA's driver has none of without its modules of DRM, by its UUID, or by the
-  /// number that CUDA gives it.
+  /// Returns the device's bus address: by its nodes, which NVIDIA's driver lacks without its DRM modules, by its UUID,
+  /// or by the number that CUDA gives it.
   func address(_ hardware: HardwareList) -> BusAddress? {
     nodes.lazy.compactMap { hardware.address(ofNode: $0) }.first ?? uuid.flatMap { hardware.address(ofUUID: $0) }
       ?? addressByCUDA(hardware)

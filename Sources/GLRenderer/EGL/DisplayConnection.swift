@@ -22,7 +22,7 @@ final class DisplayConnection {
   let clientAPIs: String
   private let gbm: GBMDevice?
 
-  /// How many connections stand on each display, by the display's address.
+  /// The number of connections to each display, by the display's address.
   private static let owners = Mutex<[Int: Int]>([:])
 
   /// Initialises a display of `platform`, one of EGL's `EGL_PLATFORM_...` values.

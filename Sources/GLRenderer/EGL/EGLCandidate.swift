@@ -12,7 +12,7 @@ package enum EGLPlatform: String, Codable, Sendable {
 
 /// One display that could be opened.
 package struct EGLCandidate: Hashable, Codable, Sendable {
-  /// How the display is got.
+  /// The platform that the display comes from.
   package let platform: EGLPlatform
   /// For people: the device's name, or the render node's path, which is also what ``EGLPlatform/gbm`` opens.
   package let name: String
@@ -20,9 +20,9 @@ package struct EGLCandidate: Hashable, Codable, Sendable {
   package let index: Int
   /// Whether the driver says that this device computes on the CPU. Only devices say so before they are opened.
   package let isSoftware: Bool
-  /// Where the device is; nil where that is not known before it is opened.
+  /// The device's bus address; nil where it is not known before the device is opened.
   package let address: BusAddress?
-  /// What the driver calls the device before it is opened; nil where it has no name then.
+  /// The driver's name for the device before it is opened; nil where it has no name then.
   package let deviceName: String?
 
   /// A candidate on `platform`.
@@ -38,7 +38,7 @@ package struct EGLCandidate: Hashable, Codable, Sendable {
   }
 }
 
-/// What became of one platform or candidate during the choice of a display.
+/// The result of trying one platform or candidate during the choice of a display.
 package struct EGLAttempt: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The end of an attempt.
   package enum Outcome: Hashable, Codable, Sendable, CustomStringConvertible {
@@ -62,7 +62,7 @@ package struct EGLAttempt: Hashable, Codable, Sendable, CustomStringConvertible 
   package let platform: EGLPlatform
   /// The candidate's name, or nil where the platform had no candidate at all.
   package let name: String?
-  /// How it ended.
+  /// The end of the attempt.
   package let outcome: Outcome
 
   init(_ candidate: EGLCandidate, _ outcome: Outcome) {

@@ -1,6 +1,6 @@
 // The EGL devices of this machine (EGL_EXT_device_enumeration), by their place in the driver's list.
 //
-// NVIDIA's driver and Mesa both answer through the vendor-neutral library: a hardware device of one stands beside the
+// NVIDIA's driver and Mesa both answer through the vendor-neutral library: a hardware device of one stands next to the
 // software device of the other, so what a device is, is read from its own extensions and never from its place.
 
 import COpenGL

@@ -21,7 +21,7 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
 
   /// The choice that an environment asks for; nil where MULTIPLANE_EGL is empty or not there.
   ///
-  /// - Throws: ``EGLDisplayError/unknownChoice(_:from:)`` for a name that is none of the four.
+  /// - Throws: ``EGLDisplayError/unknownChoice(_:from:)`` for any name but the four.
   package static func asked(in environment: [String: String]) throws(EGLDisplayError) -> EGLDisplayChoice? {
     guard let value = environment[environmentVariable], !value.isEmpty else { return nil }
     guard let choice = EGLDisplayChoice(argument: value) else {

@@ -4,7 +4,7 @@ package enum EGLDisplayError: Error, Hashable, CustomStringConvertible {
   case unknownChoice(String, from: String)
   /// No display of the choice could be used; every attempt, in order.
   case noDisplay(EGLDisplayChoice, [EGLAttempt])
-  /// A GPU was asked for by its number, address or name, and there is none; the machine's list of them.
+  /// A GPU was asked for by its number, address or name, and the machine does not have it; the list of its GPUs.
   case noDevice(GPURequest, [String])
   /// Several GPUs have the name that was asked for.
   case severalDevices(String, [String])

@@ -16,16 +16,16 @@
 /// Tries displays until one opens.
 struct EGLDisplaySelector<Source: EGLDisplaySource> {
   private let source: Source
-  /// What was tried so far, in order.
+  /// The attempts so far, in order.
   private(set) var attempts: [EGLAttempt] = []
 
   init(_ source: Source) {
     self.source = source
   }
 
-  /// The first display of `choice` that opens and is of the GPU that is asked for.
+  /// Opens the first display of `choice` that can be opened and is of the GPU that is asked for.
   ///
-  /// - Throws: ``EGLDisplayError`` with every attempt when there is none.
+  /// - Throws: ``EGLDisplayError`` with every attempt when no display was opened.
   mutating func select(
     _ choice: EGLDisplayChoice, gpu: GPURequest = .auto
   ) throws(EGLDisplayError) -> Source.Opened {
@@ -74,7 +74,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
     }
   }
 
-  /// What a request means on this machine.
+  /// Returns the devices that a request means on this machine.
   private func wanted(_ gpu: GPURequest, _ choice: EGLDisplayChoice) throws(EGLDisplayError) -> WantedDevice {
     switch gpu {
     case .auto: return .any
@@ -127,12 +127,12 @@ extension EGLDisplaySource {
   }
 }
 
-/// What a request for a GPU means among candidates.
+/// The devices among the candidates that a request for a GPU means.
 private enum WantedDevice: Equatable {
   case any
-  /// None that computes on the CPU.
+  /// Any that does not compute on the CPU.
   case hardware
-  /// One that computes on the CPU.
+  /// Any that computes on the CPU.
   case software
   /// The one at an address.
   case device(BusAddress)
@@ -146,7 +146,7 @@ private enum WantedDevice: Equatable {
     return choice.platforms
   }
 
-  /// Why a candidate is not opened; nil where it is.
+  /// Returns the reason for not opening a candidate; nil where it is to be opened.
   func reason(toPassOver candidate: EGLCandidate, for choice: EGLDisplayChoice) -> String? {
     switch self {
     case .any: choice == .auto && candidate.isSoftware ? "software device" : nil
@@ -165,7 +165,7 @@ private enum WantedDevice: Equatable {
     }
   }
 
-  /// Why an open display is not the one; nil where it is.
+  /// Returns the reason for refusing an open display; nil where it is accepted.
   func refusal(of identity: DeviceIdentity, by candidate: EGLCandidate) -> String? {
     switch self {
     case .any: nil

@@ -13,12 +13,12 @@ protocol EGLDisplaySource<Opened> {
   /// Opens `candidate` so far that rendering can start, and leaves nothing behind where that fails.
   func open(_ candidate: EGLCandidate) throws(EGLFailure) -> Opened
 
-  /// What a display says of itself that was opened last.
+  /// Returns the identity that a display reports, which must be the one that was opened last.
   func identity(of opened: Opened) -> DeviceIdentity
 
   /// The GPUs that the machine's files tell of.
   var hardware: [HardwareDevice] { get }
 
-  /// What files tell of why a GPU cannot be used; nil where they tell nothing.
+  /// Returns the reason, as far as files tell it, that a GPU cannot be used; nil where they tell nothing.
   func problem(of device: HardwareDevice) -> DeviceProblem?
 }

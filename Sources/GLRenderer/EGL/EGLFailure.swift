@@ -34,13 +34,13 @@ package struct EGLErrorCode: RawRepresentable, Hashable, Codable, Sendable, Cust
   }
 }
 
-/// Why a display, a context, or a list of devices could not be had.
+/// A failure to get a display, a context, or a list of devices.
 package struct EGLFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// What was being done: the name of the C function, or of the thing looked for.
+  /// The step that failed: the name of the C function, or of the thing looked for.
   package let step: String
   /// EGL's error, where EGL gave one.
   package let code: EGLErrorCode?
-  /// What else is known: the missing extension, errno's text, the version found.
+  /// The other facts that are known: the missing extension, errno's text, the version found.
   package let detail: String?
 
   init(_ step: String, code: EGLErrorCode? = nil, detail: String? = nil) {

@@ -19,7 +19,7 @@ package struct ExtensionSet: Hashable, Sendable {
     members.contains(name)
   }
 
-  /// How many there are.
+  /// The number of extensions.
   package var count: Int { members.count }
 
   /// The names in alphabetical order.

@@ -8,16 +8,16 @@
 struct GPUList {
   /// A device.
   struct Device {
-    /// Where it is; nil where nobody tells.
+    /// The device's bus address; nil where it is not known.
     var address: BusAddress?
-    /// What files tell of it.
+    /// The device as the machine's files describe it.
     var hardware: HardwareDevice?
     /// The ways to open it.
     var candidates: [EGLCandidate] = []
     /// Whether it computes on the CPU.
     var isSoftware = false
 
-    /// What it is called as far as that is known before it is opened, and its driver.
+    /// The device's name, as far as it is known before the device is opened, and its driver.
     var name: String {
       let known = hardware?.model ?? candidates.lazy.compactMap(\.deviceName).first ?? hardware?.nodes.last
       guard let driver = hardware?.driver else { return known ?? (isSoftware ? "a software driver" : "unknown") }

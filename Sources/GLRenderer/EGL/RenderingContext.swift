@@ -6,18 +6,18 @@
 import COpenGL
 import Foundation
 
-/// What to ask of a context beyond its version.
+/// The options of a context, beyond its version.
 package struct GLContextOptions: Hashable, Sendable {
   /// Whether the driver checks calls and explains errors (EGL_CONTEXT_OPENGL_DEBUG).
   package var debug: Bool
-  /// Whether reads out of bounds are harmless and a reset of the GPU is told (EGL_EXT_create_context_robustness);
+  /// Whether reads out of bounds are harmless and the driver reports resets (EGL_EXT_create_context_robustness);
   /// only where the display has it.
   package var robust: Bool
   /// Whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits that there are: what
   /// is drawn there is drawn by every driver. For tests.
   package var bare: Bool
 
-  /// The environment variable that turns `debug` on where nothing else is said, when set to 1; the tests set it.
+  /// The environment variable that turns `debug` on by default, when set to 1; the tests set it.
   package static let debugVariable = "MULTIPLANE_GL_DEBUG"
 
   /// The options; `debug` is on in debug builds, and where ``debugVariable`` is 1.

@@ -4,7 +4,7 @@ import COpenGL
 
 /// Opens displays of this machine, each with a context that is current on the calling thread.
 struct SystemDisplays: EGLDisplaySource {
-  /// What to ask of the contexts.
+  /// The options of the contexts.
   let options: GLContextOptions
   /// The extensions of the EGL client library, which tell the platforms it knows.
   let clientExtensions = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))

@@ -12,9 +12,9 @@ struct BatchEncoder {
   private var texture: TextureSource?
   private var backdrop: TextureSource?
   private var array: VertexArray?
-  /// What mixed calls have bound to each of their units; nil where that is not known.
+  /// The texture that mixed calls have bound to each of their units; nil where it is not known.
   private var units: [BoundTexture?] = Array(repeating: nil, count: Program.mixedTextures)
-  /// What was issued so far.
+  /// The work issued so far.
   private(set) var work = RasterCounters()
 
   /// Begins to draw to a target.
@@ -159,7 +159,7 @@ struct BatchEncoder {
   }
 }
 
-/// What a unit has.
+/// The texture on a unit.
 private enum BoundTexture: Equatable {
   case nothing
   case one(CallTexture)

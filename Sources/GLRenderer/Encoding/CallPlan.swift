@@ -1,5 +1,5 @@
-// Which draws share a call where calls are dear. Draws keep their order: batches in a row become one call as long as
-// one program can draw them all, they are blended alike, and their textures fit on its units.
+// The plan of draws that share a call where calls are expensive. Draws keep their order: batches in a row become one
+// call as long as one program can draw them all, they are blended alike, and their textures fit on its units.
 //
 //   solid x1 | image a x3 | border x8 | blur x1 | image a x2 | image b x1
 //   \________ a mixed call ________/    a call    \____ a mixed call ____/
@@ -8,7 +8,7 @@
 
 import Compositor
 
-/// What a mixed call reads from one of its units.
+/// The texture that a mixed call reads from one of its units.
 enum CallTexture: Equatable {
   /// A texture with pictures of many batches.
   case page(Texture)
@@ -34,7 +34,7 @@ enum CallTexture: Equatable {
   }
 }
 
-/// Where a mixed call finds the picture of a batch.
+/// The place of a batch's picture, as a mixed call reads it.
 struct PicturePlace: Equatable {
   var texture: CallTexture
   /// The first corner and the size, in fractions of the texture.
@@ -48,7 +48,7 @@ struct PlannedCall {
   var blend: BlendState
   /// The entries of a mixed call's draws; nil where the batch's own program draws it.
   var entries: Range<Int>?
-  /// What the units of a mixed call have.
+  /// The textures on the units of a mixed call.
   var textures: [CallTexture] = []
 }
 
@@ -79,7 +79,7 @@ struct CallPlan {
 
   /// Plans a pass, after those before it.
   ///
-  /// - Parameter place: where the picture of a batch is; nil where there is none.
+  /// - Parameter place: returns the place of a batch's picture; nil for a batch without one.
   mutating func append<Failure>(
     _ pass: RenderPass, _ place: (TextureSource) throws(Failure) -> PicturePlace?
   ) throws(Failure) {

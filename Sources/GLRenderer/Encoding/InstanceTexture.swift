@@ -1,5 +1,5 @@
-// The vectors of a frame as a texture, from which programs fetch them where calls are dear: a uniform block holds no
-// more than some hundred instances, a texture all of a frame. (llvmpipe would map it anew for each call: see
+// The vectors of a frame as a texture, from which programs fetch them where calls are expensive: a uniform block holds
+// no more than some hundred instances, a texture all of a frame. (llvmpipe would map it anew for each call: see
 // InstanceBuffer.)
 //
 // Tested by DrawCallTests and EconomyTests.

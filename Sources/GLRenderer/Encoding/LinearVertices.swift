@@ -24,7 +24,7 @@ struct LinearSpan: Equatable {
   private let width: Double
   private let height: Double
 
-  /// Those of a frame, in order.
+  /// Returns the spans of a frame, in order.
   static func all(of list: DrawList) -> [LinearSpan] {
     list.passes.flatMap { pass in
       pass.batches.lazy.filter { $0.program.features.contains(.linear) }.map {

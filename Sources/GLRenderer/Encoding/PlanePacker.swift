@@ -11,10 +11,10 @@ final class PlanePacker {
   private let device: GLDevice
   private let program: Program
   private let locations: (plane: GLint, form: GLint, weights: GLint, biases: GLint)
-  /// What was packed to last.
+  /// The target that was packed to last.
   private var target: Target?
 
-  /// - Parameter program: that of planes.
+  /// - Parameter program: the program that packs planes.
   init(_ device: GLDevice, _ program: Program) {
     (self.device, self.program) = (device, program)
     func location(_ name: String) -> GLint { glGetUniformLocation(program.name, name) }

@@ -8,8 +8,8 @@ package struct BusAddress: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Whether it is PCI's.
   let isPCI: Bool
 
-  /// An address of PCI, with or without its domain, of which NVIDIA's tools write 8 digits: `65:00.0`, `0000:65:00.0`,
-  /// `00000000:65:00.0`. Nil for what is none.
+  /// Reads a PCI address, with or without its domain, for which NVIDIA's tools write 8 digits: `65:00.0`,
+  /// `0000:65:00.0`, `00000000:65:00.0`. Nil for any other text.
   package init?(pci text: String) {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard 2...3 ~= parts.count, let last = parts.popLast(), let bus = parts.popLast() else { return nil }

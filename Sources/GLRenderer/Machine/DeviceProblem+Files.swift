@@ -5,7 +5,7 @@
 import Foundation
 
 extension DeviceProblem {
-  /// Where glvnd looks for vendor files, and where libraries are.
+  /// The folders where glvnd looks for vendor files, and those of libraries.
   private enum Places {
     static let vendorFiles = ["/etc/glvnd/egl_vendor.d", "/usr/share/glvnd/egl_vendor.d"]
     static let libraries = [
@@ -16,7 +16,7 @@ extension DeviceProblem {
     ]
   }
 
-  /// What keeps OpenGL from a GPU as far as files tell, the first thing first; nil where they tell nothing.
+  /// Returns the first thing that keeps OpenGL from a GPU, as far as files tell; nil where they tell nothing.
   static func found(of device: HardwareDevice, in files: MachineFiles) -> DeviceProblem? {
     guard let driver = device.driver else { return .noKernelDriver }
     if driver == "nvidia" || device.minor != nil { return ofNVIDIA(device, files) }
@@ -24,7 +24,7 @@ extension DeviceProblem {
     return ofOpening(node, files, missing: { .noNode($0) })
   }
 
-  /// What opening a node says.
+  /// Returns the problem of opening a node; nil where it can be opened.
   private static func ofOpening(
     _ node: String, _ files: MachineFiles, missing: (String) -> DeviceProblem
   ) -> DeviceProblem? {

@@ -1,6 +1,6 @@
 // Why a GPU cannot be used, in words that mend it: the options in them are those of what starts containers.
 
-/// What keeps OpenGL from a GPU.
+/// A reason that OpenGL cannot use a GPU.
 package enum DeviceProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file's mode keeps this user from a device's node. The group that it belongs to, by number and by name.
   case noPermission(node: String, group: UInt32, name: String?)
@@ -35,7 +35,7 @@ package enum DeviceProblem: Hashable, Sendable, CustomStringConvertible {
   static let vendorFile =
     #"{ "file_format_version": "1.0.0", "ICD": { "library_path": "libEGL_nvidia.so.0" } }"#
 
-  /// What is wrong, and after a colon what to do.
+  /// The problem, and after a colon the remedy.
   package var description: String {
     switch self {
     case .noPermission(let node, 0, _):

@@ -7,9 +7,9 @@
 
 /// A GPU.
 package struct HardwareDevice: Hashable, Sendable {
-  /// Where it is.
+  /// The device's address on its bus.
   package let address: BusAddress
-  /// What its driver calls it; nil where that does not stand in a file.
+  /// The driver's name for the device; nil where no file gives it.
   package var model: String?
   /// The kernel's driver, such as `amdgpu`; nil where none has taken it.
   package var driver: String?
@@ -24,14 +24,14 @@ package struct HardwareDevice: Hashable, Sendable {
   var renderNode: String? { nodes.first { $0.contains("/renderD") } }
 }
 
-/// What files tell of a machine's GPUs.
+/// The GPUs of a machine, as its files list them.
 struct HardwareList: Sendable {
   /// The GPUs, by their addresses.
   let devices: [HardwareDevice]
   private let files: MachineFiles
   private static let nvidia = "/proc/driver/nvidia/gpus"
 
-  /// That of the process's machine, read once.
+  /// The list of the process's machine, read once.
   static let ofThisMachine = HardwareList(MachineFiles())
 
   /// Reads what files tell.
@@ -68,20 +68,21 @@ struct HardwareList: Sendable {
     self.files = files
   }
 
-  /// Where the device is that a node of DRM belongs to, such as `/dev/dri/card0`; nil where files do not tell.
+  /// Returns the address of the device of a DRM node, such as `/dev/dri/card0`; nil where files do not tell it.
   func address(ofNode path: String) -> BusAddress? {
     path.split(separator: "/").last.flatMap { Self.address(ofNode: String($0), files) }
   }
 
-  /// Where the device is that has a UUID, of 16 bytes; nil where files do not tell.
+  /// Returns the address of the device with a UUID, of 16 bytes; nil where files do not tell it.
   func address(ofUUID bytes: [UInt8]) -> BusAddress? {
     let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return devices.first { $0.uuid == text }?.address
   }
 
-  /// Where the device is that CUDA gives this number to; nil where that is not known.
+  /// Returns the address of the device that CUDA gives this number to; nil where it is not known.
   ///
-  /// CUDA has the fastest one first, the others in any order, unless it is told to have them by their addresses.
+  /// CUDA has the fastest device first, the others in any order, unless CUDA_DEVICE_ORDER asks for the order of
+  /// addresses.
   func address(ofCUDADevice number: Int) -> BusAddress? {
     let addresses = files.names(in: Self.nvidia).compactMap { BusAddress(pci: $0) }.sorted()
     let isInOrder = files.environment["CUDA_DEVICE_ORDER"] == "PCI_BUS_ID"

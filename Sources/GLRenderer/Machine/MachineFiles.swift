@@ -51,7 +51,7 @@ package struct MachineFiles: Sendable {
     return String(cString: text).split(separator: "/").map(String.init)
   }
 
-  /// Why a device's file cannot be opened for reading and writing, as `errno`; nil where it can.
+  /// Returns the `errno` of opening a device's file for reading and writing; nil where it can be opened.
   func problemOfOpening(_ path: String) -> Int32? { exists(path) ? open(root + path) : ENOENT }
 
   /// The group that a file belongs to, by its number and, where it has one here, by its name.

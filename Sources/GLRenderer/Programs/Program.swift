@@ -15,9 +15,9 @@ final class Program {
   var pixelSize = SIMD2<Float>.zero
   private let device: GLDevice
 
-  /// How many textures the program of mixed calls reads: `uTextures` in Shaders/mixed.frag.
+  /// The number of textures that the program of mixed calls reads: `uTextures` in Shaders/mixed.frag.
   static let mixedTextures = 8
-  /// The unit of the texture that instances are fetched from: behind those.
+  /// The unit of the texture that instances are fetched from: behind the textures of mixed calls.
   static let vectorUnit = mixedTextures
   /// A side of a page, in texels: a texture with pictures of many batches.
   static let pageSide = 1024
@@ -89,7 +89,8 @@ final class Program {
     prepare()
   }
 
-  /// What loads the program later; nil where the driver gives none, or a larger one than is kept.
+  /// The binary that loads the program later; nil where the driver does not give one, or gives a longer one than is
+  /// kept.
   var binary: ProgramBinary? {
     var length: GLint = 0
     glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)

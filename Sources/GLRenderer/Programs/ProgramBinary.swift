@@ -11,13 +11,13 @@
 
 import ImageFiles
 
-/// What a driver makes of a program, and takes for it later.
+/// A program as its driver compiled it, and can load it later.
 package struct ProgramBinary: Equatable, Sendable {
   /// The driver's name of the format.
   let format: UInt32
   let bytes: [UInt8]
 
-  /// The longest that are kept.
+  /// The longest binary that is kept, in bytes.
   static let mostBytes = 16 << 20
   /// The longest file, in bytes.
   static let mostFileBytes = mostBytes + 1 << 16

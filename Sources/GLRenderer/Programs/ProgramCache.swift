@@ -11,12 +11,12 @@ import ImageFiles
 package final class ProgramCache {
   /// The folder.
   package let path: String
-  /// How many programs this process has written.
+  /// The number of programs that this process has written.
   private var writes = 0
 
   /// Bytes of all programs, of which the oldest are removed beyond that.
   private let limit: Int
-  /// After so many programs what there is, is counted again.
+  /// The number of written programs after which the bytes in the folder are counted again.
   private static let writesToTrim = 16
   private static let suffix = ".program"
 
@@ -43,7 +43,7 @@ package final class ProgramCache {
     return "\(home)/.cache/multiplane/programs"
   }
 
-  /// The program of an identity; nil where there is none, or none that can be trusted.
+  /// Returns the program of an identity; nil where the folder does not have it, or its file cannot be trusted.
   func program(of identity: [UInt8]) -> ProgramBinary? {
     let descriptor = open(file(of: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -77,7 +77,7 @@ package final class ProgramCache {
 
   private func file(of identity: [UInt8]) -> String { "\(path)/\(SHA256.digest(of: identity))\(Self.suffix)" }
 
-  /// What is open, if it is of that kind, ours, and nobody else's to write.
+  /// Returns the status of an open file if it is of that kind, is ours, and nobody else may write to it.
   private static func status(of descriptor: CInt, kind: mode_t) -> stat? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == kind, status.st_uid == geteuid(),

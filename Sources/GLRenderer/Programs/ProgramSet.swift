@@ -7,13 +7,13 @@ import Compositor
 import CoreGraphics
 import ImageFiles
 
-/// What programs took.
+/// The number of programs that were made, and the time that this took.
 package struct ProgramCounts: Equatable, Sendable {
-  /// How many were compiled from their sources.
+  /// The number of programs that were compiled from their sources.
   package var compiled = 0
-  /// How many were loaded as the driver had compiled them before.
+  /// The number of programs that were loaded as the driver had compiled them before.
   package var loaded = 0
-  /// Milliseconds of both.
+  /// The milliseconds that both took.
   package var milliseconds = 0.0
 
   package init() {}
@@ -26,7 +26,7 @@ final class ProgramSet {
   private let device: GLDevice
   private let layout: PixelLayout
   private let fetches: Bool
-  /// Where they are kept; nil where they are not.
+  /// The cache that the programs are kept in; nil where they are not kept.
   private var cache: ProgramCache?
   /// The formats of binaries that the driver has.
   private let formats: [UInt32]
@@ -45,7 +45,7 @@ final class ProgramSet {
     self.cache = formats.isEmpty ? nil : cache
   }
 
-  /// A program, which is made where there is none.
+  /// Returns a program, and makes it first where the set does not have it yet.
   func program(_ name: ProgramName) throws(GLError) -> Program {
     if let program = programs[name] { return program }
     try make([name])
@@ -80,8 +80,8 @@ final class ProgramSet {
     return try forCache { Program(loading: binary, device) }
   }
 
-  /// What a program is known by: all that its binary depends on. Where llvmpipe's depends on the environment, the
-  /// renderer's name tells it: `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  /// Returns the identity of a program: all that its binary depends on. Where llvmpipe's binary depends on the
+  /// environment, the renderer's name tells it: `llvmpipe (LLVM 15.0.6, 256 bits)`.
   private func identity(of source: ProgramSource) -> [UInt8] {
     let driver = device.capabilities
     let words = [

@@ -5,7 +5,7 @@
 
 package import Compositor
 
-/// Which program.
+/// A program, named by what it draws.
 package enum ProgramName: Hashable, Sendable, CustomStringConvertible {
   /// The program of batches.
   case batches(ProgramKey)

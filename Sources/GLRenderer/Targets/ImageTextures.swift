@@ -28,7 +28,7 @@ extension Texels: TextureContent {
 struct ImageTextures {
   private struct Entry {
     let part: TexturePart
-    /// What it shows, kept so that its identity stays its own: one of both.
+    /// The content of the texture, an image or else a bitmap; kept so that its identity stays its own.
     var image: CGImage?
     var bitmap: Texels?
     /// Bytes of the texture.
@@ -36,11 +36,11 @@ struct ImageTextures {
     var lastFrame: UInt64
 
     var identity: ObjectIdentifier? { image.map { ObjectIdentifier($0) } ?? bitmap.map { ObjectIdentifier($0) } }
-    /// What an image that a layer drew is known by to those that replace it.
+    /// The serial number of an image that a layer drew, by which the images that replace it know it.
     var drawnSerial: UInt64? { image?.history?.serial }
   }
 
-  /// In no order; an entry's index is in `indices`.
+  /// The entries, in no order; an entry's index is in `indices`.
   private var entries: [Entry] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   /// The indices of images that layers drew, by their serial numbers.
@@ -49,14 +49,15 @@ struct ImageTextures {
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
   var budget = CacheBudget.textures.bytes()
-  /// What is on pages; nil where each has a texture of its own.
+  /// The pages of pictures; nil where each picture has a texture of its own.
   private var pages: TexturePages?
-  /// Textures of what is gone, for new bitmaps and images of the same size: a new texture costs more than its pixels.
+  /// Textures of contents that are gone, for new bitmaps and images of the same size: a new texture costs more than its
+  /// pixels.
   private var spares: [TexturePart] = []
   private static let mostSpares = 8
   /// Coverage on its way to a texture of four bytes a pixel; kept, as fresh memory costs more than writing it.
   private var spreadPixels: [UInt8] = []
-  /// How many were uploaded so far, and their bytes.
+  /// The number of uploads so far, and their bytes.
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
 
@@ -85,7 +86,8 @@ struct ImageTextures {
     return part
   }
 
-  /// The texture of an image that this one replaces, brought up to date; nil where there is none, or it is still shown.
+  /// Brings the texture of an image that this one replaces up to date, and returns it; nil where such a texture is
+  /// missing, or is still shown.
   private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> TexturePart? {
     guard let history = image.history else { return nil }
     for ancestor in history.ancestors {

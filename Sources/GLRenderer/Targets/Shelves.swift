@@ -10,18 +10,18 @@
 //
 // Tested by ShelfTests.
 
-/// Which parts of a square page are taken.
+/// The free and the taken parts of a square page.
 struct Shelves {
   private struct Shelf {
     let y: Int
     let height: Int
-    /// What is free, from left to right; no two touch.
+    /// The free stretches, from left to right; no two touch.
     var free: [Range<Int>]
   }
 
-  /// In pixels.
+  /// The side of the page, in pixels.
   let side: Int
-  /// From the first row on, without gaps.
+  /// The shelves from the first row on, without gaps.
   private var shelves: [Shelf] = []
 
   /// Shelves are as high as a multiple of this, so that one serves pictures of about one height.
@@ -32,7 +32,7 @@ struct Shelves {
   /// Whether nothing is taken.
   var isEmpty: Bool { shelves.isEmpty }
 
-  /// Takes a place for a picture, whose corner is returned; nil where there is none.
+  /// Takes a place for a picture and returns its corner; nil where the page has no room for it.
   mutating func take(width: Int, height: Int) -> (x: Int, y: Int)? {
     guard width > 0, height > 0, width <= side, height <= side else { return nil }
     guard let (shelf, span) = place(width, height) ?? addShelf(width, height) else { return nil }

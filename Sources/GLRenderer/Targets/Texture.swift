@@ -112,7 +112,7 @@ final class Target: TargetMemory {
   var width: Int { texture.width }
   var height: Int { texture.height }
   let framebuffer: GLuint
-  /// Whether a frame was drawn to it beside another one: see `GLRenderer.finishFrames`.
+  /// Whether a frame was drawn to it at the same time as another one: see `GLRenderer.finishFrames`.
   var isClaimed = false
   private let device: GLDevice
 

@@ -13,7 +13,8 @@ struct TexturePages {
   static let side = Program.pageSide
   /// The longest side of a picture on a page.
   static let mostTexels = 512
-  /// Below so many bytes for all of them there are none: one would be too large a part of it.
+  /// The smallest budget for all pages, in bytes, that pages are used with: a page would be too large a part of a
+  /// smaller one.
   static let leastBudget = 4 * side * side * 4
 
   private var pages: [TexturePage] = []

@@ -3,13 +3,13 @@
 import CoreGraphics
 
 extension ArtworkColor {
-  /// Behind everything.
+  /// The colour behind everything.
   static let backdrop = ArtworkColor(0.10, 0.12, 0.17)
-  /// What a group of layers lies on.
+  /// The ground that a group of layers lies on.
   static let panel = ArtworkColor(0.16, 0.19, 0.26)
   /// Tracks, ticks, outlines.
   static let line = ArtworkColor(0.33, 0.38, 0.48)
-  /// Paper, and what is to stand out most.
+  /// The colour of paper, and of the things that are to stand out most.
   static let paper = ArtworkColor(0.96, 0.95, 0.91)
   static let coral = ArtworkColor(0.98, 0.45, 0.38)
   static let amber = ArtworkColor(1.00, 0.74, 0.30)

@@ -26,7 +26,7 @@ struct Feature: Sendable {
 }
 
 extension ArtworkColor {
-  /// What shadows are seen on.
+  /// The ground that shadows are seen on.
   static let desk = ArtworkColor(0.87, 0.88, 0.91)
   static let white = ArtworkColor(1, 1, 1)
   static let black = ArtworkColor(0, 0, 0)
@@ -35,7 +35,7 @@ extension ArtworkColor {
 extension Artwork {
   /// The picture that tiles share, 4 to 3.
   static let valley = landscape(width: 480, height: 360, hue: 0.55)
-  /// What that changes into.
+  /// The picture that the valley changes into.
   static let dusk = landscape(width: 480, height: 360, hue: 0.95)
 }
 

@@ -9,7 +9,7 @@ package import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Where the tiles of the sheet lie.
+/// The tiles of the sheet, and their frames.
 package enum FeatureSheet {
   private static let columns = 6
   private static let gap = 10.0
@@ -23,7 +23,7 @@ package enum FeatureSheet {
   /// The names of the tiles, in the order of the sheet.
   package static var names: [String] { features.map(\.name) }
 
-  /// Where a tile lies on the sheet.
+  /// Returns the frame of a tile on the sheet.
   package static func frame(of index: Int) -> CGRect {
     CGRect(
       x: margin + Double(index % columns) * (Feature.size.width + gap),
@@ -31,7 +31,7 @@ package enum FeatureSheet {
       height: Feature.size.height)
   }
 
-  /// What lies behind a tile's layers.
+  /// Returns the colour behind a tile's layers.
   package static func background(of index: Int) -> CGColor { features[index].background.cgColor }
 
   static var size: CGSize {

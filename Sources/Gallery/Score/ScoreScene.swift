@@ -15,13 +15,13 @@ package struct ScoreScene: Sendable {
     let show: (_ time: CFTimeInterval) -> Void
   }
 
-  /// What it is called in reports.
+  /// The scene's name in reports.
   package let name: String
   /// One line for a list.
   package let summary: String
-  /// Where its random numbers begin.
+  /// The seed of its random numbers.
   let seed: UInt32
-  /// Makes what makes its layers, one after the other; `random` goes on from layer to layer.
+  /// Returns a function that makes its layers, one after the other; `random` goes on from layer to layer.
   let maker: @Sendable () -> (_ index: Int, _ random: inout SeededNumbers) -> Element
 
   init(

@@ -13,7 +13,7 @@ package final class ScoreStage {
   /// All that were ever asked for; the first ``complexity`` of them are in the tree.
   private var elements: [ScoreScene.Element] = []
 
-  /// How many layers are in the tree, the canvas apart.
+  /// The number of layers in the tree, without the canvas.
   package private(set) var complexity = 0
 
   package init(_ scene: ScoreScene) {

@@ -5,11 +5,11 @@ package import QuartzCore
 
 /// A scene that comes with the program.
 package struct Demo: Sendable {
-  /// What it is reached by.
+  /// The name that the scene is reached by.
   package let name: String
   /// One line for a list.
   package let summary: String
-  /// In points.
+  /// The scene's size, in points.
   package let size: CGSize
   /// Seconds after which it begins again or has ended.
   package let duration: CFTimeInterval

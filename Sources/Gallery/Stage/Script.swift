@@ -15,10 +15,10 @@ final class Script {
     let run: () -> Void
   }
 
-  /// What a finger or a timer delivers at most in a second.
+  /// The most events that a finger or a timer delivers in a second.
   private static let rate = 60.0
 
-  /// What is still to run, the last one first; of equal times the one that was added last.
+  /// The steps still to run, the last one first; of several for one time, the one that was added last comes first.
   private var steps: [Step] = []
   private var start: CFTimeInterval?
 

@@ -11,12 +11,12 @@ final class SeedCanvas {
   static let size = CGSize(width: 320, height: 240)
   /// The middle of what is above the time line.
   static let center = CGPoint(x: 160, y: 108)
-  /// Where the time line begins and ends, and how far down it lies.
+  /// The left and right ends of the time line, and its distance from the top, in points.
   private static let line = (left: 24.0, right: 296.0, y: 226.0)
 
   let root = CALayer()
   let script = Script()
-  /// In seconds.
+  /// The duration of the scene, in seconds.
   let duration: CFTimeInterval
   /// Two, for gestures that need so many; above everything else.
   let fingers = [Finger(), Finger()]

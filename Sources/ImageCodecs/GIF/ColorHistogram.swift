@@ -1,7 +1,7 @@
-/// How often each colour occurs in frames: exactly, as long as there are few enough, and otherwise to as many bits a
-/// component as leave few enough, each kind with the mean of its colours.
+/// The number of times that each colour occurs in frames. Colours are exact as long as there are few enough; otherwise
+/// they are told apart by as many bits a component as leave few enough, and each kind has the mean of its colours.
 struct ColorHistogram {
-  /// What is known of the colours that have a key in common.
+  /// The sums over the colours that have a key in common.
   private struct Sums {
     var key: UInt32 = 0
     var count: UInt64 = 0
@@ -21,7 +21,7 @@ struct ColorHistogram {
   struct Bin {
     /// Their mean, 0 to 255 a component.
     var color: SIMD3<Float>
-    /// How many pixels there are of them.
+    /// The number of their pixels.
     var weight: Float
   }
 

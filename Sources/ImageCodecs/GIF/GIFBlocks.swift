@@ -1,6 +1,6 @@
 import ImageFiles
 
-/// What the blocks of a GIF file say, apart from the pixels. Layout: GIF89a specification.
+/// The contents of the blocks of a GIF file, apart from the pixels. Layout: GIF89a specification.
 struct GIFBlocks: Sendable {
   /// A picture's place in the file.
   struct Picture: Sendable {

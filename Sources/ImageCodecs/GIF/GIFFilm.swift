@@ -12,9 +12,9 @@ import Glibc
 
 /// Writes frames of one size into a GIF file.
 package final class GIFFilm {
-  /// What frames are.
+  /// The kind of pictures that frames are.
   package enum Kind: Sendable {
-    /// A film's: opaque, one like the one before makes that one last longer.
+    /// Opaque frames of a film: a frame like the one before makes that one last longer.
     case film
     /// Opaque pictures, each of which is to be one of the file's.
     case pictures
@@ -27,7 +27,7 @@ package final class GIFFilm {
     var capacity: Int { self == .picture ? 256 : 255 }
   }
 
-  /// What giflib says where it fails.
+  /// A failure, with the reason that giflib gives.
   package struct Failure: Error {
     package let reason: String
   }
@@ -44,7 +44,7 @@ package final class GIFFilm {
   private var isBegun = false
   /// The last frame as it was given.
   private var source: [UInt8] = []
-  /// What is to be seen, as colours.
+  /// The picture that is to be seen, as colours.
   private var canvas: [UInt32]
   /// The picture that is written when its end is known.
   private var pending: Picture?
@@ -54,7 +54,7 @@ package final class GIFFilm {
   /// The longest time that a picture can say, in hundredths of a second.
   private static let longestDelay = 65_535
 
-  /// Where the bytes go.
+  /// The receiver of the bytes.
   private final class Output {
     let write: (UnsafeBufferPointer<UInt8>) -> Bool
     init(_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.write = write }
@@ -216,7 +216,7 @@ package final class GIFFilm {
     return Palette(MedianCut.palette(for: histogram, capacity: kind.capacity), for: histogram)
   }
 
-  /// What of a frame differs from what is to be seen; nil for nothing, where it may be left out.
+  /// Returns the part of a frame that differs from the canvas; nil for an empty part, where the frame may be left out.
   private func picture(of frame: [UInt8], _ palette: Palette, at time: Int) -> Picture? {
     // Nothing is there from before the first frame, or after what is cleared.
     let isWhole = source.isEmpty || kind == .picturesWithHoles

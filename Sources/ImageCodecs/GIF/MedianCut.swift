@@ -9,7 +9,7 @@
 // libimagequant does the same better by a little and is not used: it is GPL, or paid for.
 
 enum MedianCut {
-  /// How often entries move; after that the error falls by less than a hundredth a time.
+  /// The number of times that entries move; after that the error falls by less than a hundredth a time.
   private static let rounds = 4
   /// More colours than these are looked at a part of.
   private static let mostBins = 1 << 15

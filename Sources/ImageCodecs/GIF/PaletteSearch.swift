@@ -6,7 +6,8 @@ final class PaletteSearch {
   /// Colours 0xFFrrggbb.
   let colors: [UInt32]
   private let entries: [SIMD3<Int32>]
-  /// Where a cell's entries begin in `candidates`, and how many they are; -1 before it is asked for.
+  /// The index in `candidates` of each cell's first entry, -1 before the cell is asked for, and the number of its
+  /// entries.
   private var starts = [Int32](repeating: -1, count: 1 << 15)
   private var counts = [UInt16](repeating: 0, count: 1 << 15)
   private var candidates: [UInt8] = []

@@ -5,7 +5,7 @@
 import CWebP
 import ImageFiles
 
-/// What the chunks of a WebP file say, apart from the pixels. Layout: WebP container specification (RFC 9649).
+/// The contents of the chunks of a WebP file, apart from the pixels. Layout: WebP container specification (RFC 9649).
 struct WebPChunks: Sendable {
   private(set) var orientation = ImageOrientation.up
   /// The frames of an animation; empty for a still picture.
@@ -13,7 +13,7 @@ struct WebPChunks: Sendable {
   /// The chunks with each frame's pixels.
   private(set) var frameData: [Range<Int>] = []
   private var profile: Range<Int>?
-  /// How often the animation is shown, 0 for ever; nil for a still picture.
+  /// The number of times that the animation is shown, 0 for ever; nil for a still picture.
   private var loopCount: Int?
   private var canvas: (width: Int, height: Int)?
 

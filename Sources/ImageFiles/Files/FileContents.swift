@@ -2,11 +2,11 @@
 import Glibc
 
 package enum FileContents {
-  /// How the reason begins where there is no such file, or none that may be read.
+  /// The beginning of the reason where a file does not exist or may not be read.
   package static let cannotOpen = "cannot open"
 
-  /// Opens the regular file at `path` for reading, without waiting for anybody: of a FIFO that nobody writes to, `open`
-  /// would wait for ever. Whoever calls it closes it.
+  /// Opens the regular file at `path` for reading, without waiting: `open` would wait for ever at a FIFO that nobody
+  /// writes to. The caller closes the file.
   ///
   /// - Throws: `notFound`, or `unreadable`, also for a FIFO, a device, a socket and a folder.
   package static func open(_ path: String) throws(ImageFileError) -> CInt {

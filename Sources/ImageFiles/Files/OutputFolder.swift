@@ -2,12 +2,12 @@
 // folders.
 import Glibc
 
-/// Folders that a run makes where there are none.
+/// Makes the missing folders of a run's outputs, and removes them.
 package enum OutputFolder {
   /// Makes a folder and those above it, where they are missing.
   ///
-  /// - Parameter mode: who may do what in those that are made, but for the process's mask.
-  /// - Returns: those that were made, the outermost first.
+  /// - Parameter mode: the permissions of the folders that are made, less the process's mask.
+  /// - Returns: the folders that were made, the outermost first.
   /// - Throws: `ImageFileError` with `unwritable` and the system's reason; nothing was made then.
   @discardableResult
   package static func make(_ path: String, mode: UInt32 = 0o777) throws(ImageFileError) -> [String] {

@@ -12,7 +12,7 @@ import Glibc
 package final class UnfinishedFile {
   /// The name that `publish()` gives the file, with symbolic links followed.
   package let target: String
-  /// Where the bytes are until then; nil where they have no name.
+  /// The path of the file until `publish()`; nil where it has no name until then.
   package let temporaryPath: String?
   /// The open file, for reading and writing; -1 when it is closed. It stays the file's own: nobody else closes it.
   package private(set) var descriptor: CInt
@@ -164,8 +164,9 @@ extension UnfinishedFile {
     return try resolve(destination.hasPrefix("/") ? destination : path[..<folderEnd] + destination)
   }
 
-  /// Why a file of that path cannot be replaced: EISDIR for a folder, ELOOP for a link that leads to itself, 0 for what
-  /// is no regular file otherwise; nil where it can, or there is none.
+  /// Returns the error that keeps a file of that path from being replaced: EISDIR for a folder, ELOOP for a link that
+  /// leads to itself, 0 for anything else that is not a regular file; nil where the file can be replaced or does not
+  /// exist.
   static func unusableTarget(_ path: String) -> CInt? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ELOOP ? ELOOP : nil }
@@ -176,7 +177,7 @@ extension UnfinishedFile {
     }
   }
 
-  /// What a symbolic link holds; nil for anything else.
+  /// Returns the path that a symbolic link holds; nil for anything else.
   private static func destination(ofLink path: String) -> String? {
     withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
       let count = readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)

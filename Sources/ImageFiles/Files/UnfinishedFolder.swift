@@ -4,7 +4,7 @@ import Glibc
 
 /// A folder of output files in the making. It is removed, with what is in it, when it is let go of without `publish`.
 package final class UnfinishedFolder {
-  /// Where the files are until then.
+  /// The path of the folder until `publish`.
   package let path: String
   private var isSettled = false
 

@@ -9,7 +9,7 @@ import Synchronization
 package enum UnfinishedOutputs {
   private static let paths = Mutex<Set<String>>([])
 
-  /// How many names are tried: of 64 random bits not even a second one should be needed.
+  /// The number of names that are tried: with 64 random bits not even a second one should be needed.
   private static let attempts = 64
 
   /// Makes something under a name in `target`'s folder that nothing had before, and lists it.

@@ -2,7 +2,7 @@
 // for a small file, here 2.7), but says of a damaged file neither where it is damaged nor whether it is cut short,
 // gives a profile whole or not at all, and takes sizes as they come; as much C would be needed to ask it.
 
-/// What the marker segments before the first scan of a JPEG file say. Layout: ITU-T T.81, annex B.
+/// The contents of the marker segments before the first scan of a JPEG file. Layout: ITU-T T.81, annex B.
 struct JPEGSegments: Sendable {
   private(set) var width = 0
   private(set) var height = 0
@@ -16,7 +16,7 @@ struct JPEGSegments: Sendable {
   /// The parts of a profile by their numbers, and how many there should be.
   private var profileParts: [Int: Range<Int>] = [:]
   private var profilePartCount = 0
-  /// Where the first scan's header begins.
+  /// The offset of the first scan's header, in bytes.
   private var scanOffset = 0
 
   private static let startOfScan = 0xDA

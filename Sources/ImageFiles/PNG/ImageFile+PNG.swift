@@ -37,7 +37,7 @@ extension ImageFile {
     return StraightPixels(width: width, height: height, samples: samples, mayHaveAlpha: mayHaveAlpha)
   }
 
-  /// The colour profile in a PNG file; nil when there is none that is sound.
+  /// Returns the colour profile in a PNG file; nil when the file does not have a sound one.
   static func profile(ofPNG bytes: [UInt8]) -> [UInt8]? {
     var count = 0
     guard let profile = cpng_profile(bytes, bytes.count, &count) else { return nil }

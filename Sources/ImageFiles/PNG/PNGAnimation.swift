@@ -4,7 +4,7 @@
 
 /// The chunks of an animated PNG, in the order of the file.
 struct PNGAnimation: Sendable {
-  /// What the chunks amount to.
+  /// The result of reading the chunks.
   enum Outcome {
     case none
     case frames([ImageFileHeader.Frame], plays: Int)

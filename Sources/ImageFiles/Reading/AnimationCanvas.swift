@@ -10,7 +10,7 @@ struct AnimationCanvas: Sendable {
   private(set) var nextFrame: Int
   /// Premultiplied RGBA.
   private var pixels: [UInt8]
-  /// What the last frame does when the next one comes.
+  /// The disposal of the last frame, which happens when the next one comes.
   private var pending: Disposal?
 
   private struct Disposal: Sendable {
@@ -40,7 +40,7 @@ struct AnimationCanvas: Sendable {
     pixels = Array(repeating: 0, count: width * height * 4)
   }
 
-  /// What is seen now.
+  /// The picture as it is seen now.
   var bitmap: Bitmap { Bitmap(width: width, height: height, pixels: pixels) }
 
   /// Disposes of the last frame and draws the next one, whose pixels are premultiplied.

@@ -193,7 +193,8 @@ private final class ProfileConverter {
 }
 
 extension ImageFileHeader {
-  /// The name that the file's colour profile gives itself; nil where there is none, or none that can be read.
+  /// The name that the file's colour profile gives itself; nil where the file has no profile, or the name cannot be
+  /// read.
   package var profileName: String? {
     guard case .profile(let bytes) = color, let context = cmsCreateContext(nil, nil) else { return nil }
     defer { cmsDeleteContext(context) }

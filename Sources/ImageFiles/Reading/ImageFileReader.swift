@@ -5,7 +5,7 @@
 //
 // The walk over a file's blocks is ours and comes first: it knows the sizes before anything is allocated, where a
 // cut-off file ends, and what the decoding libraries do not hand out (EXIF, profiles, animation). A size that the
-// file's length cannot bear is refused there, as far as the format has a bound (see `checkPlausible` of each).
+// file's length cannot hold is refused there, as far as the format has a bound (see `checkPlausible` of each).
 //
 // Tested by CodecTests, DamagedFileTests and OrientationTests.
 
@@ -13,7 +13,7 @@ import Synchronization
 
 /// Reads one image file.
 package final class ImageFileReader: Sendable {
-  /// What errors call the file.
+  /// The name of the file in errors.
   package let name: String
   package let codec: ImageCodec
   package let header: ImageFileHeader

@@ -20,7 +20,7 @@ extension LottieBuilder {
     set(keyPath, of: layer, toPlaced: timeline.placed(shown), duration: timeline.duration, box: box)
   }
 
-  /// What lottie-ios leaves of a track; all of it where nobody is imitated.
+  /// Returns the track as lottie-ios shows it; the whole track where another player, or none, is imitated.
   private func shown<Value: Blendable>(
     _ track: Track<Value>, _ keyPath: String, on timeline: Timeline
   ) -> Track<Value> {
@@ -28,7 +28,7 @@ extension LottieBuilder {
     return track.withoutLoneHolds(own, from: timeline.first)
   }
 
-  /// What a layer shows that nothing is said to.
+  /// The values that a layer has by default, by key path.
   private static let ownValues: [String: Double] = [
     "opacity": 1, "transform.scale.x": 1, "transform.scale.y": 1, "transform.rotation.x": 0, "transform.rotation.y": 0,
     "transform.rotation.z": 0,

@@ -102,7 +102,8 @@ extension LottieBuilder {
 }
 
 extension CGAffineTransform {
-  /// What makes a line of the plane makes a narrow strip of it, what makes a point a small square.
+  /// Returns the transform with at least some width: one that maps the plane to a line maps it to a narrow strip, and
+  /// one that maps it to a point maps it to a small square.
   fileprivate func widened(by width: CGFloat) -> CGAffineTransform {
     var wide = self
     let (x, y) = (hypot(a, b), hypot(c, d))
@@ -117,7 +118,7 @@ extension CGAffineTransform {
   }
 }
 
-/// What a transform without translations makes of the plane.
+/// The linear part of a transform: its matrix without translations.
 struct PlaneMatrix: Blendable {
   var matrix: CGAffineTransform
 

@@ -13,7 +13,8 @@ final class LottieBuilder {
   let resources: any LottieResources
   let images: LottieImages
   let fonts: LottieFonts
-  /// What was put in place of what the file says; the document has it already, but for how texts and images fit.
+  /// The replacements of parts of the file. The document already contains them, except for the fits of texts and
+  /// images.
   let replacements: SceneReplacements
   var sounds: [SceneSound] = []
   var clips: [SceneClip] = []

@@ -14,7 +14,7 @@ final class ExpressionHost {
     CubicEasing(x1: 0.333, y1: 0, x2: 0.833, y2: 0.833), CubicEasing(x1: 0.167, y1: 0.167, x2: 0.667, y2: 1),
     CubicEasing(x1: 0.33, y1: 0, x2: 0.667, y2: 1),
   ]
-  /// What the last answer points to.
+  /// The numbers, and the text, that the last answer points to.
   private var numbers: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 64)
   private var text: UnsafeMutableBufferPointer<CChar> = .allocate(capacity: 64)
 
@@ -40,7 +40,7 @@ final class ExpressionHost {
     text.deallocate()
   }
 
-  /// How a run ended.
+  /// The reason why a run failed.
   enum Failure: Error {
     case thrown(String)
     case operations, memory, time
@@ -56,7 +56,7 @@ final class ExpressionHost {
     try check(status)
   }
 
-  /// The value of a property's expression at a frame; nil where it is none.
+  /// Returns the value of a property's expression at a frame; nil where the result is neither numbers nor a text.
   func evaluate(_ property: Int, at frame: Double) throws(Failure) -> ExpressionValue? {
     guard let engine else { throw .memory }
     var result = cduktape_value()
@@ -295,7 +295,7 @@ extension ExpressionHost {
     answer.length = bytes.count
   }
 
-  /// What an answer points to, kept until the next one.
+  /// Copies an answer's values into a buffer, which keeps them until the next answer, and returns a pointer to them.
   private static func kept<Element: BitwiseCopyable>(
     _ values: [Element], in buffer: inout UnsafeMutableBufferPointer<Element>
   ) -> UnsafePointer<Element>? {

@@ -2,7 +2,7 @@
 // begins.
 
 extension ExpressionLibrary {
-  /// What an expression may see that depends on the moment, in the order of ``running``'s `moments`.
+  /// The names of the values in an expression that depend on the moment, in the order of ``running``'s `moments`.
   static let momentNames = [
     "time", "value", "velocity", "speed", "thisLayer", "thisComp", "thisProperty", "index", "name", "inPoint",
     "outPoint", "startTime", "width", "height", "numKeys", "hasParent", "parent", "transform", "position",

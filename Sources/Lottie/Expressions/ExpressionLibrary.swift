@@ -1,22 +1,22 @@
 // The JavaScript that every expression can use, in the order in which it is run, once an engine. It asks the host about
 // the document by numbered questions (`$ask(question, a, b, text)`), and keeps no document of its own.
 
-/// What a script asks its host.
+/// A question that a script asks its host.
 enum ExpressionQuestion: Int, CaseIterable {
   /// The member of a name, and that of a number: a layer's by its index, others' by their place from 1.
   case named, at
   /// 0 composition, 1 layer, 2 group, 3 property, 4 switch, 5 one that chooses a layer, 6 path, 7 text; 10 more with an
   /// expression.
   case kind
-  /// What a text names of anything.
+  /// The fact about an object that the text names, such as its width.
   case fact
   /// The value of a property as it is written, at a frame; of its keyframes, their frames, and the value of one.
   case value, keys, key
-  /// Of an expression: its text, what it sees of the moment, its layer.
+  /// An expression's text, the moments' values that it uses, and its layer.
   case source, wants, layer
   /// The frames between which a layer is shown.
   case range
-  /// A layer's parent; of others, what they lie in.
+  /// A layer's parent; for other objects, the object that contains them.
   case parent
   /// The composition of a name.
   case composition
@@ -29,7 +29,7 @@ enum ExpressionQuestion: Int, CaseIterable {
   /// The box of a layer at a frame, with the text that it says then: left, top, width and height.
   case box
 
-  /// What the library writes for it.
+  /// The placeholder for the question's number in the library's text.
   fileprivate var placeholder: String { "$\(self)".uppercased() }
 }
 

@@ -67,7 +67,7 @@ enum ExpressionNames {
     return nil
   }
 
-  /// What a control holds; a group of controls holds itself.
+  /// Returns the value of a control; a group of controls is its own value.
   private static func value(_ control: LottieNode?) -> LottieNode? {
     guard let control else { return nil }
     return control["ef"] == nil ? control["v"] : control

@@ -23,7 +23,7 @@ final class ExpressionNode {
   let layer: Int
   /// Its members by what they were asked for.
   fileprivate var members: [String: Int] = [:]
-  /// What scripts know its kind by, once it was asked for.
+  /// The code of its kind in scripts, once a script has asked for it.
   var kindCode: Int?
   /// The values as written, of a property that was asked for.
   fileprivate var values: ExpressionValues??
@@ -244,7 +244,8 @@ extension ExpressionScene {
     return values
   }
 
-  /// What a part of a layer lies in: of a property, its group; then in turn a list and what has it, up to the layer.
+  /// Returns the container of a part of a layer: a property's group, then in turn a list and its owner, up to the
+  /// layer.
   func parent(of number: Int) -> Int? {
     let part = nodes[number]
     guard let up = part.node.path.parent, let node = node(at: up) else { return nil }
@@ -256,7 +257,7 @@ extension ExpressionScene {
     return self.number(.group, node, parent: part.layer, layer: part.layer)
   }
 
-  /// What lies somewhere in the document.
+  /// Returns the node at a path of the document.
   private func node(at path: LottiePath) -> LottieNode? {
     var json: JSON? = document
     for step in path.steps {

@@ -75,9 +75,9 @@ extension LottieNode {
   }
 }
 
-/// What an expression is given, or makes.
+/// A value that an expression gets or returns.
 enum ExpressionValue: Equatable {
-  /// One number stands for itself.
+  /// A single number is an array of one.
   case numbers([Double])
   case text(String)
 }
@@ -95,7 +95,7 @@ extension BezierContour {
 }
 
 extension BezierContour {
-  /// The contour of a row of numbers; nil for what is none.
+  /// Creates the contour of a row of numbers; nil where the row does not describe one.
   init?(row: [Double]) {
     guard let json = JSON.path(row) else { return nil }
     self.init(json, isClosed: false)
@@ -103,7 +103,7 @@ extension BezierContour {
 }
 
 extension JSON {
-  /// A path as files have it, from a row of numbers; nil for what is none.
+  /// Returns a path, as files write it, from a row of numbers; nil where the row does not describe one.
   static func path(_ row: [Double]) -> JSON? {
     guard row.count >= 2, let count = Int(exactly: row[1]), count >= 0, row.count == 2 + 6 * count else { return nil }
     func points(_ block: Int) -> JSON {

@@ -9,7 +9,7 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// What runs a document's expressions.
+/// The runner of a document's expressions.
 final class LottieExpressions: ExpressionRunner {
   private let document: JSON
   private unowned let reading: LottieReading
@@ -265,7 +265,8 @@ extension LottieExpressions {
 }
 
 extension ExpressionValue {
-  /// How far another one is, in the dimension that differs most; infinite for what is no neighbour.
+  /// Returns the distance to another value in the dimension that differs most. Unless both are numbers in equal count,
+  /// it is 0 for equal values, else infinite.
   fileprivate func distance(to other: ExpressionValue) -> Double {
     guard case .numbers(let a) = self, case .numbers(let b) = other, a.count == b.count else {
       return self == other ? 0 : .infinity

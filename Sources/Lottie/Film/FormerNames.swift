@@ -14,7 +14,7 @@ public typealias LottieTextFit = SceneTextFit
 public typealias LottieImageFit = SceneImageFit
 /// The former name of ``ScenePlayer``.
 public typealias LottiePlayer = ScenePlayer
-/// What ``SceneLoadOptions`` says itself.
+/// The former type of options that ``SceneLoadOptions`` now has itself.
 public typealias LottieLoadOptions = SceneLoadOptions
 
 extension SceneLoadOptions {

@@ -31,9 +31,9 @@ public struct LottieScene {
   public let outPoint: Double
   /// The file's named stretches.
   public let markers: [SceneMarker]
-  /// What was skipped or read differently from what the file says.
+  /// The notes on parts of the file that were skipped, or read differently from what it says.
   public let notes: [SceneNote]
-  /// What is heard.
+  /// The sounds of the audio layers.
   public let sounds: [SceneSound]
   /// Films that play in it: a ``Scene`` of the file has them play, this is their layers without them.
   let clips: [SceneClip]

@@ -6,13 +6,13 @@ import QuartzCore
 
 /// A document, of an archive or by itself.
 struct LottieSource {
-  /// What messages call the document.
+  /// The name of the document in messages.
   let name: String
   /// As it is written.
   let original: JSON
-  /// How it is loaded.
+  /// The options that it is loaded with.
   let options: SceneLoadOptions
-  /// What the file has that is not acted upon.
+  /// The notes on parts of the file that are ignored.
   let notes: [SceneNote]
   private let theme: LottieTheme?
   private let resources: any LottieResources
@@ -56,7 +56,7 @@ struct LottieSource {
     return (document, ReplacedLottieFiles(base: resources, files: files.urls, limits: options.limits))
   }
 
-  /// What decodes the images of a scene.
+  /// Creates the decoder of a scene's images.
   func images(within budget: ImageBudget, notes: NoteCollector) -> LottieImages {
     LottieImages(budget: budget, notes: notes, cache: images)
   }

@@ -8,7 +8,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// The user's film in the place of a layer's content; nil where there is none for it.
+  /// Creates the layer of the user's film that replaces a layer's content; nil where the user gives no film for it.
   func makeClip(of layer: LottieLayer, in composition: Composition) -> CALayer? {
     guard let name = layer.name, let file = replacements.clips[name] else { return nil }
     let shown = CALayer.carrier()
@@ -29,8 +29,8 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Which second of a layer's film shows when: from the layer's own beginning on, at the pace of its stretch, or as
-  /// its curve says.
+  /// Returns the seconds of a layer's film by the time at which they show: from the layer's own beginning on, at the
+  /// pace of its stretch, or as its curve says.
   ///
   /// - Parameter remap: the film's second by the composition's frame.
   func course(

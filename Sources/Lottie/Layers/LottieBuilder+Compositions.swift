@@ -16,7 +16,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// How deep compositions may lie in each other.
+  /// The greatest depth of compositions inside each other.
   private static let compositionDepth = 64
 
   /// The film's layer: the document's size, its origin top left, y down.

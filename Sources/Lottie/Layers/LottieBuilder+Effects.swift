@@ -161,7 +161,8 @@ extension CAFilter {
   /// Brightness to alpha.
   static var lumaToAlpha: CAFilter { colorMatrix(ColorMatrixNumbers.lumaToAlpha) }
 
-  /// What leaves every colour as it is, to a millionth: what changes nothing at all is not drawn as a filter.
+  /// A filter that leaves every colour as it is, to a millionth. A filter that changes nothing at all would not be
+  /// drawn.
   static var almostNothing: CAFilter {
     colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0])
   }

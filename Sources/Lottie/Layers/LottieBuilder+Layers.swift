@@ -132,8 +132,8 @@ extension LottieBuilder {
     return shown
   }
 
-  /// What is read of a file that the document names; nil, and a note, where it cannot be read, or may not be. Only what
-  /// is too large, and what the user gave, is an error.
+  /// Returns what `read` makes of a file that the document names; nil, with a note, where the file cannot or may not be
+  /// read. It throws only for files that are too large, and for the user's own.
   func tolerated<Value>(
     _ file: LottieFile, _ read: () throws(SceneFileError) -> Value
   ) throws(SceneFileError) -> Value? {
@@ -146,7 +146,7 @@ extension LottieBuilder {
     }
   }
 
-  /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
+  /// Returns the place of an image in its rectangle: as the user asks, as the document says, or as the player does it.
   func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
     if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
     // lottie-ios stretches.

@@ -39,7 +39,7 @@ extension LottieBuilder {
     return result
   }
 
-  /// What is left of the whole layer by a mask.
+  /// Creates the part of the whole layer that a mask leaves.
   private func makeFirst(_ mask: LottieMask, on timeline: Timeline) -> CALayer {
     guard mask.mode == .subtract else { return makeOutline(mask, on: timeline) }
     return mask.isPlain
@@ -146,10 +146,10 @@ extension LottieMask {
 }
 
 extension CALayer {
-  /// More than any layer covers, for what is everywhere but inside an outline.
+  /// A rectangle larger than any layer, for everything outside of an outline.
   fileprivate static let everywhere = CGRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-  /// What a layer leaves of everything.
+  /// Creates a layer that covers everything except what another layer covers.
   fileprivate static func everything(but layer: CALayer) -> CALayer {
     layer.compositingFilter = "destOut"
     return .carrier([.filled(everywhere), layer])

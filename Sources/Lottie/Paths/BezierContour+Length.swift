@@ -6,7 +6,7 @@ import Foundation
 /// A contour by its length.
 struct MeasuredContour {
   private let segments: [(curve: CubicSegment, table: ArcLengthTable)]
-  /// Where each begins, in points of the whole length.
+  /// The length at which each segment begins, in points from the contour's beginning.
   private let starts: [Double]
   /// In points.
   let length: Double
@@ -43,8 +43,8 @@ struct MeasuredContour {
 }
 
 extension BezierContour {
-  /// The point at a part of the length, brought into 0...1, and which way the contour runs there, in radians; nil
-  /// where there is none.
+  /// Returns the point at a part of the length, brought into 0...1, and the contour's direction there, in radians; nil
+  /// for a contour without vertices.
   func place(atPart part: Double) -> (point: CGPoint, angle: Double)? {
     guard let first = vertices.first else { return nil }
     guard let measured = MeasuredContour(self), measured.length > 0 else { return (first.point, 0) }

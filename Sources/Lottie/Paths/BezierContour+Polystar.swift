@@ -73,7 +73,7 @@ extension BezierContour {
   }
 }
 
-/// Where the points of a star or polygon lie.
+/// The placement of a star's or polygon's points around its centre.
 private struct Circle {
   struct Kind {
     var radius: CGFloat
@@ -84,7 +84,7 @@ private struct Circle {
   let center: CGPoint
   /// In degrees.
   let rotation: CGFloat
-  /// How many share the circle.
+  /// The number of points on the circle.
   let points: CGFloat
   /// The length of the tangents at 100 %, in parts of the radius; nil for a quarter of the arc.
   let reach: CGFloat?

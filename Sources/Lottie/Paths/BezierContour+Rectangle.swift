@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 
 extension BezierContour {
-  /// How far the control points of a quarter of an ellipse lie from its ends, as a part of the radius.
+  /// The distance of a quarter ellipse's control points from its ends, as a part of the radius.
   static let quarterEllipseControl: CGFloat = 0.55228
 
   /// A rectangle, clockwise from its top right corner; with rounded corners, from the lower end of that corner's curve.

@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 
 extension BezierContour {
-  /// How far along the way to the corner the control points of its rounding lie.
+  /// The distance of a rounding's control points from its ends, as a part of the way to the corner.
   private static let cornerControl = 0.5519
 
   /// The contour with its corners rounded: each vertex without tangents becomes two, toward its neighbours, with a

@@ -37,7 +37,7 @@ private struct Twist {
   /// At the centre, in radians.
   let angle: Double
   let center: CGPoint
-  /// Where the angle is 0.
+  /// The distance from the centre at which the angle is 0, in points.
   let radius: Double
 
   /// The curve with its ends moved and its end tangents turned and stretched as the plane is there.
@@ -58,7 +58,7 @@ private struct Twist {
     return CGPoint(x: center.x + x * cos(turn) - y * sin(turn), y: center.y + x * sin(turn) + y * cos(turn))
   }
 
-  /// Where the vector from `point` to `control` leads: the map's derivative at `point`.
+  /// Returns the image of the vector from `point` to `control` under the map's derivative at `point`.
   private func apply(_ control: CGPoint, near point: CGPoint) -> CGVector {
     let (x, y) = (point.x - center.x, point.y - center.y)
     let (dx, dy) = (control.x - point.x, control.y - point.y)

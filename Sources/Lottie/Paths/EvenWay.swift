@@ -9,15 +9,15 @@ import Foundation
 struct EvenWay {
   private let segment: CubicSegment
   private let table: ArcLengthTable
-  /// Where it is cut, in parts of its length, 0 and 1 included.
+  /// The parts of its length at which it is cut, 0 and 1 included.
   private(set) var levels: [Double] = [0, 1]
 
-  /// How far a piece may be from where the curve is at the same length, in points.
+  /// The greatest distance of a piece from the curve's point at the same length, in points.
   private static let tolerance = 0.02
   /// The most pieces, a power of two.
   private static let mostPieces = 64
 
-  /// Nil for what has no length, no numbers, or runs straight to its end.
+  /// Creates the way of a curve; nil for one that has no length or no numbers, or that runs straight to its end.
   init?(_ segment: CubicSegment) {
     self.segment = segment
     guard !segment.runsStraight else { return nil }
@@ -42,7 +42,7 @@ struct EvenWay {
 
   private func parameter(at part: Double) -> Double { table.parameter(atLength: part * table.total) }
 
-  /// What a point moves by for the whole length, in the direction of the way at a part of it.
+  /// Returns the vector that a point would move by for the whole length, in the direction of the way at a part of it.
   private func velocity(at part: Double) -> CGVector {
     let angle = segment.tangentAngle(at: parameter(at: part))
     return CGVector(dx: cos(angle) * table.total, dy: sin(angle) * table.total)

@@ -23,7 +23,7 @@ struct LottieDocument {
   var duration: Double { (outPoint - inPoint) / frameRate }
 }
 
-/// What layers refer to.
+/// An asset: a resource that layers refer to.
 enum LottieAsset {
   case composition([LottieLayer])
   /// - Parameter placing: where its picture lies in it, if the document says so.
@@ -43,7 +43,7 @@ struct LottieFile {
 /// A font by the document's name for it.
 struct LottieFont {
   let name, family, style: String
-  /// How far the ascent is, in percent of the size; nil where the document does not say.
+  /// The ascent, in percent of the size; nil where the document does not say.
   let ascent: Double?
   let weight: Double?
   /// The file that the document names, if any.
@@ -54,12 +54,12 @@ struct LottieFont {
 struct LottieCharacter {
   struct Key: Hashable { var character, family, style: String }
   let shapes: [ShapeItem]
-  /// How far the next one is, for a size of 100.
+  /// The distance to the next character, for a size of 100.
   let advance: Double
 }
 
 extension LottieReading {
-  /// What a document may ask for at most: frames a second.
+  /// The frame rates that a document may ask for, in frames a second.
   private static let frameRates = 0.001...1000.0
 
   /// Reads a document.

@@ -3,8 +3,8 @@
 import CoreGraphics
 import Documents
 
-/// Where in a rectangle an image lies: SVG's `preserveAspectRatio`, which lottie-web takes from an asset's `pr`, and by
-/// default is `xMidYMid slice`.
+/// The place of an image in a rectangle: SVG's `preserveAspectRatio`, which lottie-web takes from an asset's `pr`, and
+/// which by default is `xMidYMid slice`.
 struct LottieImagePlacing: Equatable {
   var fit = SceneImageFit.cover
   /// 0 at the left and top edges, 1 at the others.
@@ -33,7 +33,7 @@ struct LottieImagePlacing: Equatable {
     (self.x, self.y) = (x, y)
   }
 
-  /// What of an image is seen, in parts of it, and where that is in a rectangle of the size at the origin.
+  /// Returns the part of an image that is seen, in parts of it, and its frame in a rectangle of the size at the origin.
   func placed(_ image: CGSize, in size: CGSize) -> (part: CGRect, frame: CGRect) {
     let (whole, all) = (CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(origin: .zero, size: size))
     guard fit != .fill, image.width > 0, image.height > 0, size.width > 0, size.height > 0 else { return (whole, all) }

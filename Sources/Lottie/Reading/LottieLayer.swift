@@ -7,7 +7,7 @@ import Foundation
 struct LottieLayer {
   let name: String?
   let path: LottiePath
-  /// What other layers of the composition refer to it by.
+  /// The index by which other layers of the composition refer to it.
   let index: Int?
   let parent: Int?
   let transform: LottieTransform
@@ -41,15 +41,15 @@ struct LottieLayer {
     case audio(asset: String, level: Track<[Double]>)
   }
 
-  /// What cuts the layer.
+  /// The track matte that cuts the layer.
   struct Matte {
     var kind: MatteKind
-    /// The index of the layer that it is cut by; nil for the one above.
+    /// The index of the layer that cuts it; nil for the one above.
     var source: Int?
   }
 }
 
-/// How a layer is cut by another.
+/// The way in which a track matte cuts a layer.
 enum MatteKind: Int {
   case alpha = 1
   case invertedAlpha, luma, invertedLuma
@@ -75,9 +75,9 @@ struct LottieMask {
   let contour: Track<BezierContour>
   /// 0...1.
   let opacity: Track<Double>
-  /// How far the outline is moved out, in points.
+  /// The distance by which the outline is moved out, in points.
   let expansion: Track<Double>
-  /// How soft the edge is, in points.
+  /// The softness of the edge, in points.
   let feather: Track<[Double]>
   let path: LottiePath
 }

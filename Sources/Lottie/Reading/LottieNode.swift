@@ -29,7 +29,7 @@ struct LottieNode {
   func string(_ key: String) -> String? { json[key]?.string }
   /// Whether a switch is on; Lottie writes 0, 1, false and true.
   func flag(_ key: String) -> Bool { json[key]?.bool ?? false }
-  /// What the object is called: `nm`.
+  /// The object's name: `nm`.
   var name: String? { string("nm") }
 }
 

@@ -3,10 +3,10 @@
 import CoreGraphics
 import Documents
 
-/// What is said of a document while it is read, and how much it may still ask for.
+/// The notes on a document while it is read, and the rest of its limits.
 final class LottieReading {
   let file: String
-  /// What was said, and of which places; by what was said, where it is among them.
+  /// The remarks, each with its places. `said` gives a remark's index by its message, and by a place and its message.
   private var remarks: [(message: String, places: [String], topic: SceneNote.Topic)] = []
   private var said: [String: Int] = [:]
   private var layersLeft = 100_000
@@ -18,9 +18,9 @@ final class LottieReading {
 
   /// The player whose ways are drawn.
   let imitating: ScenePlayer?
-  /// What runs the document's expressions; nil where they are not run.
+  /// The runner of the document's expressions; nil where they are not run.
   var expressions: (any ExpressionRunner)?
-  /// What measures layers for expressions; nil where nothing does.
+  /// The object that measures layers for expressions; nil where nothing does.
   var measures: (any LayerMeasuring)?
 
   init(file: String, imitating: ScenePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
@@ -100,13 +100,13 @@ extension LottieReading {
   }
 }
 
-/// What makes keyframes of a document's expressions.
+/// An object that makes keyframes of a document's expressions.
 protocol ExpressionRunner: AnyObject {
   /// The property with keyframes in the place of its expression; nil where it cannot be run, which is noted.
   func keyframes(of node: LottieNode) throws(SceneFileError) -> LottieNode?
 }
 
-/// What measures the content of layers.
+/// An object that measures the content of layers.
 protocol LayerMeasuring: AnyObject {
   /// The box around a layer's content, in its own points; nil for what has none.
   ///

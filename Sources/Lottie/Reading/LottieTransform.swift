@@ -6,7 +6,7 @@ import Foundation
 
 /// A transform, over frames of its composition.
 struct LottieTransform {
-  /// Where the layer's point ``anchor`` lies, in the space of its parent.
+  /// The position of the layer's point ``anchor``, in the space of its parent.
   var position: Position
   /// The point that it turns and grows about.
   var anchor: Track<[Double]>
@@ -18,7 +18,7 @@ struct LottieTransform {
   var (skew, skewAxis): (Track<Double>, Track<Double>)
   /// 0...1.
   var opacity: Track<Double>
-  /// Where it stands in the document; what tells it from others.
+  /// The path in the document, which tells it from other transforms.
   var path: LottiePath
 
   enum Position {

@@ -7,7 +7,7 @@ import Documents
 import Foundation
 
 extension LottieReading {
-  /// How deep groups may lie in each other.
+  /// The greatest depth of groups inside each other.
   private static let groupDepth = 64
 
   /// Reads items; hidden ones, and those that are not known, are left out.
@@ -153,10 +153,10 @@ extension CGLineJoin {
 }
 
 extension BezierContour: Blendable {
-  /// From `{"v": vertices, "i": handles that enter, "o": handles that leave, "c": closed}`, handles relative to their
-  /// vertices; nil for what is none.
+  /// Creates a contour from `{"v": vertices, "i": handles that enter, "o": handles that leave, "c": closed}`, handles
+  /// relative to their vertices; nil for other values.
   ///
-  /// - Parameter isClosed: counts where there is no "c".
+  /// - Parameter isClosed: whether the contour is closed where "c" is missing.
   init?(_ json: JSON, isClosed: Bool) {
     guard let v = json["v"]?.array else { return nil }
     let (into, out) = (json["i"]?.array ?? [], json["o"]?.array ?? [])

@@ -43,7 +43,7 @@ enum ShapePath {
   }
 }
 
-/// What a shape is filled with, or a line drawn with.
+/// The paint of a fill or a stroke.
 enum ShapePaint {
   /// RGBA components, 0...1, the alpha left to the opacity.
   case color(Track<[Double]>)
@@ -52,12 +52,12 @@ enum ShapePaint {
 
 struct ShapeGradient {
   var isRadial: Bool
-  /// How many colours the stops have, before those of alpha.
+  /// The number of colours in the stops, before those of alpha.
   var colorCount: Int
   /// Four numbers a colour: its place and RGB; then two numbers for a place of alpha.
   var stops: Track<[Double]>
   var start, end: Track<[Double]>
-  /// Of a radial one: how far the bright point is from the centre, -1...1 of the radius, and its angle in degrees.
+  /// The highlight of a radial gradient: its distance from the centre, -1...1 of the radius, and its angle in degrees.
   var highlightLength, highlightAngle: Track<Double>
 }
 
@@ -81,7 +81,7 @@ struct ShapeStroke {
   var dashPhase: Track<Double>
 }
 
-/// What changes the paths above it.
+/// A modifier, which changes the paths above it.
 enum PathModifier {
   case roundCorners(radius: Track<Double>)
   case pucker(amount: Track<Double>)
@@ -101,7 +101,7 @@ struct TrimPath {
   var isWhole: Bool { start.constant == 0 && end.constant == 1 }
 }
 
-/// How the paths above become one.
+/// The way in which the paths above become one.
 enum MergeMode: Int {
   case together = 1
   case add, subtract, intersect, exclude

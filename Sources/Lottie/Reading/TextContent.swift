@@ -19,7 +19,7 @@ struct TextContent {
 /// The path that a text runs along: a mask of its layer.
 struct TextCourse {
   let contour: Track<BezierContour>
-  /// How far from the path's beginning, and beyond its end, the text is, in points.
+  /// The distances of the text from the path's beginning, and beyond its end, in points.
   let firstMargin, lastMargin: Track<Double>
   /// Whether characters are turned with the path.
   let turns: Bool
@@ -58,7 +58,7 @@ struct TextAnimator {
   let path: LottiePath
 }
 
-/// Which characters an animator changes, and how much.
+/// The range of an animator: the characters that it changes, and how much.
 struct TextRange {
   /// Parts of the text, 0...1, or units where `countsUnits`.
   let start, end, offset: Track<Double>

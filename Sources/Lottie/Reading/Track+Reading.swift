@@ -64,7 +64,7 @@ extension LottieReading {
 
   /// Reads any property.
   ///
-  /// - Parameter read: a value; nil where it is none.
+  /// - Parameter read: returns a value; nil where the JSON is not one.
   func track<Value: Blendable>(
     _ node: LottieNode?, default fallback: Value, read: (JSON) -> Value?
   ) throws(SceneFileError) -> Track<Value> {

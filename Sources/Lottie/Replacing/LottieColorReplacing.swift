@@ -7,7 +7,7 @@ import Documents
 struct LottieColorReplacing {
   private let keyPath: LottieKeyPath
   private let color: CGColor
-  /// How many colours were set.
+  /// The number of colours that were set.
   private(set) var matches = 0
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct LottieColorReplacing {
     }
   }
 
-  /// Where the layers of each composition begin: after the names of all layers that show it.
+  /// Returns the places at which each composition's layers begin: after the names of all layers that show it.
   private func compositionPlaces(in document: JSON) -> [String: LottieKeyPath.Place] {
     var layers: [String: JSON] = [:]
     for asset in document["assets"]?.array ?? [] { layers[asset["id"]?.string ?? ""] = asset["layers"] }

@@ -4,7 +4,7 @@ import CoreGraphics
 import Documents
 
 extension SceneNames {
-  /// What a Lottie document has that can be replaced.
+  /// Collects the names of everything in a Lottie document that can be replaced.
   init(lottie document: JSON) {
     self.init()
     for layer in document.lottieLayers where layer["ty"]?.number == 5 {

@@ -24,7 +24,7 @@ struct LottieReplacedFiles {
 /// Files that the user put in the place of others, and those others.
 struct ReplacedLottieFiles: LottieResources {
   let base: any LottieResources
-  /// By the names that stand for them in the document.
+  /// The user's files, by their placeholder names in the document.
   let files: [String: URL]
   let limits: SceneLimits
 

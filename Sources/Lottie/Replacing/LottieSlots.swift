@@ -9,7 +9,7 @@ import Foundation
 
 /// The slots of a document.
 struct LottieSlots {
-  /// What each slot holds (`p`), by its id.
+  /// The value of each slot (`p`), by its id.
   var values: [String: JSON] = [:]
 
   /// Reads the slots of a document.
@@ -28,7 +28,7 @@ struct LottieSlots {
     document = resolved
   }
 
-  /// A value with the slots in it filled in; nil where there are none, so that nothing is copied.
+  /// Returns a value with its slots filled in; nil for a value without slots, so that nothing is copied.
   private func resolved(_ value: JSON) -> JSON? {
     switch value {
     case .array(let elements):
@@ -84,7 +84,7 @@ struct LottieSlots {
 // MARK: - Values from outside
 
 extension LottieSlots {
-  /// What kinds of values slots hold, as messages call them.
+  /// The kinds of values that slots hold, as messages name them.
   private enum Kind: String {
     case number = "a number"
     case color = "a colour, or three numbers with commas between them"
@@ -162,7 +162,7 @@ extension LottieSlots {
     return numbers.count == parts.count && 2...4 ~= numbers.count ? property(numbers: numbers) : nil
   }
 
-  /// A property that does not change; nil where a number is none.
+  /// Returns a property that does not change; nil where there are no numbers, or one is not finite.
   private static func property(numbers: [Double]) -> JSON? {
     guard numbers.allSatisfy(\.isFinite), let first = numbers.first else { return nil }
     let value: JSON = numbers.count == 1 ? .number(first) : .array(numbers.map(JSON.number))

@@ -27,7 +27,7 @@ struct LottieArchive {
   let initialID: String
   /// The ids of its themes.
   let themeIDs: [String]
-  /// What it has that is not acted upon.
+  /// The notes on parts of the archive that are ignored.
   let notes: [SceneNote]
 
   private let package: ScenePackage
@@ -84,18 +84,19 @@ struct LottieArchive {
     return try JSON.read(bytes, file: file, limits: limits)
   }
 
-  /// What messages call the document of an animation.
+  /// Returns the name of an animation's document in messages.
   func documentName(id: String? = nil) throws(SceneFileError) -> String {
     try entryPath(of: id ?? initialID, in: Folder.animations, "animation", among: animationIDs)
       .map(package.displayName(of:)) ?? path
   }
 
-  /// A theme, as the values of slots that it stands for.
+  /// Returns a theme, as the values of its slots.
   ///
   /// - Parameters:
-  ///   - id: nil for the one that the animation is first shown with, which is none for most.
+  ///   - id: the theme's id; nil for the one that the animation is first shown with. Most animations have no such
+  ///     theme.
   ///   - animation: the animation that it is for; nil for the one that is shown first.
-  /// - Throws: `unknownName`, with those that there are.
+  /// - Throws: `unknownName`, with the names that exist.
   func theme(id: String?, for animation: String?) throws(SceneFileError) -> LottieTheme? {
     let animation = animation ?? initialID
     guard let id = id ?? manifest.animations.first(where: { $0.id == animation })?.initialTheme else { return nil }
@@ -103,11 +104,11 @@ struct LottieArchive {
     return try LottieTheme(JSON.read(bytes, file: file, limits: limits), file: file, animation: animation)
   }
 
-  /// The bytes of a file that a document names; nil where there is none.
+  /// Returns the bytes of a file that a document names; nil where the archive does not contain it.
   ///
   /// - Parameters:
   ///   - folders: where such files are, besides the folder that is written.
-  ///   - folder: as written in the document; `/` stands for the archive.
+  ///   - folder: as written in the document; `/` means the archive.
   func file(
     in folders: [String], folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> (name: String, bytes: [UInt8])? {

@@ -19,7 +19,7 @@ final class LottieFonts {
 
   private struct Found {
     let font: CTFont
-    /// What is to be said where the font draws anything: another stands for it.
+    /// The note that another font is used instead, for texts that draw anything with it.
     var note: String?
   }
 
@@ -31,12 +31,12 @@ final class LottieFonts {
     for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) }
   }
 
-  /// What the document says of a font.
+  /// Returns the document's description of a font.
   subscript(name: String) -> LottieFont? { fonts[name] }
 
-  /// The font of a text, in its size.
+  /// Returns the font of a text, in its size.
   ///
-  /// - Parameter isSeen: whether it draws anything, which is said where it is not the one that was asked for.
+  /// - Parameter isSeen: whether the text draws anything. Only then is the use of another font noted.
   func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
     let result = found[document.font] ?? find(document.font)
     found[document.font] = result
@@ -65,7 +65,8 @@ final class LottieFonts {
         + "(`CTFontManagerRegisterFontsForURL` brings one)")
   }
 
-  /// The font of a file that the document names; nil where there is none, as at an address of the web.
+  /// Returns the font of a file that the document names; nil without such a file, as at an address of the web, and with
+  /// a note for a file that is not a font.
   private func own(_ file: LottieFile) -> CTFont? {
     let place = SourceLocation(file: reading.file)
     guard let resource = try? resources.resource(.font, name: file.name, from: place) else { return nil }

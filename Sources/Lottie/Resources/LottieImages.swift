@@ -6,7 +6,7 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// What stands where a document names an image.
+/// The picture in the place of an image that a document names.
 enum LottiePicture: Equatable {
   case image(CGImage)
   case film(name: String, SceneClip.Source)

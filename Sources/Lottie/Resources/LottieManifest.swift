@@ -3,7 +3,7 @@
 import Documents
 import Foundation
 
-/// What an archive says of itself.
+/// The manifest of an archive.
 struct LottieManifest {
   /// One of the archive's animations.
   struct Animation {

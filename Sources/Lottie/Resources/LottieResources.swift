@@ -3,7 +3,7 @@
 import Documents
 import Foundation
 
-/// What kind of file it is, which says where an archive has it.
+/// The kind of a file, which determines its folders in an archive.
 enum LottieResourceKind {
   case image, font, sound
 
@@ -19,10 +19,10 @@ enum LottieResourceKind {
 
 /// A file that a document names.
 struct LottieResource {
-  /// What messages call it.
+  /// The name of the file in messages.
   let name: String
   let bytes: [UInt8]
-  /// Where the film is that it is; nil for all else.
+  /// The place of the film's bytes, if the file is a film; nil for all others.
   private(set) var film: SceneClip.Source?
 
   /// A file that the document has brought along.
@@ -35,13 +35,13 @@ struct LottieResource {
   init(film url: URL) { (name, bytes, film) = (url.path, [], .file(url)) }
 }
 
-/// Where the files are that a document names.
+/// The source of the files that a document names.
 protocol LottieResources {
-  /// A file; nil where there is none of that name.
+  /// Returns a file; nil where no file has that name.
   ///
   /// - Parameters:
   ///   - folder: as written, empty or not.
-  ///   - name: the file's name, which is no `data:` address.
+  ///   - name: the file's name, which is not a `data:` address.
   ///   - location: the place in the document.
   /// - Throws: `malformed` for a name that leads out of the document's folder, what is wrong with reading it, and
   ///   `tooLarge`.

@@ -1,6 +1,6 @@
-// Which paths of a group a paint is laid upon. The format's rule is: all above it. lottie-ios has another one: a fill
-// is of the paths since the fill before, or of that one's where there are none in between; and a line is drawn upon
-// each fill's paths for itself, right below the fill.
+// The paths of a group that a paint applies to. The format's rule is: all above it. lottie-ios has another rule: a fill
+// paints the paths since the previous fill, or the paths of that fill if none came in between; and a stroke is drawn
+// once for the paths of each fill, right below that fill.
 
 import QuartzCore
 
@@ -9,7 +9,7 @@ struct PaintedPaths {
   /// The paths of a fill.
   private struct Filled {
     var outlines: Range<Int>
-    /// How many layers there are up to the fill's last one.
+    /// The number of layers up to the fill's last one.
     var end: Int
   }
 

@@ -6,13 +6,13 @@ import CoreGraphics
 import Foundation
 
 extension PathGeometry {
-  /// What lies between two parts of the length.
+  /// Returns the part of the paths between two places on the length.
   ///
   /// - Parameters:
-  ///   - start: which one is the beginning does not matter.
-  ///   - end: see `start`.
+  ///   - start: one of the two places; either may come first.
+  ///   - end: the other place.
   ///   - offset: in turns.
-  ///   - part: where of a longer path's length this one lies.
+  ///   - part: the part of a longer path's length that this path takes.
   ///   - asOne: whether all contours are one long path, rather than cut alike.
   ///   - evenly: whether curves are cut by length, too.
   func trimmed(

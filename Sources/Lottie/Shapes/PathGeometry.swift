@@ -26,7 +26,7 @@ struct PathGeometry: Blendable {
     return path
   }
 
-  /// A box around all control points; null where there are none.
+  /// The box around all control points; null for a geometry without vertices.
   var controlBox: CGRect {
     var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
     for contour in contours {

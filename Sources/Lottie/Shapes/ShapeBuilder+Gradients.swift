@@ -117,7 +117,7 @@ struct GradientStops {
   /// Five numbers a stop: its place, red, green, blue and alpha.
   private(set) var numbers: [Double] = []
 
-  /// Which of the two are meant.
+  /// The part of the stops to draw: colours, alphas, or both.
   enum Part {
     /// The colours with the alphas at their places.
     case both
@@ -165,7 +165,8 @@ struct GradientStops {
     return result
   }
 
-  /// Where the stops between two of the document lie: near both ends Generic RGB departs from sRGB fastest.
+  /// The parts of the way between two stops of the document at which stops are added: near both ends Generic RGB
+  /// departs from sRGB fastest.
   private static let parts: [Double] = {
     let first = [1.0 / 256, 1.0 / 128, 1.0 / 64, 1.0 / 32]
     let last = [31.0 / 32, 63.0 / 64, 127.0 / 128, 255.0 / 256]
@@ -192,7 +193,7 @@ struct GradientStops {
     return (0..<rest.count / 2).map { (rest[$0 * 2], rest[$0 * 2 + 1]) }
   }
 
-  /// The alpha at a place; 1 where there is none.
+  /// Returns the alpha at a place; 1 without stops of alpha.
   private static func value(_ stops: [(place: Double, value: Double)], at place: Double) -> Double {
     guard let first = stops.first, let last = stops.last else { return 1 }
     guard let next = stops.firstIndex(where: { $0.place >= place }) else { return last.value }

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension ShapeBuilder {
-  /// A fill of outlines; nil where there are none.
+  /// Creates a fill of outlines; nil without outlines.
   func makeFill(_ fill: ShapeFill, of outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
     let outlines = try wound(outlines, item)
@@ -25,7 +25,7 @@ extension ShapeBuilder {
     return try finished(shapes, fill.paint, opacity: fill.opacity, of: outlines, reach: 0, item)
   }
 
-  /// A line along outlines; nil where there are none.
+  /// Creates a line along outlines; nil without outlines.
   func makeStroke(
     _ stroke: ShapeStroke, of outlines: [Outline], _ item: ShapeItem
   ) throws(SceneFileError) -> CALayer? {
@@ -77,7 +77,7 @@ extension ShapeBuilder {
     carriers.reduce(shape) { builder.transformed(.carrier([$0]), by: $1, on: timeline) }
   }
 
-  /// What a fill of outlines covers that one trim cuts.
+  /// Returns the area that a fill covers of outlines that one trim cuts.
   private func area(of group: [Outline]) -> Track<PathGeometry> {
     // lottie-ios cuts lines alone.
     guard !imitates, let trim = group[0].trims.last else { return combined(group.map(\.geometry)) }

@@ -52,7 +52,7 @@ extension ShapeBuilder {
 }
 
 extension ShapeBuilder.Outline {
-  /// How many groups, the outermost ones, move both outlines.
+  /// Returns the number of groups, from the outermost one on, that move both outlines.
   func sharedCarriers(with other: Self) -> Int {
     zip(carriers.reversed(), other.carriers.reversed()).prefix { $0.path === $1.path }.count
   }
@@ -83,7 +83,7 @@ extension LottieTransform {
     return result
   }
 
-  /// When anything but its opacity changes.
+  /// The timings of all its properties except its opacity.
   fileprivate var timings: [TrackTiming] {
     let ofPosition =
       switch position {

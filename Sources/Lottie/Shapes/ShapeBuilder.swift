@@ -13,19 +13,19 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// What a shape layer is made of.
+/// The builder of a shape layer's contents.
 struct ShapeBuilder {
   let builder: LottieBuilder
   let timeline: Timeline
   /// The composition that they are in.
   let canvas: CGRect
-  /// What trims take as one path though it is painted apart.
+  /// The sequences of paths that trims take as one though they are painted apart.
   let sequences = TrimSequences()
 
   /// Whether paths are painted as lottie-ios paints them.
   var imitates: Bool { builder.reading.imitating == .lottieIOS }
 
-  /// How often a repeater shows its items at most.
+  /// The most copies that a repeater shows.
   private static let mostCopies = 1_000
 
   /// A path that paints can be laid upon.
@@ -42,7 +42,7 @@ struct ShapeBuilder {
     let identity: LottiePath
   }
 
-  /// What a group gives to the one around it.
+  /// The layers and outlines that a group passes to the group around it.
   struct Drawing {
     /// From the front to the back.
     var layers: [CALayer] = []

@@ -6,7 +6,7 @@ import Foundation
 
 /// The paths that a trim takes as one, in their order.
 struct TrimSequence {
-  /// By the path's item.
+  /// The index of each path, by the identity of its item's path in the document.
   private var places: [ObjectIdentifier: Int] = [:]
   private var geometries: [Track<PathGeometry>] = []
   /// The lengths of paths that stand still.
@@ -19,7 +19,7 @@ struct TrimSequence {
     lengths.append(geometry.first.length)
   }
 
-  /// What is left of a path.
+  /// Returns the part of a path that a trim leaves.
   ///
   /// - Parameter evenly: whether curves are cut by length, too.
   func trimmed(
@@ -35,7 +35,7 @@ struct TrimSequence {
     }
   }
 
-  /// Where of the whole length a path begins and ends, 0...1.
+  /// Returns the parts of the whole length at which a path begins and ends, 0...1.
   private func part(of item: ShapeItem, at time: Double) -> (start: Double, end: Double) {
     guard let place = places[ObjectIdentifier(item.path)] else { return (0, 1) }
     let lengths = zip(geometries, lengths).map { $0.isConstant ? $1 : $0.value(at: time).length }
@@ -89,7 +89,7 @@ extension ShapeBuilder {
 }
 
 extension [ShapeItem] {
-  /// How many paths there are, those of groups included.
+  /// The number of paths, those of groups included.
   private var pathCount: Int {
     reduce(0) { count, item in
       switch item.content {

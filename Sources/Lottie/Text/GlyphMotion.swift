@@ -64,7 +64,7 @@ struct GlyphMotion {
     return zip(keyframes, first).map { Track(keyframes: $0) ?? Track($1) }
   }
 
-  /// Where glyphs stand, from origins.
+  /// Returns the positions of glyphs, from their origins.
   func positions(from origins: [CGPoint]) throws(SceneFileError) -> [Track<CGPoint>] {
     try tracks([\.position?.timing, \.tracking?.timing], from: origins) { points, animator, shares, time in
       let offset = animator.position?.value(at: time).point ?? .zero
@@ -82,7 +82,7 @@ struct GlyphMotion {
     }
   }
 
-  /// How many times as wide and high glyphs are.
+  /// Returns the scales of glyphs, horizontal and vertical.
   func scales() throws(SceneFileError) -> [Track<[Double]>] {
     try tracks([\.scale?.timing], from: glyphs.map { _ in [1, 1] }) { scales, animator, shares, time in
       guard let scale = animator.scale?.value(at: time).point else { return }
@@ -95,7 +95,7 @@ struct GlyphMotion {
     }
   }
 
-  /// How far glyphs are turned, in degrees.
+  /// Returns the rotations of glyphs, in degrees.
   func turns() throws(SceneFileError) -> [Track<Double>] {
     try tracks([\.rotation?.timing], from: glyphs.map { _ in 0 }) { turns, animator, shares, time in
       let turn = animator.rotation?.value(at: time) ?? 0
@@ -103,7 +103,7 @@ struct GlyphMotion {
     }
   }
 
-  /// How opaque glyphs are.
+  /// Returns the opacities of glyphs.
   func opacities() throws(SceneFileError) -> [Track<Double>] {
     try tracks([\.opacity?.timing], from: glyphs.map { _ in 1 }) { opacities, animator, shares, time in
       guard let opacity = animator.opacity?.value(at: time) else { return }

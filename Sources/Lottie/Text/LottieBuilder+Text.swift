@@ -10,7 +10,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// How many characters a text may have that move by themselves.
+  /// The most characters of a text that move by themselves.
   private static let mostMovingCharacters = 5_000
   /// UTF-16 units of a text: what one line may have at most (see TextLayout's Shaper).
   private static let longestText = 50_000

@@ -38,10 +38,11 @@ struct PlacedAnimator {
     count = (units.compactMap { $0 }.max() ?? 0) + 1
   }
 
-  /// When the range changes.
+  /// The timings of the range's properties.
   var rangeTimings: [TrackTiming] { [start.timing, end.timing, offset.timing, amount.timing] }
 
-  /// How much each glyph is changed, -1...1: of all at once, as what the range is at a time is the same for all.
+  /// Returns the shares by which the animator changes each glyph, -1...1. It computes all at once, as the range at a
+  /// time is the same for all glyphs.
   func shares(at time: Double) -> [Double] {
     // In units.
     let length = range.countsUnits ? 1 : Double(count)

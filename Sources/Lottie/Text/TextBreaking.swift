@@ -1,18 +1,18 @@
 // Lines of a paragraph by the widths of its characters, which are measured once: whatever the room, no text is set
-// twice to find out where it breaks. Lines break as lottie-web breaks those of a box: at the last space, and where
-// there is none before the character that is too much.
+// twice to find out where it breaks. Lines break as lottie-web breaks those of a box: at the last space, and without a
+// space before the character that is too much.
 
 import CoreText
 import Foundation
 
-/// A paragraph with how wide its characters are.
+/// A paragraph with the widths of its characters.
 struct MeasuredParagraph {
   let characters: [Character]
-  /// What is added behind each glyph.
+  /// The space that is added behind each glyph.
   private let tracking: Double
   /// The width of each character, without what is added behind its last glyph.
   private let widths: [Double]
-  /// Where each character begins, and the last one ends, in a line without breaks.
+  /// The position at which each character begins, and the last one ends, in a line without breaks.
   private let pens: [Double]
 
   init(_ text: String, by layouter: TextLayouter) {
@@ -50,7 +50,7 @@ struct MeasuredParagraph {
     widths = advances.map { $0 == 0 ? 0 : $0 - layouter.tracking }
   }
 
-  /// How wide a line of some characters is, without the spaces at its end.
+  /// Returns the width of a line of some characters, without the spaces at its end.
   func width(of range: Range<Int>) -> Double {
     let end = trimmedEnd(of: range)
     return end > range.lowerBound ? pens[end] - pens[range.lowerBound] - tracking : 0

@@ -18,9 +18,9 @@ struct TextSpace {
 /// A text in lines.
 struct FittedText {
   var lines: [String]
-  /// How large it is, by its own size.
+  /// The factor that the text's own size is multiplied by.
   var scale = 1.0
-  /// By how many points it is larger than its room; 0 and below where it fits.
+  /// The points by which it is larger than its room; 0 and below where it fits.
   var excess = CGSize(width: -1, height: -1)
 }
 

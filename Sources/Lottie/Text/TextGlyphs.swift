@@ -8,12 +8,12 @@ import Foundation
 struct TextGlyph {
   /// y down, its origin on the baseline; empty for a picture.
   var outline: CGPath
-  /// What is drawn of a font of pictures, as of emoji.
+  /// The picture that is drawn, for a glyph of a font of pictures, such as emoji.
   var picture: Picture?
   /// From the layer's origin.
   var origin: CGPoint
   var advance: Double
-  /// Which character of the text it is, which word and which line, each from 0.
+  /// The indices of its character, its word and its line in the text, each from 0.
   var character = 0
   var word = 0
   var line = 0
@@ -30,12 +30,12 @@ struct TextGlyph {
 struct TextLayouter {
   let document: TextDocument
   let font: CTFont
-  /// How far the first baseline of a box is below its top, in points.
+  /// The distance of a box's first baseline from its top, in points.
   let ascent: Double
   /// Outlines of the document's own.
   let outline: (Character) -> (path: CGPath, advance: Double)?
 
-  /// What is written, in paragraphs.
+  /// The paragraphs of the text.
   var paragraphs: [String] {
     let text = document.isAllCaps ? document.text.uppercased() : document.text
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -70,7 +70,7 @@ struct TextLayouter {
     return (result, missing)
   }
 
-  /// Where a line begins.
+  /// Returns the x coordinate at which a line begins.
   private func start(width: Double) -> Double {
     let free = document.box.map { $0.width - width } ?? -width
     let left = document.box?.minX ?? 0

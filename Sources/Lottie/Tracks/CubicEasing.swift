@@ -59,8 +59,8 @@ struct CubicEasing: Equatable, Sendable {
       x2: (blossom(s, e, e, x1, x2) - xs) / (xe - xs), y2: (blossom(s, e, e, y1, y2) - ys) / (ye - ys))
   }
 
-  /// Where the progress passes some levels, and where it turns back: fractions of the time, with the progress there, in
-  /// the order of time, from the beginning to the end.
+  /// Returns the fractions of the time at which the progress passes some levels, and turns back, with the progress
+  /// there, in the order of time, from the beginning to the end.
   ///
   /// - Parameter levels: in rising order.
   func passes(of levels: [Double]) -> [(time: Double, progress: Double)] {

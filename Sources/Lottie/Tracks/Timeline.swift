@@ -11,7 +11,7 @@
 import CoreGraphics
 import Foundation
 
-/// When a composition's frames are shown.
+/// The mapping of a composition's frames to seconds of the film.
 struct Timeline {
   /// A stretch of the film in which the composition runs evenly.
   struct Piece {
@@ -36,7 +36,7 @@ struct Timeline {
   var frameDuration: Double { 1 / frameRate }
   /// The film's length, in seconds.
   let duration: Double
-  /// What all of the film may still take frame by frame.
+  /// The rest of the frame-by-frame values that the whole film may use.
   let budget: SampleBudget
 
   /// The film's own composition.
@@ -250,8 +250,8 @@ private struct Placing<Value: Blendable> {
   }
 }
 
-/// How many points of values may be computed frame by frame: an outline of a hundred points at each frame of an hour
-/// would take gigabytes.
+/// The number of points of values that may be computed frame by frame: an outline of a hundred points at each frame of
+/// an hour would take gigabytes.
 final class SampleBudget {
   /// Some 300 MB of outlines.
   static let most = 2_000_000

@@ -4,7 +4,7 @@
 
 import Foundation
 
-/// When a property changes, whatever its values are.
+/// The times at which a property changes, whatever its values are.
 struct TrackTiming: Equatable {
   /// The times of the keyframes, with what happens after each.
   struct Moment: Equatable {

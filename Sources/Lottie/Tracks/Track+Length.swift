@@ -58,8 +58,8 @@ extension Keyframe where Value: Blendable {
       control2: CGPoint(x: to.x + into.x, y: to.y + into.y), end: to)
   }
 
-  /// Of the curve to the next keyframe what lies between two of its parameters, in either direction; nil for a straight
-  /// way.
+  /// Returns the part of the curve to the next keyframe between two of its parameters, in either direction; nil for a
+  /// straight way.
   func bend(to next: Keyframe, between first: Double, and last: Double) -> SpatialCurve? {
     segment(to: next).map { SpatialCurve($0.part(from: first, to: last)) }
   }

@@ -4,22 +4,22 @@
 import CoreGraphics
 import Foundation
 
-/// What can be between two keyframes.
+/// A value that can be interpolated between two keyframes.
 protocol Blendable: Equatable {
-  /// The value on the way; a fraction may go beyond 0...1.
+  /// Returns the value on the way; a fraction may go beyond 0...1.
   func blended(to other: Self, _ fraction: Double) -> Self
 
   /// The value whose dimensions each are at a fraction of their own.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self
 
-  /// How many points it has, for what limits them; 1 for what is no outline.
+  /// The number of points, which limits count; 1 for a value that is not an outline.
   var pointCount: Int { get }
 }
 
 extension Blendable {
   var pointCount: Int { 1 }
 
-  /// What has no dimensions goes by the first fraction.
+  /// Returns the value at the first fraction, as the type has no dimensions.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self { blended(to: other, fraction(0)) }
 }
 

@@ -18,11 +18,11 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
   private let clip: VideoClip
   /// Seconds of the clip.
   private let (start, length): (Double, Double)
-  /// When in its duration which second of the stretch shows; nil: evenly.
+  /// The mapping from the time of the contents to the second of the stretch that shows; nil for an even course.
   private let course: ClipCourse?
   /// Bytes of all decoders' frames, and of the images that are kept.
   private let memory: Int
-  /// What of it the decoders have.
+  /// The part of ``memory`` that the decoders have, in bytes.
   private var given = 0
 
   /// A decoder, and the second that it was asked for last.
@@ -89,8 +89,8 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
     }
   }
 
-  /// The memory of one more decoder; nil where there is none for it. The first has half of it: most clips show one
-  /// time.
+  /// The memory of one more decoder, in bytes; nil if the memory or the number of decoders does not allow one. The
+  /// first has half of the memory: most clips show one time.
   private var shareOfNext: Int? {
     let least = Self.leastMemory(of: clip)
     if decoders.isEmpty { return max(memory / 2, min(least, memory)) }

@@ -17,7 +17,7 @@ package struct ClipCourse: Sendable, Equatable {
     package init(time: Double, second: Double) { (self.time, self.second) = (time, second) }
   }
 
-  /// What shows before the beginning of the stretch that plays, and after its end.
+  /// The pictures before the beginning of the stretch that plays, and after its end.
   package enum Ending: String, Sendable, CaseIterable {
     /// Nothing of the clip.
     case nothing
@@ -30,7 +30,7 @@ package struct ClipCourse: Sendable, Equatable {
   /// In the order of time, those of one time being a jump; between two the clip runs evenly, and before the first and
   /// after the last it stands. One at least.
   private let points: [Point]
-  /// How long it takes, in seconds of the scene, from 0 on.
+  /// The duration, in seconds of the scene, from 0 on.
   let duration: Double
   private let ending: Ending
 

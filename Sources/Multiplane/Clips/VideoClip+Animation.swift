@@ -10,7 +10,7 @@ public import Video
 @_exported public import class Video.VideoClip
 
 extension VideoClip {
-  /// Bytes that the frames of a clip take at most where nothing else is said.
+  /// The most bytes of the frames of a clip, unless another number is given.
   package static let standardMemory = 256 << 20
 
   /// Opens a film: MP4, QuickTime, Matroska, WebM, AVI and others, as the article on footage lists them. It is looked

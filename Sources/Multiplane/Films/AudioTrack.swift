@@ -21,14 +21,14 @@ import Video
 /// added up, sample by sample, and encoded once. A track that begins behind the film's end, or leaves out more than
 /// there is, throws.
 public struct AudioTrack: Sendable {
-  /// When in the film it begins, in seconds. What lies before the film is not heard.
+  /// The time in the film at which the track begins, in seconds. The part of the track before the film is not heard.
   public var start: CFTimeInterval
   /// Seconds of the source that are left out at its beginning.
   public var inPoint: CFTimeInterval = 0
   /// Seconds that are heard at most, from ``start`` on; nil, the default, for all that there is. The film's end ends
   /// it.
   public var duration: CFTimeInterval?
-  /// What its samples are multiplied by; 1 leaves them as they are, 0.5 is 6 dB less.
+  /// The factor of the samples; 1 leaves them as they are, 0.5 is 6 dB less.
   public var gain: Double = 1
   /// Seconds in which it rises from silence to its gain, evenly, from where it begins on.
   public var fadeIn: CFTimeInterval = 0
@@ -80,7 +80,8 @@ public struct AudioTrack: Sendable {
     return track
   }
 
-  /// Refuses numbers that are none, and times and gains below 0.
+  /// Throws for numbers that are not finite, or too large, and for times and gains below 0; only ``start`` may be
+  /// negative.
   func check() throws(RenderingError) {
     let times = [inPoint, duration ?? 0, gain, fadeIn, fadeOut]
     guard start.isFinite, abs(start) < 1e9, times.allSatisfy({ (0...1e9).contains($0) }) else {

@@ -10,10 +10,10 @@ import Video
 package struct FilmCaptions: Sendable {
   /// Its time 0 is the clip's.
   package nonisolated(unsafe) let layer: CALayer
-  /// When there are any, in seconds of the clip, in order.
+  /// The ranges of time in which captions are shown, in seconds of the clip, in order.
   package let ranges: [Range<Double>]
 
-  /// - Parameter ranges: when there are any, in order.
+  /// - Parameter ranges: the ranges of time in which captions are shown, in order.
   package init(_ layer: CALayer, shownIn ranges: [Range<Double>]) { (self.layer, self.ranges) = (layer, ranges) }
 
   /// Whether there is one at a second of the clip, which may miss a frame's own by arithmetic's error.

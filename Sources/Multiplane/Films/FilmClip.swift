@@ -11,23 +11,23 @@ import CoreGraphics
 import QuartzCore
 package import Video
 
-/// A clip beside the scene of a film.
+/// A clip in a film, together with a scene.
 package struct FilmClip: Sendable {
   package let clip: VideoClip
   /// Whether the scene lies over the clip; else the clip over the scene.
   package var isSceneAbove: Bool
   /// The clip's second at the film's first frame.
   package var start = 0.0
-  /// How much of the clip the film shows, in seconds.
+  /// The duration of the part of the clip that the film shows, in seconds.
   package var length: Double
-  /// When the scene is seen, in seconds of the clip.
+  /// The range of time in which the scene is visible, in seconds of the clip.
   package var sceneRange = 0...Double.infinity
   /// The scene's time when it begins to be seen, in seconds.
   package var sceneStart = 0.0
-  /// How the clip fills a film of another size.
+  /// The way that the clip fills a film of another size.
   package var fit = CanvasFit.contain
   package var alignment = CanvasAlignment.center
-  /// What lies over both.
+  /// The captions over the clip and the scene.
   package var captions: FilmCaptions?
   /// Bytes of decoded pictures that are kept at a time; few, as a film asks for one after the other.
   package var memory: Int
@@ -56,7 +56,7 @@ package struct FilmClip: Sendable {
 /// The layers of a film with a clip.
 final class ClipStage {
   let clip: FilmClip
-  /// What is rendered.
+  /// The layer that is rendered.
   let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()

@@ -25,7 +25,7 @@ final class FilmRun {
   /// The planes that frames become as they are drawn; nil: the encoder makes what it wants of their pixels.
   private let packing: PlanePacking?
 
-  /// What is said to the renderer's logger at the end; nil where somebody else says it.
+  /// The notes for the renderer's logger at the end; nil if another object reports them.
   private let notes: FilmNotes?
   /// Whether frames are rendered: a film of sound alone only counts them.
   private let hasPictures: Bool
@@ -48,7 +48,7 @@ final class FilmRun {
   /// - Parameters:
   ///   - start: the layer's time at frame 0, in seconds.
   ///   - frames: those to render.
-  ///   - clip: what the film is made with beside the scene.
+  ///   - clip: the clip of the film, besides the scene.
   ///   - underlay: the clip's pictures as the writer has them, where it has.
   init(
     _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,

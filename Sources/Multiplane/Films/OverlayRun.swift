@@ -18,7 +18,7 @@ final class OverlayRun {
     fileprivate let overlay: Overlay
     /// Whether the frame draws anything over the clip's picture.
     var isDrawn: Bool { overlay.frame != nil }
-    /// What is being drawn of it, and where something is to be seen.
+    /// The pending frame of the overlay, and the pixels where it is visible.
     fileprivate let work: (frame: PendingFrame, seen: PixelRect)?
   }
 

@@ -7,15 +7,15 @@ package import ImageFiles
 package import QuartzCore
 package import Video
 
-/// What is to be done for a frame that lies over something.
+/// The work for a frame that lies over a picture.
 package enum OverlayWork {
-  /// Nothing is to be seen.
+  /// The frame shows nothing.
   case blank
   /// The frame is as the one before.
   case unchanged
-  /// What lies below is a part of how it looks: it is to be drawn with it.
+  /// The frame's look depends on the picture below it: the two have to be drawn together.
   case needsWhatLiesBelow
-  /// It is being drawn, and nothing is to be seen outside of some pixels.
+  /// The frame is being drawn, and shows nothing outside of some pixels.
   case drawn(PendingFrame, PixelRect)
 }
 

@@ -34,7 +34,7 @@ extension VideoExporter {
 
 /// The frames of ``VideoExporter/frames(of:with:from:duration:)``.
 public struct VideoExport: AsyncSequence {
-  /// How far a video is.
+  /// The progress of a video.
   public struct Progress: Hashable, Sendable {
     /// Frames done.
     public let frames: Int
@@ -46,9 +46,9 @@ public struct VideoExport: AsyncSequence {
     public var fractionCompleted: Double { Double(frames) / Double(totalFrames) }
   }
 
-  /// What is told of each frame.
+  /// The progress, for each frame.
   public typealias Element = Progress
-  /// What goes wrong on the way.
+  /// The error that ends the export.
   public typealias Failure = RenderingError
 
   let exporter: VideoExporter

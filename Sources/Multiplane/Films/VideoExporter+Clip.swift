@@ -6,7 +6,7 @@ import Foundation
 import Video
 
 extension VideoExporter {
-  /// The clip's pictures, where the film's frames lie over them as planes; nil where they do not, or there is none.
+  /// Returns the clip's pictures if the film's frames lie over them as planes; otherwise nil.
   ///
   /// - Parameters:
   ///   - width: of the frames, in pixels.
@@ -38,8 +38,8 @@ extension VideoExporter {
   /// Takes what was found out on the way, of the film and of its clip.
   package func takeNotes() -> [String] { options.notes.take() + (clip?.clip.notes.take() ?? []) }
 
-  /// Why the pictures of a scene over a clip go through pixels, which takes longer; nil where they do not, or nobody
-  /// could expect it.
+  /// Returns the reason why the pictures of a scene over a clip go through pixels, which takes longer; nil if they do
+  /// not, or if nobody could expect otherwise.
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
     guard let clip, clip.isSceneAbove, format.hasPictures else { return nil }
     guard try !encoding(for: renderer).isOverPlanes else { return nil }

@@ -19,28 +19,27 @@ public import Video
 /// The format follows from the path; ``outputNames`` lists what there is. The output appears under its name when it is
 /// whole; a run that fails, or is cancelled, leaves nothing.
 public struct VideoExporter {
-  /// What the progress of an export answers.
+  /// The answer of an export's progress handler: whether the export goes on.
   public enum Continuation: Sendable {
     case proceed
     /// Stop; nothing is left behind, and the export throws.
     case cancel
   }
 
-  /// How hard an encoder tries: a smaller file of the same quality takes longer.
+  /// The effort of an encoder: a smaller file of the same quality takes longer.
   public typealias Preset = EncoderPreset
 
-  /// What becomes of transparency: `straight`, `premultiplied` or `none`.
+  /// The treatment of transparency: `straight`, `premultiplied` or `none`.
   public typealias Alpha = AlphaRequest
 
-  /// How a path asks for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame, and
-  /// `-` for raw RGBA frames on standard output.
+  /// The names of output for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame,
+  /// and `-` for raw RGBA frames on standard output.
   public static var outputNames: [String] { VideoFormat.all.map(\.example) }
 
-  /// What becomes of transparency, where the format holds alpha; it is left out where it does not.
+  /// The treatment of transparency, if the format holds alpha; otherwise the film has no transparency.
   ///
-  /// Nil for the format's own convention: straight, but for raw frames, which are premultiplied. Where the renderer's
-  /// background is opaque, nil is `none`. Where alpha is asked for, `.mov` is ProRes 4444 and `.mkv` FFV1, if
-  /// no codec is named.
+  /// Nil for the format's own convention: straight, but premultiplied for raw frames. If the renderer's background is
+  /// opaque, nil is `none`. If alpha is asked for and no codec is named, `.mov` is ProRes 4444 and `.mkv` FFV1.
   public var alpha: Alpha? {
     get { options.alpha }
     set { options.alpha = newValue }
@@ -53,7 +52,7 @@ public struct VideoExporter {
     set { options.key = newValue }
   }
 
-  /// How colours become YUV, where the encoder takes YUV: `bt601`, `bt709` or `bt2020`.
+  /// The matrix from colours to YUV, for encoders that take YUV: `bt601`, `bt709` or `bt2020`.
   public typealias Matrix = YUVMatrix
 
   /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below. It is written in the stream and the
@@ -69,11 +68,11 @@ public struct VideoExporter {
     set { options.range = newValue ? .full : nil }
   }
 
-  /// What a film says of its transfer curve: `srgb` or `bt709`. Its pixels are sRGB's either way.
+  /// The transfer curve that a film declares: `srgb` or `bt709`. Its pixels are sRGB's either way.
   public typealias Transfer = YUVTransfer
 
-  /// What the stream and the container of YUV say of the transfer curve; nil for sRGB, and of ProRes BT.709, as it has
-  /// no word for sRGB. It changes no pixel.
+  /// The transfer curve that the stream and the container of YUV declare; nil for sRGB, and for BT.709 in ProRes, which
+  /// has no word for sRGB. It changes no pixel.
   public var transfer: Transfer? {
     get { options.transfer }
     set { options.transfer = newValue }
@@ -107,22 +106,22 @@ public struct VideoExporter {
     set { options.hardware = newValue }
   }
 
-  /// How long a segment is, in seconds, to the nearest frame. Each is encoded for itself: it begins with a picture
-  /// that stands alone, and no picture refers to one of another segment. Default: 2.
+  /// The duration of a segment, in seconds, to the nearest frame. Each segment is encoded for itself: it begins with a
+  /// picture that stands alone, and no picture refers to one of another segment. Default: 2.
   public var segmentDuration: CFTimeInterval {
     get { options.segment }
     set { options.segment = newValue }
   }
 
-  /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
+  /// The tracks of the sound, all heard together. The film's end cuts them, and if they end sooner, silence follows.
   ///
-  /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of
-  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off, and that
-  /// is said to the renderer's logger.
+  /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits with ProRes and lossless pictures; `.mkv` FLAC of
+  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off, and the
+  /// renderer's logger gets a note of that.
   public var audio: [AudioTrack] = []
 
-  /// How loud the sound is to be, in LUFS (EBU R 128, integrated over the film), by one gain for all of it; nil, the
-  /// default, for as loud as it is. True peaks above ``truePeak``, or -1 dB, are turned down.
+  /// The loudness of the sound, in LUFS (EBU R 128, integrated over the film), reached by one gain for all of it; nil,
+  /// the default, leaves it unchanged. True peaks above ``truePeak``, or -1 dB, are turned down.
   public var loudness: Double? {
     get { options.loudness }
     set { options.loudness = newValue }
@@ -154,8 +153,8 @@ public struct VideoExporter {
   /// An export to a path.
   ///
   /// - Parameters:
-  ///   - path: where the video goes.
-  ///   - frameRate: frames a second; 29.97 stands for 30000/1001, and so on.
+  ///   - path: the file of the video.
+  ///   - frameRate: frames a second; 29.97 means 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.
   ///   - preset: how hard the encoder tries; nil for `standard`, and for formats that have no choice.
@@ -180,8 +179,7 @@ public struct VideoExporter {
     self.options = options
   }
 
-  /// How many frames a stretch of time has: those that begin within it, at least one; 2⁵³ for more than
-  /// that.
+  /// Returns the number of frames that begin within a duration, in seconds: at least 1, at most 2⁵³.
   public func frameCount(duration: CFTimeInterval) -> Int {
     max(1, Int(bounded: (duration * frameRate.framesPerSecond - 1e-6).rounded(.up)))
   }
@@ -260,7 +258,7 @@ public struct VideoExporter {
     try run.finish()
   }
 
-  /// What the options come to for a renderer's frames.
+  /// Returns the encoding that the options select for a renderer's frames.
   package func encoding(for renderer: OffscreenRenderer) throws(RenderingError) -> PictureEncoding {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     options.underlay = underlay(options, for: renderer)
@@ -269,7 +267,7 @@ public struct VideoExporter {
     }
   }
 
-  /// What the options come to for frames of so many rows.
+  /// Returns the encoding that the options select for frames of a height, in pixels.
   package func encoding(height: Int) throws(RenderingError) -> PictureEncoding {
     try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
   }

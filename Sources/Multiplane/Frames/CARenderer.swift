@@ -10,7 +10,7 @@ public import QuartzCore
 public struct CVTimeStamp: Sendable {
   /// The time in units of ``videoTimeScale``.
   public var videoTime: Int64 = 0
-  /// How many units of ``videoTime`` a second has. Default: 0.
+  /// The number of units of ``videoTime`` in a second. Default: 0.
   public var videoTimeScale: Int32 = 0
 
   /// All times 0.
@@ -46,11 +46,12 @@ public final class CARenderer: NSObject {
   /// program's.)
   public private(set) var image: CGImage?
 
-  /// Why the last ``render()`` drew nothing; nil when it did. (Not Apple's.)
+  /// The reason why the last ``render()`` drew nothing; nil if it drew. (Not Apple's.)
   public private(set) var error: RenderingError?
 
-  /// Where the renderer says what of the tree it could not draw as asked: a warning for each layer and reason, after
-  /// the first frame that it concerns. Nil, and nothing is said, unless it was given one. (Not Apple's.)
+  /// The logger for the parts of the tree that the renderer could not draw as asked: it gets a warning for each layer
+  /// and reason, after the first frame that it concerns. Nil, without warnings, unless the renderer was given one. (Not
+  /// Apple's.)
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
 
@@ -122,8 +123,8 @@ public final class CARenderer: NSObject {
     updates = updates.union(r.intersection(bounds))
   }
 
-  /// What the frame has to draw anew, in points: what changed since the one before, and what was added. Null before a
-  /// frame.
+  /// Returns the bounds of the part that the frame has to draw anew, in points: the changes since the frame before, and
+  /// the parts that were added. Null before a frame.
   public func updateBounds() -> CGRect { frameTime == nil ? .null : updates }
 
   /// Renders the frame that was begun.
@@ -155,8 +156,8 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// When the next frame is due, in seconds: the frame's own time while something is animated, the time of the next
-  /// change that is known, or infinity.
+  /// Returns the time at which the next frame is due, in seconds: the frame's own time while something is animated, the
+  /// time of the next change that is known, or infinity.
   public func nextFrameTime() -> CFTimeInterval {
     guard let hosted, let frameTime else { return .infinity }
     return min(hosted.tree.nextChangeTime(after: frameTime), max(hosted.host.clock.nextEventTime, frameTime))

@@ -4,11 +4,11 @@
 
 package import CoreGraphics
 
-/// How a scene fills a canvas of another size than its own, as CSS's `object-fit` has it.
+/// The way that a scene fills a canvas of another size than its own, as in CSS's `object-fit`.
 public enum CanvasFit: String, Sendable, CaseIterable {
-  /// All of it is seen, as large as the canvas can show it.
+  /// All of the scene is visible, as large as the canvas can show it.
   case contain
-  /// It covers the canvas and keeps its shape; what is beyond the edges is cut off.
+  /// The scene covers the canvas and keeps its shape; parts beyond the edges are cut off.
   case cover
   /// It is stretched to the canvas.
   case fill
@@ -16,7 +16,7 @@ public enum CanvasFit: String, Sendable, CaseIterable {
   case none
 }
 
-/// Where something lies that is larger or smaller than its canvas, as CSS's `object-position` has it.
+/// The position of a scene that is larger or smaller than its canvas, as in CSS's `object-position`.
 public struct CanvasAlignment: Sendable, Hashable {
   /// The share of the room that is left of it, 0 to 1; of what is cut off, where it is larger than the canvas.
   public var x: Double
@@ -35,10 +35,10 @@ public struct CanvasAlignment: Sendable, Hashable {
 }
 
 extension CanvasFit {
-  /// Where something lies in a canvas, its origin top left, y down.
+  /// Returns the frame of a scene in a canvas, whose origin is top left, y down.
   ///
   /// - Parameters:
-  ///   - size: its own, in the canvas's unit. Without a width or a height it keeps its size.
+  ///   - size: the scene's own, in the canvas's unit. Without a width or a height it keeps its size.
   ///   - canvas: the canvas's size.
   package func box(of size: CGSize, in canvas: CGSize, alignment: CanvasAlignment = .center) -> CGRect {
     let zoom = zoom(of: size, in: canvas)
@@ -47,7 +47,7 @@ extension CanvasFit {
       x: (canvas.width - width) * alignment.x, y: (canvas.height - height) * alignment.y, width: width, height: height)
   }
 
-  /// How much wider and higher something is shown than it is.
+  /// Returns the factors by which a scene's width and height are scaled in a canvas.
   package func zoom(of size: CGSize, in canvas: CGSize) -> CGSize {
     guard size.width > 0, size.height > 0 else { return CGSize(width: 1, height: 1) }
     let (x, y) = (canvas.width / size.width, canvas.height / size.height)

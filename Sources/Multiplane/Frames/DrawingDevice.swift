@@ -5,15 +5,14 @@
 package import Compositor
 import GLRenderer
 
-/// What draws a renderer's frames.
+/// The device that draws a renderer's frames: a rasteriser and its GPU.
 package struct DrawingDevice: Hashable, Codable, Sendable {
-  /// Which rasteriser.
   package let rasterizer: RasterizerKind
   /// OpenGL's name of the GPU, or of the driver's renderer; nil of rows.
   package let renderer: String?
   /// OpenGL's driver and its version, such as `Mesa 22.3.6`; nil of rows.
   package let driver: String?
-  /// Where the GPU is, by PCI; nil where that is not known, and of what computes on the CPU.
+  /// The GPU's PCI address; nil if it is unknown, and for renderers that compute on the CPU.
   package let address: String?
 
   /// - Parameter version: GL_VERSION.
@@ -22,7 +21,7 @@ package struct DrawingDevice: Hashable, Codable, Sendable {
     driver = version.map(Self.driver)
   }
 
-  /// What made a chunk of a film; nil where its origin does not say.
+  /// Creates the device that made a chunk of a film; nil if the chunk's origin does not name it.
   ///
   /// - Parameter origin: ``Rasterizer/origin``, among other things.
   package init?(origin: [String: String]) {
@@ -34,7 +33,7 @@ package struct DrawingDevice: Hashable, Codable, Sendable {
     self.init(.gl, renderer: renderer, version: version)
   }
 
-  /// What stands behind OpenGL's own version, as drivers word it: `OpenGL ES 3.2 Mesa 22.3.6`.
+  /// Returns the part after OpenGL's own version, as drivers word it: `Mesa 22.3.6` of `OpenGL ES 3.2 Mesa 22.3.6`.
   private static func driver(_ version: String) -> String {
     guard let match = version.prefixMatch(of: #/OpenGL ES [0-9.]+ /#) else { return version }
     return String(version[match.range.upperBound...])
@@ -50,7 +49,7 @@ extension DrawingDevice: CustomStringConvertible {
 }
 
 extension Rasterizer {
-  /// What it draws by.
+  /// The device that the rasteriser draws with.
   package var drawingDevice: DrawingDevice {
     guard let gl = self as? GLRenderer else { return DrawingDevice(kind) }
     let (capabilities, report) = (gl.device.capabilities, gl.device.report)

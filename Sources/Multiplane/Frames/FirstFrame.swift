@@ -8,7 +8,7 @@ import Compositor
 import GLRenderer
 package import QuartzCore
 
-/// What a renderer's first frame took.
+/// The cost of a renderer's first frame.
 package struct FirstFrame: Codable, Equatable, Sendable {
   /// Milliseconds of opening OpenGL; 0 of rows.
   package var opening = 0.0
@@ -18,7 +18,7 @@ package struct FirstFrame: Codable, Equatable, Sendable {
   package var programs = 0.0
   /// Milliseconds of the frame's own stages, programs that were not foreseen among them.
   package var frame = 0.0
-  /// How many of the programs were compiled, and how many loaded as the driver had compiled them before.
+  /// The number of programs that were compiled, and the number that were loaded as the driver had compiled them before.
   package var compiled = 0
   package var loaded = 0
 
@@ -63,13 +63,13 @@ extension OffscreenRenderer {
     foreseen = ForeseenFrames(count: count, arePacked: arePacked, time)
   }
 
-  /// How many programs were made since the renderer was.
+  /// The number of programs that were made since the renderer was created.
   package var programsMade: Int {
     let counts = programCounts
     return counts.compiled + counts.loaded - programsBefore.compiled - programsBefore.loaded
   }
 
-  /// What programs took so far; nothing where OpenGL does not draw.
+  /// The number and the cost of the programs so far; 0 if OpenGL does not draw.
   var programCounts: ProgramCounts { (rasterizer as? GLRenderer)?.programCounts ?? ProgramCounts() }
 
   /// Makes the programs of frames that come, before the first of them is built.

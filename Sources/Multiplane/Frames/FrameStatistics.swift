@@ -2,18 +2,18 @@
 
 package import Compositor
 
-/// What one frame was made of, as counts, and how long it took.
+/// The counts of one frame's parts, and the durations of its stages.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
-  /// What OpenGL did for the frame; nothing where it was drawn without.
+  /// The counts of OpenGL's work for the frame; 0 if it was drawn without OpenGL.
   package var work = RasterCounters()
   /// Layers that drew their contents for this frame, tiles apart.
   public package(set) var drawnLayers = 0
-  /// How many pixels those layers drew.
+  /// The number of pixels that those layers drew.
   public package(set) var drawnLayerPixels = 0
-  /// What drew the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
+  /// The renderer that drew the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
   public package(set) var rasterizer: RendererChoice?
-  /// How long each stage of the frame took, in milliseconds.
+  /// The duration of each stage of the frame, in milliseconds.
   public package(set) var stages = Stages()
 
   /// Milliseconds of the stages of a frame, in their order.
@@ -70,19 +70,19 @@ public struct FrameStatistics: Sendable, Codable {
   public var drawnTiles: Int { counters.tilesMade }
   /// Images that were uploaded for this frame.
   public var uploads: Int { work.uploads }
-  /// How many bytes those images have.
+  /// The number of bytes of those images.
   public var uploadedBytes: Int { work.uploadedBytes }
-  /// How many layers the tree has.
+  /// The number of layers in the tree.
   public var layers: Int { counters.layers }
-  /// How many layers the frame shows a part of.
+  /// The number of layers of which the frame shows a part.
   public var visibleLayers: Int { counters.visible }
-  /// How many batches of draws the frame has: of one program, texture and blend state each.
+  /// The number of batches of draws in the frame: a batch has one program, texture and blend state.
   public var draws: Int { counters.draws }
-  /// How many draw calls OpenGL was given for them; 0 of a frame that is drawn without it.
+  /// The number of draw calls that OpenGL was given for the batches; 0 for a frame that is drawn without OpenGL.
   public var drawCalls: Int { work.calls }
   /// Render passes, the frame's own included.
   public var passes: Int { counters.passes }
-  /// How many pixels the offscreen passes have together.
+  /// The number of pixels of all offscreen passes together.
   public var offscreenPixels: Int { counters.offscreenPixels }
 
   /// The counters by name, in a fixed order.

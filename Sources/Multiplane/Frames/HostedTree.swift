@@ -50,14 +50,14 @@ struct HostedTree {
     tree.sample(at: time)
   }
 
-  /// What could not be drawn as asked since this was last called: once for each layer and reason.
+  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
   func takeIssues() -> [String] {
     host.takeIssues() + (tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
       + (FontLibrary.withLock { $0.usesLastResort } ? [FontLibrary.lastResortIssue] : [])
   }
 }
 
-/// Where a renderer says what of a tree it could not draw as asked: each thing once.
+/// The log of the parts of a tree that a renderer could not draw as asked: each issue once.
 struct IssueLog {
   /// Nil for nowhere.
   let logger: Logger?

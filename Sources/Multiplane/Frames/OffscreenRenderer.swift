@@ -36,13 +36,13 @@ public import QuartzCore
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
-  /// What can be chosen about a renderer's frames.
+  /// The options of a renderer's frames.
   public struct Options {
-    /// What lies behind the layers. Default: transparent.
+    /// The background behind the layers. Default: transparent.
     public var background: CGColor
     /// Whether the origin is the bottom left corner and y points up, as on macOS. Default: false, as on iOS.
     public var isFlipped: Bool
-    /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual
+    /// The clock for the time of the layers; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
     /// Whether the tiles of a ``/QuartzCore/CATiledLayer`` appear over its ``/QuartzCore/CATiledLayer/fadeDuration()``
@@ -61,19 +61,19 @@ public final class OffscreenRenderer {
     /// ``RenderingError/drawLimitExceeded(_:)``, and is not drawn. A core of a CPU draws 100 to 500 million in a
     /// second. Default: no limit.
     public var drawLimit = Int.max
-    /// Where the renderer says what of a tree it could not draw as asked: a warning for each layer and reason, after
-    /// the first frame that it concerns. Default: nil, and nothing is said.
+    /// The logger for the parts of a tree that the renderer could not draw as asked: it gets a warning for each layer
+    /// and reason, after the first frame that it concerns. Default: nil, without warnings.
     public var logger: Logger?
-    /// What draws the frames. Default: ``RendererChoice/automatic``, and it is as the environment variable
-    /// `MULTIPLANE_RENDERER` says, else OpenGL where there is a GPU, else the processor.
+    /// The choice of the renderer. Default: ``RendererChoice/automatic``: the renderer that the environment variable
+    /// `MULTIPLANE_RENDERER` names, else OpenGL if there is a GPU, else the processor.
     public var renderer = RendererChoice.automatic
     /// Whether programs that OpenGL's driver compiled are kept in files from one process to the next: in the folder
     /// that the environment variable `MULTIPLANE_PROGRAM_CACHE` names, else in `multiplane/programs` in the user's
     /// folder of caches. Default: false.
     public var keepsPrograms = false
-    /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
+    /// The number of copies of a frame's own pixels that are in memory at a time, as counted toward the limit.
     package var frameCopies = 2
-    /// What opens the device already, for this renderer alone; nil: the renderer opens one.
+    /// The opening of the device that has already begun, for this renderer alone; nil: the renderer opens one.
     package var opening: RasterizerOpening?
     /// Switches of the renderer's optimisations; nil: all but those that the environment variable `MULTIPLANE_DISABLE`
     /// lists.
@@ -91,7 +91,7 @@ public final class OffscreenRenderer {
 
   /// The size of the canvas, in points.
   public let size: CGSize
-  /// How many pixels a point has along each axis.
+  /// The number of pixels in a point along each axis.
   public let scale: CGFloat
   /// The width of a frame, in pixels: the canvas's times the scale, rounded up.
   public let width: Int
@@ -99,10 +99,10 @@ public final class OffscreenRenderer {
   public let height: Int
   /// The clock that the layers' time is read from, in seconds.
   public let clock: MediaClock
-  /// What the last frame was made of and what it cost.
+  /// The counts and the cost of the last frame.
   public internal(set) var statistics = FrameStatistics()
 
-  /// What the first frame took; nil before there is one.
+  /// The cost of the first frame; nil before there is one.
   package internal(set) var firstFrame: FirstFrame?
   /// Frames that come, until the first of them does.
   var foreseen: ForeseenFrames?
@@ -110,10 +110,10 @@ public final class OffscreenRenderer {
   let openingMilliseconds: Double
   let programsBefore: ProgramCounts
 
-  /// Where warnings go; see ``Options/logger``.
+  /// The logger for warnings; see ``Options/logger``.
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
-  /// How many frames there is room for that are drawn at a time.
+  /// The greatest number of frames that are drawn at a time.
   let framesInFlight: Int
   /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has several frames at a time. On a GPU 0; by
   /// the processor 1: llvmpipe draws the second frame into memory which no cache holds, and takes about a millisecond
@@ -318,7 +318,7 @@ public final class OffscreenRenderer {
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 
-  /// What the layers of a tree have drawn themselves so far.
+  /// Returns the number of times that layers of a tree have drawn their contents so far, and the number of pixels.
   private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
 
   /// A renderer like this one, by the same device, with all optimisations but those.
@@ -358,11 +358,11 @@ public final class OffscreenRenderer {
   /// The layers of the frame that was recorded last, as they were placed (``FrameBuilder/placedScene``).
   package var placedScene: FlatScene { frameBuilder.placedScene }
 
-  /// What is told of a frame that is drawn: its draw list, the tree that it is of, and its time, in seconds. What it
-  /// answers is given the frame's pixels once they are there, and who drew them.
+  /// A function that observes a drawn frame: its draw list, the tree that it was made from, and its time, in seconds.
+  /// The function that it returns receives the frame's pixels once they are there, and the rasteriser that drew them.
   package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> FramePixels?
   package typealias FramePixels = (UnsafeRawBufferPointer, Rasterization) -> Void
-  /// Who looks at frames beside those who asked for them. Default: nil, nobody.
+  /// The observer of frames, besides the callers that asked for them. Default: nil.
   package var frameObserver: FrameObserver?
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
@@ -407,6 +407,6 @@ public final class OffscreenRenderer {
     if let hosted { issueLog.log(hosted) }
   }
 
-  /// What could not be drawn as asked since this was last called: once for each layer and reason.
+  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
   package func takeIssues() -> [String] { hosted?.takeIssues() ?? [] }
 }

@@ -9,7 +9,7 @@ public import QuartzCore
 package final class PendingFrame {
   fileprivate let work: RasterWork
   fileprivate var statistics: FrameStatistics
-  /// Who waits for the pixels.
+  /// The observer that waits for the pixels.
   fileprivate let observer: OffscreenRenderer.FramePixels?
 
   init(

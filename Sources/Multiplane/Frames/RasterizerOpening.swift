@@ -21,7 +21,7 @@ package final class RasterizerOpening: Sendable {
     thread =
       completed?.triesOpenGL == true
       ? try? JoinedThread(name: "opening", stackSize: 8 << 20) { outcome.open(request) } : nil
-    // Where there are no threads, it is now that it fails, with the reason.
+    // Without a thread the device opens now, and fails now, with the reason.
     if thread == nil { outcome.open(request) }
   }
 

@@ -27,7 +27,7 @@ public struct RenderedImages: AsyncSequence {
     public let image: CGImage
   }
 
-  /// What goes wrong on the way.
+  /// The error of an image that cannot be made.
   public typealias Failure = RenderingError
 
   let renderer: OffscreenRenderer

@@ -1,11 +1,11 @@
-// Which rasteriser draws, decided once, when a device is opened: OpenGL where there is a GPU, rows where there is none.
+// The choice of the rasteriser, made once, when a device is opened: OpenGL if there is a GPU, else rows.
 
 package import Compositor
 import Foundation
 package import GLRenderer
 import RowRenderer
 
-/// What draws a renderer's frames.
+/// The renderer that draws frames.
 public enum RendererChoice: String, CaseIterable, Codable, Sendable {
   /// OpenGL where there is a GPU, else rows.
   case automatic = "auto"
@@ -28,19 +28,20 @@ extension RendererChoice {
   package static let environmentVariable = "MULTIPLANE_RENDERER"
 }
 
-/// What is asked of a device.
+/// The request for a device.
 package struct RasterizerRequest: Sendable {
-  /// What draws; ``RendererChoice/automatic``: as the environment variable `MULTIPLANE_RENDERER` says.
+  /// The renderer; ``RendererChoice/automatic``: as the environment variable `MULTIPLANE_RENDERER` says.
   package var renderer: RendererChoice
   /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else none is asked for. One that is asked
   /// for means OpenGL.
   package var display: EGLDisplayChoice?
-  /// What is asked of OpenGL's context.
+  /// The options of OpenGL's context.
   package var context = GLContextOptions()
   /// The GPU; nil: as the environment variable `MULTIPLANE_GPU` says, else the first that works. One that is asked for
   /// means OpenGL.
   package var gpu: GPURequest?
-  /// What OpenGL saves; nil: as the environment variable `MULTIPLANE_ECONOMY` says, else what the device likes.
+  /// The savings in OpenGL's work; nil: as the environment variable `MULTIPLANE_ECONOMY` says, else as suits the
+  /// device.
   package var economy: DrawEconomy?
   /// Whether programs are kept from one run to the next: where the environment variable `MULTIPLANE_PROGRAM_CACHE`
   /// says, else in the user's folder of caches.

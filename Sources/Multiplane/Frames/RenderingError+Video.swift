@@ -5,7 +5,7 @@
 package import Video
 
 extension RenderingError {
-  /// What an error of a video is to a program.
+  /// Creates the error that a program gets for an error of a video.
   package init(_ error: VideoError) {
     switch error {
     case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)

@@ -9,7 +9,7 @@ import ImageFiles
 import Video
 #endif
 
-/// Why a frame or a video could not be made.
+/// A reason why a frame or a video could not be made.
 ///
 /// ```swift
 /// do {
@@ -57,7 +57,7 @@ public enum RenderingError: Error, Hashable, Sendable {
 }
 
 extension RenderingError: CustomStringConvertible {
-  /// What went wrong, where, and what was expected.
+  /// The failure, its place, and the value that was expected.
   public var description: String {
     switch self {
     case .noDisplay(let message), .invalidArgument(let message), .memoryLimitExceeded(let message),
@@ -76,7 +76,7 @@ extension RenderingError: CustomStringConvertible {
 }
 
 extension RenderingError {
-  /// What an error of a rasteriser is to a program.
+  /// Creates the error that a program gets for an error of a rasteriser.
   package init(_ error: RasterError) {
     switch error {
     case .frameTooLarge(let width, let height, let limit):
@@ -97,7 +97,7 @@ extension RenderingError {
     }
   }
 
-  /// What an error of OpenGL is to a program.
+  /// Creates the error that a program gets for an error of OpenGL.
   init(_ error: GLError) {
     let message = error.description
     switch error {

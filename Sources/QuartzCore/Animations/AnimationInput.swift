@@ -1,6 +1,6 @@
 // The boundary where `Any` ends: the values that an animation was given, brought into the kind that it interpolates.
 
-/// What an animation of one property takes as values.
+/// The values that an animation of one property takes.
 struct AnimationInput {
   /// The key path as it was written, for messages.
   let name: String

@@ -29,7 +29,7 @@ final class BasicMotion: Sendable {
     let from = try input.optional(animation.fromValue)
     let to = try input.optional(animation.toValue)
     let by = try input.optional(animation.byValue)
-    /// What a value and a difference give; kinds that cannot be added have no "by".
+    /// Returns the sum of a value and a difference; throws for kinds that cannot be added, which have no "by".
     func sum(_ value: AnimatableValue?) throws(CompileIssue) -> AnimatableValue {
       guard let value else {
         throw .valueKind(keyPath: input.name, value: "\(animation.byValue ?? "nil")", expected: input.kind)
@@ -91,7 +91,7 @@ final class BasicMotion: Sendable {
     }
   }
 
-  /// Where there is nothing in between, the second value begins at one half.
+  /// Returns the value at a fraction of the way. Without values in between, the second value begins at one half.
   private func mix(_ from: AnimatableValue, _ to: AnimatableValue, _ fraction: Double) -> AnimatableValue {
     guard isInterpolated else { return fraction < 0.5 ? from : to }
     return from.interpolated(to: to, fraction: fraction)

@@ -1,13 +1,13 @@
 // CAMediaTiming of animations: accessors of the flat `timing` value, which compiling copies.
 
 extension CAAnimation {
-  /// When the animation begins, in seconds of the layer's, or the group's, time. Default: 0, which is "when it is
-  /// added" on a layer.
+  /// The begin time, in seconds of the time of the layer or the group. Default: 0, which on a layer means "when it is
+  /// added".
   public final var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
-  /// How long one cycle lasts, in seconds. Default: 0, which stands for the transaction's duration, or the group's.
+  /// The duration of one cycle, in seconds. Default: 0, which means the duration of the transaction or the group.
   public final var duration: CFTimeInterval {
     get { timing.duration }
     set { timing.duration = newValue }
@@ -17,17 +17,17 @@ extension CAAnimation {
     get { timing.speed }
     set { timing.speed = newValue }
   }
-  /// Where in its cycle the animation begins, in seconds; what it skips plays at the end. Default: 0.
+  /// The offset into the cycle at which the animation begins, in seconds; the skipped part plays last. Default: 0.
   public final var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
-  /// How many cycles play; fractions count. Default: 0, which counts as 1.
+  /// The number of cycles that play; it may be fractional. Default: 0, which counts as 1.
   public final var repeatCount: Float {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
-  /// How long cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
+  /// The duration over which cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
   public final var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
@@ -37,7 +37,7 @@ extension CAAnimation {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
-  /// What shows before the beginning and after the end. Default: ``CAMediaTimingFillMode/removed``.
+  /// The values that show before the beginning and after the end. Default: ``CAMediaTimingFillMode/removed``.
   public final var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }

@@ -7,8 +7,8 @@
 
 public import Foundation
 
-/// What animates a layer: an abstract class. Use ``CABasicAnimation``, ``CAKeyframeAnimation``, ``CASpringAnimation``
-/// or ``CAAnimationGroup``.
+/// The abstract class of animations of a layer. Use ``CABasicAnimation``, ``CAKeyframeAnimation``,
+/// ``CASpringAnimation`` or ``CAAnimationGroup``.
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The properties of CAMediaTiming.
   package final var timing = MediaTiming()

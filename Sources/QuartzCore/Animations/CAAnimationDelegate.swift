@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What an animation tells about its course. Both methods are optional. Animations hold their delegate strongly.
+/// The methods that an animation calls when it begins and ends. Both are optional. Animations hold their delegate
+/// strongly.
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// The animation's active time began.
   func animationDidStart(_ anim: CAAnimation)

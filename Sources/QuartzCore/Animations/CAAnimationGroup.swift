@@ -48,7 +48,7 @@ open class CAAnimationGroup: CAAnimation {
 }
 
 extension CAAnimationGroup {
-  /// How deep groups may be within groups: a frame goes down into each of them.
+  /// The maximum depth of groups within groups: a frame goes down into each of them.
   static let mostDepth = 128
 
   /// The members of a group that lies within others; nil where it lies too deep. Traps where it is one of those.

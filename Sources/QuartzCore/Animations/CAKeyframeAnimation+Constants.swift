@@ -1,4 +1,4 @@
-/// How a keyframe animation finds the values between its keyframes. A value that is none of these behaves as
+/// The mode in which a keyframe animation calculates the values between its keyframes. An unknown value behaves as
 /// ``linear``.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
@@ -19,7 +19,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let cubicPaced = Self(rawValue: "cubicPaced")
 }
 
-/// How a layer turns while it follows a path.
+/// The mode in which a layer turns while it follows a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String

@@ -5,21 +5,21 @@ public import Foundation
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values, in order; two at least, or the animation has no effect. Ignored when there is a path. Default: nil.
   open var values: [Any]?
-  /// When each value shows, as fractions of the duration. Default: nil, which is even spacing; so is an empty array.
+  /// The time of each value, as a fraction of the duration. Default: nil, which is even spacing; so is an empty array.
   ///
-  /// The times are used as they are, though they should begin at 0, end at 1 and rise: before the first the first value
-  /// holds, after the last the last, and of the intervals between two times the first that contains the moment counts.
-  /// Where there are more values than times, or more times than values, those without a partner are not used. In the
-  /// discrete mode each value holds from its time to the next. Along a path, the times are those of its beginning and
-  /// of the end of each line and curve; in the discrete mode, of the beginnings. Ignored in the paced modes.
+  /// The times are used as they are, though they should begin at 0, end at 1 and rise. Before the first time the first
+  /// value holds, after the last time the last value. Of the intervals between two times, the first that contains the
+  /// moment counts. If the numbers of values and times differ, those without a partner are not used. In the discrete
+  /// mode each value holds from its time to the next. Along a path, the times are those of its beginning and of the end
+  /// of each line and curve; in the discrete mode, of the beginnings. Ignored in the paced modes.
   open var keyTimes: [NSNumber]?
   /// The pace between each value and the next. It applies after the animation's own. Default: nil, which is linear.
   open var timingFunctions: [CAMediaTimingFunction]?
-  /// How values in between are found. Default: linear.
+  /// The calculation of the values between keyframes. Default: linear.
   open var calculationMode = CAAnimationCalculationMode.linear
-  /// How tight the curve is at each value, from -1 (round) to 1 (tight), in the cubic modes. Default: nil, zeros.
+  /// The tension of the curve at each value, from -1 (round) to 1 (tight), in the cubic modes. Default: nil, zeros.
   open var tensionValues: [NSNumber]?
-  /// How sharp the curve's corner is at each value, from -1 to 1, in the cubic modes. Default: nil, zeros.
+  /// The sharpness of the curve's corner at each value, from -1 to 1, in the cubic modes. Default: nil, zeros.
   open var continuityValues: [NSNumber]?
   /// Whether the curve overshoots after each value (up to 1) or before it (down to -1), in the cubic modes. Default:
   /// nil, zeros.

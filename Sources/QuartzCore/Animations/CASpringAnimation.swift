@@ -57,14 +57,14 @@ open class CASpringAnimation: CABasicAnimation {
   /// The period of the spring without friction, in seconds.
   open var perceptualDuration: CFTimeInterval { 2 * .pi / (Double(stiffness) / Double(mass)).squareRoot() }
 
-  /// How much the spring bounces: 1 without friction, 0 with critical, toward -1 with more.
+  /// The bounce of the spring: 1 without friction, 0 with critical friction, toward -1 with more.
   open var bounce: CGFloat {
     let ratio = damping / (2 * (stiffness * mass).squareRoot())
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// How long it takes until a thousandth of the way is left, in seconds; `Float.greatestFiniteMagnitude` without
-  /// friction. Critically damped springs count in tenths of a second, as Apple's do.
+  /// The duration until a thousandth of the way is left, in seconds; `Float.greatestFiniteMagnitude` without friction.
+  /// Critically damped springs count in tenths of a second, as Apple's do.
   open var settlingDuration: CFTimeInterval { spring?.settlingDuration ?? 0 }
 
   /// The spring in the form that frames evaluate; nil where their ratios are no numbers.

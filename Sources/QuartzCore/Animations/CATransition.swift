@@ -6,15 +6,15 @@ public import Foundation
 /// the transaction that makes the changes. A layer has at most one: whatever key it is added under, it is kept under
 /// ``kCATransition``.
 open class CATransition: CAAnimation {
-  /// What happens. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
+  /// The transition effect. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
   open var type = CATransitionType.fade
   /// The side that the motion comes from; fading has none. The top is at maximum y of the layer's coordinates, as it is
   /// for ``CALayer/contentsGravity``: where y points down, what comes from the top rises. Default: nil, which counts as
   /// the left.
   open var subtype: CATransitionSubtype?
-  /// Where in the effect the transition begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.
+  /// The point of the effect at which it begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.
   open var startProgress: Float = 0
-  /// Where in the effect the transition ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
+  /// The point of the effect at which it ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
   open var endProgress: Float = 1
   /// A Core Image filter in the place of type and subtype: CIDissolveTransition, CISwipeTransition (its angle and
   /// width; at angle 0 the new look comes from the left) and CIPageCurlTransition are drawn, others as a fade. The
@@ -73,7 +73,7 @@ open class CATransition: CAAnimation {
   }
 }
 
-/// How a transition leads from the old look to the new one.
+/// The effect by which a transition leads from the old look to the new one.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
@@ -97,12 +97,12 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// From the right.
+  /// The motion comes from the right.
   public static let fromRight = Self(rawValue: "fromRight")
-  /// From the left.
+  /// The motion comes from the left.
   public static let fromLeft = Self(rawValue: "fromLeft")
-  /// From the top.
+  /// The motion comes from the top.
   public static let fromTop = Self(rawValue: "fromTop")
-  /// From the bottom.
+  /// The motion comes from the bottom.
   public static let fromBottom = Self(rawValue: "fromBottom")
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A function that an animation applies to its interpolated numbers to get a transform.
 public final class CAValueFunction: NSObject, Sendable {
-  /// What frames evaluate.
+  /// The function that frames evaluate.
   package let function: ValueFunction
 
   fileprivate init(_ function: ValueFunction) { self.function = function }
@@ -24,7 +24,7 @@ public protocol NamedValueFunction {}
 extension CAValueFunction: NamedValueFunction {}
 
 extension NamedValueFunction {
-  /// The function of that name, one object for all who ask; nil when there is none.
+  /// Returns the function of a name, the same object to every caller; nil if the name is unknown.
   ///
   /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are
   /// in radians.

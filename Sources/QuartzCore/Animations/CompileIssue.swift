@@ -9,7 +9,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKeyPath(String)
   /// A value of an unexpected type; `expected` is the kind that the property, or the value function, takes.
   case valueKind(keyPath: String, value: String, expected: ValueKind)
-  /// A value, or a path, with an infinite number or one that is none.
+  /// A value, or a path, with an infinite number or a NaN.
   case notFinite(keyPath: String)
   /// A keyframe animation with neither values nor path.
   case noValues(keyPath: String)
@@ -28,7 +28,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)
 
-  /// What, where, and what was expected.
+  /// The problem, its place, and the expectation.
   package var description: String {
     switch self {
     case .missingKeyPath: "animation without a key path; expected the name of a layer's property"

@@ -8,7 +8,7 @@ extension CompiledAnimation {
     return []
   }
 
-  /// What moves by itself in the animation, or in the members of the group.
+  /// The sources of moving contents in the animation, or in the members of the group.
   package var movingContents: [any MovingContents] {
     if case .property(let property) = content { return property.movingContents.map { [$0] } ?? [] }
     if case .group(let members) = content { return members.flatMap(\.movingContents) }

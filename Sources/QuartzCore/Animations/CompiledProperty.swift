@@ -86,7 +86,7 @@ final class CompiledProperty: Sendable {
     }
   }
 
-  /// What moves by itself; nil for all other animations.
+  /// The source of moving contents; nil for all other animations.
   var movingContents: (any MovingContents)? { if case .moving(let moving) = motion { moving.source } else { nil } }
 
   /// The current value as the motion takes it: the value function's input where there is one.

@@ -2,7 +2,7 @@
 
 /// The effect of a transition, and the part of it that is shown.
 package struct CompiledTransition: Equatable, Sendable {
-  /// What happens between the old look and the new one.
+  /// The effect that leads from the old look to the new one.
   package enum Effect: UInt8, Sendable {
     case fade, moveIn, push, reveal
     /// The layer turns over; its back is the new look.
@@ -24,7 +24,7 @@ package struct CompiledTransition: Equatable, Sendable {
 
   package private(set) var effect: Effect
   package let side: Side
-  /// Of a swipe: which way it goes, in radians, counterclockwise from x as seen with y up, and how wide the band is.
+  /// The direction of a swipe, in radians, counterclockwise from x as seen with y up; `width` is the width of its band.
   package private(set) var angle = 0.0
   package private(set) var width = 300.0
   /// The part of the effect that is shown; the end may come before the start.
@@ -72,8 +72,8 @@ extension CompiledTransition {
     width = value?["inputWidth"]?.number ?? width
   }
 
-  /// How far the effect is, from 0 to 1, at a fraction of its time. What lies outside, by the chosen part or by a curve
-  /// that overshoots, is the nearer end.
+  /// Returns the progress of the effect, from 0 to 1, at a fraction of its time. Progress outside that range, from the
+  /// chosen part or from a curve that overshoots, becomes the nearer end.
   func progress(at fraction: Double) -> Double {
     let progress = start + (end - start) * fraction
     return progress.isNaN ? 1 : min(max(progress, 0), 1)
@@ -95,8 +95,8 @@ extension CompiledAnimation {
     }
   }
 
-  /// How far the transition is at a time of the layer's, from 0, the old look, to 1; nil outside its active time, when
-  /// the layer simply shows its new look.
+  /// Returns the progress of the transition at a time of the layer, from 0, the old look, to 1; nil outside its active
+  /// time, when the layer simply shows its new look.
   package func transitionProgress(atLocalTime time: Double) -> Double? {
     transitionProgress(atParentTime: time, includingEnd: false)
   }

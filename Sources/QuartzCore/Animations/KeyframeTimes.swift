@@ -6,7 +6,7 @@
 
 /// The times of keyframes and the pace between them.
 struct KeyframeTimes: Sendable {
-  /// When each keyframe shows, as a fraction of the duration.
+  /// The time of each keyframe, as a fraction of the duration.
   let keys: [Double]
   /// Whether no key is less than the one before, so that intervals are found by bisection.
   private let isSorted: Bool
@@ -94,7 +94,7 @@ struct KeyframeTimes: Sendable {
 }
 
 extension CAKeyframeAnimation {
-  /// The key times, where they count: not in the paced modes, and not when there are none.
+  /// The key times if they count; nil in the paced modes, and if `keyTimes` is nil or empty.
   var usedKeyTimes: [Double]? {
     switch calculationMode {
     case .paced, .cubicPaced: nil

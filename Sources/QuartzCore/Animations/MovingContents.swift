@@ -12,25 +12,25 @@ package import Foundation
 /// Any thread may ask for any time, also the same source for several times in a frame, as the copies of a replicator
 /// do.
 package protocol MovingContents: AnyObject, Sendable {
-  /// How long it moves, in seconds, more than 0.
+  /// The duration of the movement, in seconds, more than 0.
   var duration: CFTimeInterval { get }
-  /// The image that shows at a time.
+  /// Returns the image that shows at a time.
   ///
-  /// The same image again, as an object, is no change to who draws it. An image counts as begun a microsecond early, as
-  /// times are computed with rounding.
+  /// A renderer takes the same object, returned again, as no change. An image counts as begun a microsecond early,
+  /// because times are computed with rounding.
   ///
-  /// - Parameter time: in seconds, from 0 to the duration; there the last image shows.
-  /// - Returns: nil where there is none; the layer then keeps its own contents, and ``failure`` may say why.
+  /// - Parameter time: in seconds, from 0 to the duration; at the duration the last image shows.
+  /// - Returns: nil if the source has no image; the layer then keeps its own contents, and ``failure`` may say why.
   func image(at time: CFTimeInterval) -> CGImage?
-  /// Why images are missing; nil where nothing is wrong. It stays what it is: a film that shows some of its frames and
-  /// not others is none.
+  /// The error that makes images missing; nil without one. Once set, it stays: a film that shows only some of its
+  /// frames is a failed film.
   var failure: (any Error & CustomStringConvertible)? { get }
 }
 
 /// An animation of a layer's contents by images that move by themselves. A cycle shows all of them, at the pace that
 /// its duration gives.
 package final class MovingContentsAnimation: CAPropertyAnimation {
-  /// What moves. Default: nil, and the animation cannot run.
+  /// The source of the images. Default: nil, and the animation cannot run.
   package var source: (any MovingContents)?
 
   /// An animation of `contents` that plays once, in the source's own time.

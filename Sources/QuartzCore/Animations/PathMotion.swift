@@ -17,7 +17,7 @@ final class PathMotion: Sendable {
   private let isDiscrete: Bool
   /// Whether the property is a size, such as a transform's translation, rather than a point.
   private let isSize: Bool
-  /// What is added to the path's direction, in radians; nil when the layer does not turn.
+  /// The angle that is added to the path's direction, in radians; nil when the layer does not turn.
   private let turn: Double?
 
   /// A place on the path.

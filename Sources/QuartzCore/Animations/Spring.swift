@@ -50,8 +50,8 @@ package struct Spring: Equatable, Sendable {
     drive = decay - initialVelocity
   }
 
-  /// How much of the way is covered `time` seconds after the beginning: 0 there, toward 1, beyond it where the spring
-  /// bounces.
+  /// Returns the part of the way that is covered `time` seconds after the beginning: 0 there, toward 1, beyond it where
+  /// the spring bounces.
   package func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     let fading = exp(-decay * time)
@@ -65,8 +65,8 @@ package struct Spring: Equatable, Sendable {
     }
   }
 
-  /// How long until the motion counts as over, in seconds: Apple's rule, as values read off its objects give it (X-A2,
-  /// X-A2b).
+  /// The duration until the motion counts as over, in seconds: Apple's rule, as values read off its objects give it
+  /// (X-A2, X-A2b).
   ///
   /// Under-damped, the sum of the amplitudes of cosine and sine falls below 0.001: `ln(1000 (1 + |b| / wd)) / a`.
   /// Critical, it is the first whole number of tenths of a second, added up one by one, at which the distance left is
@@ -93,12 +93,12 @@ package struct Spring: Equatable, Sendable {
     return settled ? result : min((envelopeEnd * 10).rounded(.up) / 10, unbounded)
   }
 
-  /// What may be left of the way for the motion to count as over.
+  /// The part of the way that may be left when the motion counts as over.
   static let threshold = 1e-3
   /// The tenths of a second that are counted one by one: a thousand seconds.
   private static let countedTenths = 10_000
 
-  /// When the envelope falls for good below ``threshold``; not for under-damped springs.
+  /// The time at which the envelope falls below ``threshold`` for good, in seconds; not for under-damped springs.
   private var envelopeEnd: Double {
     // The envelope may rise at first; from its peak, at 1 / decay at the latest, it falls.
     var low = 1 / decay

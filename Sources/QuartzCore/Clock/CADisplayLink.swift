@@ -13,7 +13,7 @@ public import Foundation
 ///
 /// A link that was added to a run loop stays alive, with its target, until it is removed from all modes or invalidated.
 open class CADisplayLink: NSObject {
-  /// Frames a second at most.
+  /// The highest rate, in frames a second.
   private static let maximumRate = 60.0
 
   private final var target: Any?
@@ -22,11 +22,11 @@ open class CADisplayLink: NSObject {
   private final var modes: [RunLoop.Mode] = []
   private final var clock: MediaClock?
   private final var timer: Timer?
-  /// When the link was added.
+  /// The time at which the link was added, in seconds of its clock.
   private final var origin: CFTimeInterval = 0
   /// The last multiple of the interval that was called, or that passed during a pause.
   private final var lastFrame: CFTimeInterval = 0
-  /// The link itself while it is added to a run loop: nobody else need hold it.
+  /// The link itself while it is added to a run loop, which keeps it alive.
   private final var whileScheduled: CADisplayLink?
 
   /// A link that is not added to a run loop yet.
@@ -51,11 +51,11 @@ open class CADisplayLink: NSObject {
 
   // MARK: Frames
 
-  /// When the frame began that the link was called for last, in seconds of its clock; 0 before the first.
+  /// The begin time of the frame of the link's last call, in seconds of its clock; 0 before the first call.
   open private(set) var timestamp: CFTimeInterval = 0
-  /// When the next frame begins that the link is called for, in seconds of its clock; 0 before the first.
+  /// The begin time of the frame of the link's next call, in seconds of its clock; 0 before the first call.
   open private(set) var targetTimestamp: CFTimeInterval = 0
-  /// How long a frame lasts at the maximum rate, in seconds: 1/60.
+  /// The duration of a frame at the maximum rate, in seconds: 1/60.
   open var duration: CFTimeInterval { 1 / Self.maximumRate }
 
   /// Whether calls are left out. Default: false.
@@ -115,7 +115,7 @@ open class CADisplayLink: NSObject {
     if modes.isEmpty { stop() } else { startTimer() }
   }
 
-  /// Stops for good, and lets go of the target.
+  /// Stops for good, and releases the target.
   open func invalidate() {
     target = nil
     action = nil
@@ -159,6 +159,6 @@ extension CADisplayLink: ClockParticipant {
     action?(self)
   }
 
-  /// How many intervals have passed at a time, which may be the sum of some and so fall short by the rounding.
+  /// Returns the number of intervals that have passed at a time, also if rounding makes the time, a sum, fall short.
   private final func frames(until time: CFTimeInterval) -> Double { ((time - origin) / interval + 1e-6).rounded(.down) }
 }

@@ -3,7 +3,7 @@
 
 /// Times and what is due at them, by number.
 struct EventQueue {
-  /// A time, in seconds, and whose it is.
+  /// A time, in seconds, and the number of its animation.
   struct Event {
     var time: Double
     var serial: UInt64

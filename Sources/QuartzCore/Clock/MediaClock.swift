@@ -16,7 +16,7 @@ import Synchronization
 public final class MediaClock: Sendable {
   /// Whether ``advance(to:)`` may be called.
   package let isManual: Bool
-  /// Where a manual clock stands.
+  /// The current time of a manual clock.
   private let time: Mutex<CFTimeInterval>
   private let events = ClockEvents()
 
@@ -70,7 +70,7 @@ public final class MediaClock: Sendable {
   /// The next time with something to do; infinity for none.
   package var nextEventTime: CFTimeInterval { events.nextTime(after: now) }
 
-  /// Adds somebody with something to do; held weakly.
+  /// Adds a participant, which the clock holds weakly.
   package func add(_ participant: any ClockParticipant) { events.add(participant) }
 
   /// Lets go of a participant.

@@ -69,16 +69,16 @@ struct BackingGeometry: Equatable {
   }
 }
 
-/// What a model layer has drawn, and its presentations for frames.
+/// The drawing of a model layer, and the drawings of its presentations for frames.
 final class BackingStore {
-  /// What the layer drew last as a whole, and in parts since; its contents, unless others were assigned.
+  /// The image that the layer last drew as a whole, and in parts since; its contents, unless others were assigned.
   private(set) var image: CGImage?
   private var geometry: BackingGeometry?
   /// The same pixels, kept where parts were drawn.
   private var bitmap: DrawingBitmap?
-  /// What was drawn last of all, be it for a frame.
+  /// The image that was drawn last of all, for a frame or for the layer.
   private var latest: CGImage?
-  /// What of the image was marked.
+  /// The area of the image that was marked.
   private var dirty = DirtyArea()
 
   /// Notes that part of the image is out of date; nil: all of it.

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What was marked since it was drawn last: nothing, the box around rectangles, or everything.
+/// The area that was marked since the last drawing: nothing, the box around rectangles, or everything.
 struct DirtyArea {
   /// In the layer's coordinates; null where no rectangle was marked.
   private var box = CGRect.null

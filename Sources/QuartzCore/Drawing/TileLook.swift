@@ -12,10 +12,10 @@
 import CoreGraphics
 import Foundation
 
-/// What a picture reads of a tiled layer.
+/// The properties of a tiled layer that a picture of it depends on.
 package struct TileLook: Equatable {
   package let source: TileSource
-  /// Tells that tiles were marked.
+  /// The version of the source, which changes when tiles are marked.
   let version: UInt64
   let levels: Int
   let bias: Int

@@ -11,7 +11,7 @@ import Synchronization
 
 /// A tile of one level.
 package struct LayerTile: Hashable, Sendable {
-  /// Where a tile stands.
+  /// The place of a tile in its level's grid.
   struct Place: Hashable {
     var level: Int
     var column: Int
@@ -41,7 +41,7 @@ package struct LayerTile: Hashable, Sendable {
   }
 }
 
-/// How tiles are drawn.
+/// The format in which tiles are drawn.
 package struct TileStyle: Hashable, Sendable {
   package var isOpaque: Bool
   package var isGray: Bool
@@ -60,9 +60,9 @@ package final class TileSource: @unchecked Sendable {
 
   /// A tile as a frame shows it.
   package struct Picture: Sendable {
-    /// Nil where nothing is drawn.
+    /// The image of the tile; nil if nothing was drawn.
     package var image: CGImage?
-    /// When a frame showed it first, in the clock's time.
+    /// The time of the first frame that showed it, in the clock's time.
     package var firstShown: CFTimeInterval
     /// Whether it was drawn for this frame.
     package var isNew: Bool
@@ -76,7 +76,7 @@ package final class TileSource: @unchecked Sendable {
     var lastFrame: UInt64
   }
 
-  /// How long a tile takes to appear where frames have tiles appear.
+  /// The duration of a tile's fade-in, in seconds, for frames in which tiles fade in.
   package let fadeDuration: CFTimeInterval
   private weak var layer: CATiledLayer?
   private let condition = NSCondition()
@@ -97,7 +97,7 @@ package final class TileSource: @unchecked Sendable {
   /// Changes whenever tiles were marked.
   package var version: UInt64 { locked { markCount } }
 
-  /// How many tiles are kept, drawn or empty.
+  /// The number of tiles that are kept, drawn or empty.
   package var count: Int { locked { entries.count } }
 
   /// The images of the tiles that are kept, in no order.

@@ -32,7 +32,7 @@ package enum BlendMode: String, CaseIterable, Sendable {
 }
 
 extension BlendMode {
-  /// The mode of a compositing filter; nil for source over, and for what is none.
+  /// Returns the mode of a compositing filter; nil for source over, and for a filter that does not composite.
   package init?(filter type: String) {
     guard let mode = Self.modes[type] else { return nil }
     self = mode
@@ -50,7 +50,7 @@ extension BlendMode {
     let mode: BlendMode
     /// The blend mode of contexts; nil where they have none.
     let context: CGBlendMode?
-    /// Those of Core Image and of Core Animation.
+    /// The names of the mode in Core Image and in Core Animation.
     let names: [String]
 
     init(_ mode: BlendMode, _ context: CGBlendMode?, _ names: String...) {

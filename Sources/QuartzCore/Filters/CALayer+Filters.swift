@@ -15,9 +15,9 @@ extension CALayer {
     set { setManaged(newValue) }
   }
 
-  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode in either spelling
+  /// The filter that composites the layer onto what lies behind it, or the name of a blend mode in either spelling
   /// ("multiplyBlendMode", "CIMultiplyBlendMode"); nil is source over. What lies behind is what the group around has
-  /// drawn so far. The mask of a layer ignores its own. Default: nil.
+  /// drawn so far. The mask of a layer ignores its own filter. Default: nil.
   public var compositingFilter: Any? {
     get { managed() }
     set { setManaged(newValue) }

@@ -7,7 +7,7 @@
 import CoreGraphics
 import Foundation
 
-/// What each kind of filter takes.
+/// The inputs of each kind of filter.
 package enum FilterCatalog {
   /// The inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
   package static func defaults(of type: String) -> [FilterValue.Input]? {
@@ -23,7 +23,7 @@ package enum FilterCatalog {
   /// A kind of filter.
   struct Kind: Sendable {
     var inputs: [FilterValue.Input]
-    /// What it computes, where that is a formula for each pixel; other kinds have a matrix or passes of their own.
+    /// The formula for each pixel; nil for kinds that have a matrix or passes of their own.
     var formula: FormulaRow?
   }
 

@@ -1,13 +1,13 @@
 // Filters that look at each pixel alone: a formula that `Shaders/filter.frag` has under a name, and its numbers.
 
-/// What a filter computes of the colour of each pixel.
+/// The formula by which a filter computes the colour of each pixel.
 package struct FilterFormula: Hashable, Sendable {
   private let index: UInt8
 
   /// The `#define` of the formula in `Shaders/filter.frag`.
   package var name: String { Self.names[Int(index)] }
 
-  /// All that the catalogue has.
+  /// All formulas of the catalogue.
   package static let all = names.indices.map { FilterFormula(index: UInt8($0)) }
 
   private static let names = Set(FilterCatalog.formulas.values.map(\.name)).sorted()
@@ -19,14 +19,15 @@ package struct FilterFormula: Hashable, Sendable {
 }
 
 extension FilterCatalog {
-  /// A formula by name, and what it takes of a filter's inputs.
+  /// A formula by name, and the numbers that it takes from a filter's inputs.
   struct FormulaRow: Sendable {
     var name: String
     /// From the inputs' numbers, in order, to the formula's, four at most; nil where the filter changes nothing.
     var numbers: @Sendable ([Double]) -> [Double]?
   }
 
-  /// The formula of a kind of filter, and its numbers; nil for a kind that is none, and where nothing is changed.
+  /// Returns the formula of a kind of filter, and its numbers; nil for a kind without a formula, and if the filter
+  /// changes nothing.
   ///
   /// - Parameter inputs: the numbers of the inputs, in order, which are finite.
   package static func formula(of type: String, _ inputs: [Double]) -> (formula: FilterFormula, numbers: SIMD4<Double>)?

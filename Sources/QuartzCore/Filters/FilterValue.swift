@@ -6,7 +6,7 @@ import Foundation
 
 /// A filter object that layers take: ``CAFilter`` here, `CIFilter` in CoreImage.
 package protocol LayerFilter: AnyObject {
-  /// What the filter is at the moment.
+  /// The current value of the filter.
   var filterValue: FilterValue { get }
   /// Sets an input, or `enabled`, as key-value coding would.
   func setFilterInput(_ value: AnimatableValue, forKey key: String)

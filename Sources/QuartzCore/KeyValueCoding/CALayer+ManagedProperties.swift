@@ -140,7 +140,7 @@ extension Optional: AnyOptional {
 }
 
 extension CALayer {
-  /// What the style, or else the class, has for a property.
+  /// Returns the value that the style, or else the class, has for a property.
   private func defaultOf(_ key: String) -> AnimatableValue? {
     fallbackValue(forKey: key).map { AnimatableValue($0) ?? .none }
   }
@@ -167,7 +167,7 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// What a property of a type, or else of this value's kind, reads as that nobody set; nil where that is no value.
+  /// Returns the value of an unset property of a type, or else of this value's kind; nil if an unset one has no value.
   fileprivate func zero(of type: (any LayerPropertyValue.Type)?) -> AnimatableValue? {
     if let type { return AnimatableValue(type.init(layerPropertyValue: nil)?.layerPropertyValue) }
     return switch self {
@@ -180,7 +180,7 @@ extension AnimatableValue {
     }
   }
 
-  /// The value, or nil where it is none that animates: also a whole number that a `Double` would round.
+  /// Creates the value; nil if it cannot animate, or is a whole number that a `Double` would round.
   fileprivate init?(exactly value: Any) {
     // What is a string or a path needs no casts to all that it might be.
     if type(of: value) == String.self, let string = value as? String {

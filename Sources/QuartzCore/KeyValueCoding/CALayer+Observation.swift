@@ -7,7 +7,7 @@
 
 public import Foundation
 
-/// What an observer is given, and when it is called.
+/// The values that an observer receives, and the times at which it is called.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -24,23 +24,23 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let prior = Self(rawValue: 1 << 3)
 }
 
-/// What kind of change it is. Of layers, always ``setting``.
+/// The kind of a change. For layers it is always ``setting``.
 public enum NSKeyValueChange: UInt, Sendable {
   case setting = 1
   case insertion, removal, replacement
 }
 
-/// A change that an observer is told of.
+/// A change that an observer receives.
 public struct NSKeyValueObservedChange<Value> {
-  /// What kind of change it is.
+  /// The type of the kind of change.
   public typealias Kind = NSKeyValueChange
-  /// What kind of change it is: of a property, always a setting.
+  /// The kind of change: always a setting for a property.
   public let kind: Kind
   /// The value after the change; nil without ``NSKeyValueObservingOptions/new``, and in a call before the change.
   public let newValue: Value?
   /// The value before the change; nil without ``NSKeyValueObservingOptions/old``, and in the initial call.
   public let oldValue: Value?
-  /// Which elements of a collection changed; always nil, as layers' properties are watched whole.
+  /// The indexes of a collection's elements that changed; always nil, as layers' properties are observed as a whole.
   public let indexes: IndexSet?
   /// Whether the change is still to come.
   public let isPrior: Bool
@@ -61,7 +61,7 @@ public final class NSKeyValueObservation: NSObject {
   }
 }
 
-/// Somebody who observes a layer.
+/// An observer of a layer.
 struct LayerObserver {
   let id: ObjectIdentifier
   /// Called before a change; what it returns is called after.
@@ -107,21 +107,22 @@ extension NSObjectProtocol where Self: CALayer {
 }
 
 extension CALayer {
-  /// Makes a change that observers are told of once, whatever changes within it.
+  /// Makes a change and calls the observers once, whatever changes within it.
   final func observed(_ change: () -> Void) {
     let tell = observers.isEmpty ? nil : beginObservedChange()
     change()
     tell?()
   }
 
-  /// What to call once a change is made; nil within another change, which tells.
+  /// Returns a closure to call after a change, which calls the observers; nil within another change, whose closure
+  /// calls them.
   final func beginObservedChange() -> (() -> Void)? {
     guard !state.isObservedChangeOpen else { return nil }
     state.isObservedChangeOpen = true
     let pending = observers.map { (id: $0.id, tell: $0.begin(self)) }
     return { [self] in
       state.isObservedChangeOpen = false
-      // One that is told may end the observation of the next.
+      // An observer that is called may end the observation of the next.
       for observer in pending where observers.contains(where: { $0.id == observer.id }) { observer.tell() }
     }
   }

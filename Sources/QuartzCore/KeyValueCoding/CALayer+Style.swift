@@ -27,7 +27,7 @@ extension CALayer {
     firstInStyles { ($0["actions"] as? [AnyHashable: Any])?[event] }
   }
 
-  /// What a key that is not a property of CALayer has when nothing was set.
+  /// Returns the value of a key that was not set and is not a property of CALayer.
   final func fallbackValue(forKey key: String) -> Any? {
     styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key) ?? valueOfCell(forKey: key)
   }
@@ -43,7 +43,7 @@ extension CALayer {
     noteChange(.values)
   }
 
-  /// What a commit copies: the values, and what the style has for properties of subclasses that were not set.
+  /// The values that a commit copies: the layer's, and the style's for properties of subclasses that were not set.
   final var valuesForCommit: LayerValues {
     guard !extraValues.isEmpty, style != nil else { return values }
     var values = values

@@ -2,7 +2,7 @@
 
 /// A key path, resolved: a property, or one field of it.
 package struct LayerKeyPath: Hashable, Sendable {
-  /// Where a property is kept.
+  /// The place where a property is kept.
   package enum Root: Hashable, Sendable {
     /// A field that all layers have.
     case field(LayerField)

@@ -153,7 +153,7 @@ extension String: LayerPropertyValue {
 }
 
 extension Optional: LayerPropertyValue {
-  /// Nil, or the wrapped value as it is where its type is none of the kinds that animate.
+  /// Nil, or the wrapped value; a value of a type that does not animate stays as it is.
   public var layerPropertyValue: Any? {
     switch self {
     case .none: nil

@@ -48,10 +48,11 @@ package struct LayerValues: Equatable, Sendable {
 
   /// Filters; nil for none.
   package var filters: LayerFilters?
-  /// What a text layer draws, beside its other values; nil for all others, and for the default font.
+  /// The attributed text and the font of a text layer, besides its other values; nil for all other layers, and for the
+  /// default font.
   package var text: TextSource?
 
-  /// What subclasses add.
+  /// The values of the properties that subclasses add.
   package var managed = ManagedValues()
 
   package init() {}
@@ -59,8 +60,8 @@ package struct LayerValues: Equatable, Sendable {
   package static let defaults = LayerValues()
 }
 
-/// What of a layer's values says where it lies and how opaque it is. A commit copies just what of these changes most,
-/// of a layer of which nothing else changed: they count no references, which the copy of all values does.
+/// The values of a layer that determine its place and its opacity. If nothing else of the layer changed, a commit
+/// copies only those of them that change most: that copy counts no references, unlike the copy of all values.
 package struct LayerMotion: Sendable {
   package var bounds: CGRect
   package var position: CGPoint
@@ -81,7 +82,7 @@ extension LayerValues {
       transform: transform, isGeometryFlipped: isGeometryFlipped, isHidden: isHidden, opacity: opacity)
   }
 
-  /// Takes over what ``LayerChanges/motion`` stands for: position, depth, transform and opacity.
+  /// Takes over the values that ``LayerChanges/motion`` means: position, depth, transform and opacity.
   package mutating func adopt(_ motion: LayerMotion) {
     position = motion.position
     zPosition = motion.zPosition

@@ -57,13 +57,13 @@ package struct ManagedValues: Equatable, Sendable {
   /// The value of a property; where none is set, what it begins with.
   package subscript(property: LayerProperty) -> AnimatableValue { self[property.managedKey] ?? property.initial }
 
-  /// The number that a property is; where it is none, what it begins with.
+  /// Returns the number of a property; its initial number if the value is not a number.
   package func number(_ property: LayerProperty) -> Double {
     guard case .number(let number)? = values?[property.managedKey] else { return property.initialNumber }
     return number
   }
 
-  /// The number that a property is; where it is none or not finite, what it begins with.
+  /// Returns the number of a property; its initial number if the value is not a finite number.
   package func finiteNumber(_ property: LayerProperty) -> Double {
     let number = number(property)
     return number.isFinite ? number : property.initialNumber

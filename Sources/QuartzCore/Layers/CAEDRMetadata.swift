@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// How content of high dynamic range maps to what a display can show.
+/// The mapping of content of high dynamic range to the range that a display can show.
 open class CAEDRMetadata: NSObject, NSCopying {
-  /// What the metadata was made from.
+  /// The source that the metadata was made from.
   package enum Source: Equatable, Sendable {
     /// Data of the standards' supplemental messages: mastering display, content light levels; either may be missing.
     case hdr10Data(displayInfo: Data?, contentInfo: Data?, opticalOutputScale: Float)

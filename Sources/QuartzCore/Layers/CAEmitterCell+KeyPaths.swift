@@ -38,8 +38,7 @@ package struct EmitterCellPath {
 }
 
 extension CALayer {
-  /// What a key stands for that is the key path to a property of a cell: as one key it is animated, and kept for
-  /// frames.
+  /// Returns the value of a cell's property whose key path is the key. Animations and frames treat it as one key.
   final func valueOfCell(forKey key: String) -> Any? {
     guard let path = EmitterCellPath(key) else { return nil }
     return cell(path)?.value(forKeyPath: path.rest)

@@ -3,17 +3,17 @@
 import Foundation
 
 extension CAEmitterCell {
-  /// When the cell begins to emit, in seconds of the layer's time. Default: 0.
+  /// The time at which the cell begins to emit, in seconds of the layer's time. Default: 0.
   public final var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
-  /// How long the cell emits, in seconds of its own time. Default: without end.
+  /// The duration for which the cell emits, in seconds of its own time. Default: without end.
   public final var duration: CFTimeInterval {
     get { timing.duration }
     set { timing.duration = newValue }
   }
-  /// Seconds of the cell's time to one of the layer's. Default: 1.
+  /// The seconds of the cell's time in one second of the layer's. Default: 1.
   public final var speed: Float {
     get { timing.speed }
     set { timing.speed = newValue }
@@ -23,12 +23,12 @@ extension CAEmitterCell {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
-  /// How many times the duration repeats. Default: 0, which counts as 1.
+  /// The number of times the duration repeats. Default: 0, which counts as 1.
   public final var repeatCount: Float {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
-  /// How long it repeats, in seconds. Default: 0, which leaves it to ``repeatCount``.
+  /// The duration over which cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
   public final var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
@@ -38,7 +38,7 @@ extension CAEmitterCell {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
-  /// What holds before the beginning and after the end. Default: ``CAMediaTimingFillMode/removed``.
+  /// The values that hold before the beginning and after the end. Default: ``CAMediaTimingFillMode/removed``.
   public final var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }

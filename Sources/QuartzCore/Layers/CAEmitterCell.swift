@@ -13,7 +13,7 @@ public import Foundation
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
   package final var timing = MediaTiming.layerDefault
-  /// What was set, by key. An explicit nil is kept: "no colour".
+  /// The values that were set, by key. An explicit nil is kept: "no colour".
   private final var values: [String: Any?] = [:]
 
   public required override init() { super.init() }
@@ -73,13 +73,13 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// How the picture is sampled where it grows: "nearest", "linear" or "trilinear". Default: "linear".
+  /// The sampling of the picture where it grows: "nearest", "linear" or "trilinear". Default: "linear".
   open var magnificationFilter: String {
     get { property() }
     set { setProperty(newValue) }
   }
 
-  /// How the picture is sampled where it shrinks. Default: "linear".
+  /// The sampling of the picture where it shrinks. Default: "linear".
   open var minificationFilter: String {
     get { property() }
     set { setProperty(newValue) }
@@ -105,13 +105,13 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue, "enabled") }
   }
 
-  /// How many particles are born in a second. Default: 0.
+  /// The number of particles that are born in a second. Default: 0.
   open var birthRate: Float {
     get { property() }
     set { setProperty(newValue) }
   }
 
-  /// How long a particle lives, in seconds: the mean. Default: 0.
+  /// The mean lifetime of a particle, in seconds. Default: 0.
   open var lifetime: Float {
     get { property() }
     set { setProperty(newValue) }

@@ -38,7 +38,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, L
   public static let volume = Self(rawValue: "volume")
 }
 
-/// How particles are drawn over each other.
+/// The mode in which particles are drawn over each other.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String

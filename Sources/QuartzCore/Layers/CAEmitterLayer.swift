@@ -61,13 +61,13 @@ open class CAEmitterLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// In which order, and how, particles are drawn over each other. Default: `.unordered`.
+  /// The order and the mode in which particles are drawn over each other. Default: `.unordered`.
   open var renderMode: CAEmitterLayerRenderMode {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Whether particles stand in the space of the superlayer. Default: false.
+  /// Whether particles lie in the space of the superlayer. Default: false.
   open var preservesDepth: Bool {
     get { managed() }
     set { setManaged(newValue) }
@@ -91,7 +91,7 @@ open class CAEmitterLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// What the random numbers begin with. Default: 0.
+  /// The seed of the random numbers. Default: 0.
   open var seed: UInt32 {
     get { managed() }
     set { setManaged(newValue) }

@@ -12,21 +12,21 @@ open class CAGradientLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Where each colour stands, from 0 at ``startPoint`` to 1 at ``endPoint``, ascending. Beyond the first and the last
-  /// the colour stays; equal locations make an edge. Nil spreads the colours evenly. Default: nil.
+  /// The location of each colour, from 0 at ``startPoint`` to 1 at ``endPoint``, ascending. Beyond the first and the
+  /// last the colour stays; equal locations make an edge. Nil spreads the colours evenly. Default: nil.
   open var locations: [NSNumber]? {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Where the gradient begins, in fractions of the bounds; the centre of radial and conic ones. Default: (0.5, 0), the
-  /// middle of the edge of least y.
+  /// The start point of the gradient, in fractions of the bounds; the centre of radial and conic ones. Default:
+  /// (0.5, 0), the middle of the edge of least y.
   open var startPoint: CGPoint {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Where the gradient ends, in fractions of the bounds. Default: (0.5, 1).
+  /// The end point of the gradient, in fractions of the bounds. Default: (0.5, 1).
   open var endPoint: CGPoint {
     get { managed() }
     set { setManaged(newValue) }

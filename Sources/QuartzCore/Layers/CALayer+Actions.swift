@@ -24,7 +24,7 @@ public let kCAOnOrderOut = "onOrderOut"
 public let kCATransition = "transition"
 
 extension NSNull: CAAction {
-  /// Does nothing: `NSNull` as an action means that there is none.
+  /// Does nothing: `NSNull` as an action means "no action".
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
@@ -114,7 +114,7 @@ extension CALayer {
     return animation
   }
 
-  /// What the layer shows of a property at a time of the clock.
+  /// Returns the value of a property that the layer shows at a time of the clock.
   private func shownValue(of property: LayerProperty, at time: CFTimeInterval) -> Any? {
     guard let field = property.field else { return presentation()?.value(forKey: property.key) }
     if committedAnimations.isEmpty { return committedValues?[field].boxed }

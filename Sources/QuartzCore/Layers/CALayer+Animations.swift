@@ -17,15 +17,15 @@ import Foundation
 
 /// An animation of a layer, with the key it was added under.
 package struct AttachedAnimation {
-  /// How far an animation has come. Those of a layer in no hosted tree wait.
+  /// The phase that an animation has reached. Animations of a layer in no hosted tree wait.
   package enum Phase: Sendable {
     /// No commit has seen it.
     case added
     /// A commit stamped its begin time.
     case committed
-    /// Its delegate was told that it began.
+    /// The animation told its delegate that it began.
     case begun
-    /// Its delegate was told that it is over; it stays where it is not removed on completion.
+    /// The animation told its delegate that it ended; it stays on the layer if it is not removed on completion.
     case ended
   }
 
@@ -33,7 +33,7 @@ package struct AttachedAnimation {
   package let animation: CAAnimation
   /// Tells a new animation from the one it replaced under the same key.
   package let serial: UInt64
-  /// What frames evaluate; nil before the commit, and for an animation that cannot run.
+  /// The program that frames evaluate; nil before the commit, and for an animation that cannot run.
   package var program: CompiledAnimation?
   /// Whether each frame of it needs the layer's contents drawn anew.
   var redraws = false

@@ -11,7 +11,7 @@ extension CALayer {
     set { change(Self.rows.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
   }
 
-  /// How contents are sampled where they shrink. Default: `.linear`.
+  /// The sampling of the contents where they shrink. Default: `.linear`.
   public var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
     set {
@@ -21,7 +21,7 @@ extension CALayer {
     }
   }
 
-  /// How contents are sampled where they grow. Default: `.linear`.
+  /// The sampling of the contents where they grow. Default: `.linear`.
   public var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
     set {
@@ -81,7 +81,7 @@ extension CALayer {
     }
   }
 
-  /// How much farther than the radius a corner of that curve reaches: 1 for circular, 1.528665 for continuous corners.
+  /// Returns the reach of a corner of that curve, in radii: 1 for circular, 1.528665 for continuous corners.
   public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerCurve.extent(1) : 1
   }

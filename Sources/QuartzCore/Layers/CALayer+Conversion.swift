@@ -78,7 +78,7 @@ extension CALayer {
     sequence(first: self) { $0.treeParent }.prefix { $0 !== ancestor }
   }
 
-  /// The lowest layer that both are, or are below; nil where there is none.
+  /// Returns the lowest layer that both layers are, or are below; nil if they have no common ancestor.
   private static func commonAncestor(of a: CALayer?, _ b: CALayer?) -> CALayer? {
     guard let a, let b else { return nil }
     if a === b { return a }

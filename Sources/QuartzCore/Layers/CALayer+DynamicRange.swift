@@ -10,7 +10,7 @@ extension CALayer {
     /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What the system thinks best.
+    /// The range that the system chooses.
     public static let automatic = Self(rawValue: "automatic")
     /// The standard range.
     public static let standard = Self(rawValue: "standard")
@@ -29,11 +29,11 @@ extension CALayer {
     /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What the system thinks best.
+    /// The system chooses.
     public static let automatic = Self(rawValue: "automatic")
     /// Never.
     public static let never = Self(rawValue: "never")
-    /// Where the display can.
+    /// Bright contents are mapped if the display supports it.
     public static let ifSupported = Self(rawValue: "ifSupported")
 
     fileprivate static let all: Set<Self> = [.automatic, .never, .ifSupported]
@@ -54,7 +54,7 @@ extension CALayer {
     set { setManagedValue(ToneMapMode.all.contains(newValue) ? newValue.rawValue : "automatic", forKey: "toneMapMode") }
   }
 
-  /// How much brighter than white the contents may be. Kept only. Default: 0, not known.
+  /// The factor by which the contents may be brighter than white. Kept only. Default: 0, not known.
   public var contentsHeadroom: CGFloat {
     get { managed() }
     set { setManaged(newValue) }

@@ -76,7 +76,7 @@ private struct HitTestVisit {
   /// The sublayers that are still to be tested, the next one last.
   var remaining: [CALayer]
 
-  /// Nil where there can be no hit.
+  /// Nil if nothing can be hit.
   init?(_ layer: CALayer, _ point: CGPoint, _ test: CALayer.HitTest) {
     guard !layer.values.isHidden, layer.values.opacity > 0 else { return nil }
     self.layer = layer

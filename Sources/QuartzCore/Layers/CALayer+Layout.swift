@@ -25,8 +25,8 @@ extension CALayer {
     if !state.isLayingOut { setNeedsLayout() }
   }
 
-  /// What follows a change of the bounds: layout of this layer and, where it is sized by its content, of the
-  /// superlayer; resizing of the sublayers; new contents where the layer asks for them.
+  /// Handles a change of the bounds: marks this layer and the superlayer for layout; if the size changed, resizes the
+  /// sublayers, and marks the layer for display where the layer asks for that.
   final func boundsChanged(from old: CGRect) {
     guard presented == nil else { return }
     noteLayoutChange()

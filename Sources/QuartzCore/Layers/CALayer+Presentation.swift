@@ -7,7 +7,7 @@
 import CVirtualInit
 import Foundation
 
-/// What a presentation layer knows of its origin.
+/// The origin of a presentation layer: its model layer and its moment.
 struct Presented {
   let model: CALayer
   let moment: PresentationMoment

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What of a layer a commit has to look at.
+/// The parts of a layer that a commit has to look at.
 package struct LayerChanges: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

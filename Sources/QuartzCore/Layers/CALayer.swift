@@ -49,7 +49,7 @@ open class CALayer: NSObject, CAMediaTiming {
   package final var animations: [AttachedAnimation] { animationList.present }
   /// Values of keys that are not properties of the class: layers are open key-value containers.
   final var extraValues: [String: Any] = [:]
-  /// What changed since the last commit; empty while the layer is in no hosted tree.
+  /// The changes since the last commit; empty while the layer is in no hosted tree.
   package final var pendingChanges: LayerChanges = []
   /// The host of the tree; nil while the tree is not hosted. Kept equal over a whole tree by `setHost`.
   package final var host: LayerHost? {
@@ -70,7 +70,7 @@ open class CALayer: NSObject, CAMediaTiming {
   final var presented: Presented?
   /// Flags of layout and display.
   final var state = LayerState()
-  /// What the layer drew; nil for one that never did.
+  /// The drawing of the layer; nil for a layer that never drew.
   final var backing: BackingStore?
   /// The rendering properties that were set; the others follow ``style`` and the class.
   final var explicitFields = LayerFieldSet()
@@ -116,7 +116,7 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  /// Where the anchor point lies in the superlayer, in points. Default: zero.
+  /// The position of the anchor point in the superlayer's coordinates, in points. Default: zero.
   open var position: CGPoint {
     get { values.position }
     set {
@@ -217,7 +217,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Contents
 
-  /// What the layer shows: a `CGImage`, or nil. Anything else is kept and shows nothing.
+  /// The contents that the layer shows: a `CGImage`, or nil. Anything else is kept and shows nothing.
   open var contents: Any? {
     get { values.contents ?? extraValues[Self.rows.contents.key] }
     set {
@@ -233,7 +233,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(Self.rows.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
   }
 
-  /// Where and how large the contents lie in the bounds. An unknown value reads back as `.center`. Default: `.resize`.
+  /// The place and size of the contents in the bounds. An unknown value reads back as `.center`. Default: `.resize`.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
     set {
@@ -297,8 +297,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer that this one is a sublayer of.
   open var superlayer: CALayer? { treeParent }
 
-  /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of
-  /// it.
+  /// The sublayers, back to front; nil if the layer has no sublayers. Setting them takes those that are in another tree
+  /// out of it.
   open var sublayers: [CALayer]? {
     get {
       let layers = presented == nil ? children : presentedSublayers
@@ -373,13 +373,13 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Timing
 
-  /// When the layer's time begins, in the superlayer's time. Default: 0.
+  /// The begin time of the layer, in seconds of the superlayer's time. Default: 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = newValue } }
   }
 
-  /// How long one cycle lasts, in seconds. Default: infinite.
+  /// The duration of one cycle, in seconds. Default: infinite.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { changeTiming { $0.duration = newValue } }
@@ -391,19 +391,19 @@ open class CALayer: NSObject, CAMediaTiming {
     set { changeTiming { $0.speed = newValue } }
   }
 
-  /// Where in its time the layer is when it begins, in seconds. Default: 0.
+  /// The layer's own time when it begins, in seconds. Default: 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { changeTiming { $0.timeOffset = newValue } }
   }
 
-  /// How many times the cycle runs. Default: 0, which counts as 1.
+  /// The number of times the cycle runs. Default: 0, which counts as 1.
   open var repeatCount: Float {
     get { timing.repeatCount }
     set { changeTiming { $0.repeatCount = newValue } }
   }
 
-  /// How long cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
+  /// The duration over which cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { changeTiming { $0.repeatDuration = newValue } }
@@ -415,7 +415,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set { changeTiming { $0.autoreverses = newValue } }
   }
 
-  /// What shows outside the layer's active time. Default: removed.
+  /// The look of the layer outside its active time. Default: removed.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { changeTiming { $0.fillMode = newValue } }
@@ -459,7 +459,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// what ``action(forKey:)`` ends with, where the layer was committed.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// What layers of the class are drawn as.
+  /// The kind that layers of the class are drawn as.
   package class var renderKind: LayerKind { .plain }
 
   /// Whether a change of the bounds' size makes the contents out of date, whatever ``needsDisplayOnBoundsChange`` says.
@@ -539,7 +539,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// not count, and a ``CATransformLayer`` is a plain layer.
   open func render(in ctx: CGContext) { ContextRenderer(ctx).render(self) }
 
-  /// What the class draws in ``render(in:)`` between its background and its contents, in the layer's coordinates.
+  /// Draws in ``render(in:)`` between the layer's background and its contents, in the layer's coordinates.
   ///
   /// - Parameter isYDown: whether what is upright begins at minimum y.
   package func drawUnderContents(in context: CGContext, isYDown: Bool) {}

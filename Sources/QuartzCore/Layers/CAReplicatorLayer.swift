@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Its own background and contents are drawn once. All properties but ``preservesDepth`` animate.
 open class CAReplicatorLayer: CALayer {
-  /// How many copies there are, the sublayers themselves included; 0 draws none. Default: 1.
+  /// The number of copies, the sublayers themselves included; 0 draws none. Default: 1.
   open var instanceCount: Int {
     get { managed() }
     set { setManaged(newValue) }
@@ -19,13 +19,13 @@ open class CAReplicatorLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// How much later each copy's animations run than the copy's before, in seconds. Default: 0.
+  /// The delay of each copy's animations after those of the copy before, in seconds. Default: 0.
   open var instanceDelay: CFTimeInterval {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What each copy adds to the transform of the one before, about the layer's centre. Default: the identity.
+  /// The transform that each copy adds to the one before, about the layer's centre. Default: the identity.
   open var instanceTransform: CATransform3D {
     get { managed() }
     set { setManaged(newValue) }
@@ -37,25 +37,25 @@ open class CAReplicatorLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// What each copy adds to the red of ``instanceColor``. Default: 0.
+  /// The offset that each copy adds to the red of ``instanceColor``. Default: 0.
   open var instanceRedOffset: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What each copy adds to the green of ``instanceColor``. Default: 0.
+  /// The offset that each copy adds to the green of ``instanceColor``. Default: 0.
   open var instanceGreenOffset: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What each copy adds to the blue of ``instanceColor``. Default: 0.
+  /// The offset that each copy adds to the blue of ``instanceColor``. Default: 0.
   open var instanceBlueOffset: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What each copy adds to the alpha of ``instanceColor``. Default: 0.
+  /// The offset that each copy adds to the alpha of ``instanceColor``. Default: 0.
   open var instanceAlphaOffset: Float {
     get { managed() }
     set { setManaged(newValue) }

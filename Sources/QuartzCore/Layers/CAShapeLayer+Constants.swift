@@ -7,13 +7,13 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerP
   /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Those that the path winds around, counting a turn back against a turn forth.
+  /// The points that the path winds around are inside; a turn back cancels a turn forth.
   public static let nonZero = Self(rawValue: "non-zero")
-  /// Those from which a ray crosses the path an odd number of times.
+  /// The points from which a ray crosses the path an odd number of times are inside.
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
-/// How the open ends of a stroke look.
+/// The shape of the open ends of a stroke.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
@@ -28,7 +28,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPr
   public static let square = Self(rawValue: "square")
 }
 
-/// How the corners of a stroke look.
+/// The shape of the corners of a stroke.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String

@@ -19,7 +19,7 @@ open class CAShapeLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Which points are inside of a path that crosses itself. Default: `.nonZero`.
+  /// The rule that tells which points are inside a path that crosses itself. Default: `.nonZero`.
   open var fillRule: CAShapeLayerFillRule {
     get { managed() }
     set { setManaged(newValue) }
@@ -31,13 +31,13 @@ open class CAShapeLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Where the stroke begins, as a fraction of the path's length. Default: 0.
+  /// The beginning of the stroke, as a fraction of the path's length. Default: 0.
   open var strokeStart: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Where the stroke ends, as a fraction of the path's length. Default: 1.
+  /// The end of the stroke, as a fraction of the path's length. Default: 1.
   open var strokeEnd: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
@@ -49,26 +49,26 @@ open class CAShapeLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// How far the point of a mitred join may reach, as a multiple of half the line width; beyond, the join is bevelled.
-  /// Default: 10.
+  /// The farthest reach of the point of a mitred join, as a multiple of half the line width; beyond, the join is
+  /// bevelled. Default: 10.
   open var miterLimit: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What the ends of open subpaths and of dashes look like. Default: `.butt`.
+  /// The shape of the ends of open subpaths and of dashes. Default: `.butt`.
   open var lineCap: CAShapeLayerLineCap {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// What corners look like. Default: `.miter`.
+  /// The shape of corners. Default: `.miter`.
   open var lineJoin: CAShapeLayerLineJoin {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// How far into ``lineDashPattern`` the stroke begins, in points. Default: 0.
+  /// The offset into ``lineDashPattern`` at which the stroke begins, in points. Default: 0.
   open var lineDashPhase: CGFloat {
     get { managed() }
     set { setManaged(newValue) }

@@ -39,13 +39,13 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue, "wrapped") }
   }
 
-  /// What becomes of text that is too long. Default: `.none`.
+  /// The truncation of text that is too long. Default: `.none`.
   open var truncationMode: CATextLayerTruncationMode {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Where lines stand between the edges. Any other string is kept. Default: `.natural`.
+  /// The alignment of lines between the edges. Any other string is kept. Default: `.natural`.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { managed() }
     set { setManaged(newValue) }
@@ -97,14 +97,14 @@ open class CATextLayer: CALayer {
   }
 }
 
-/// What becomes of text that does not fit the bounds.
+/// The truncation of text that does not fit the bounds.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
   /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What does not fit is clipped.
+  /// The bounds clip text that does not fit.
   public static let none = Self(rawValue: "none")
   /// The beginning of the line gives way to an ellipsis.
   public static let start = Self(rawValue: "start")
@@ -114,21 +114,21 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, L
   public static let middle = Self(rawValue: "middle")
 }
 
-/// Where lines of text stand between the edges.
+/// The alignment of lines of text between the edges.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
   /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As the text's language has it: left for Latin script.
+  /// The alignment of the text's language: left for Latin script.
   public static let natural = Self(rawValue: "natural")
   /// Lines begin at the left edge.
   public static let left = Self(rawValue: "left")
   /// Lines end at the right edge.
   public static let right = Self(rawValue: "right")
-  /// Lines stand in the middle.
+  /// Lines are centred between the edges.
   public static let center = Self(rawValue: "center")
-  /// From edge to edge; takes ``CATextLayer/isWrapped``.
+  /// Lines reach from edge to edge; needs ``CATextLayer/isWrapped``.
   public static let justified = Self(rawValue: "justified")
 }

@@ -13,19 +13,19 @@ public import Foundation
 ///
 /// Setting ``CALayer/contents`` makes it an ordinary layer.
 open class CATiledLayer: CALayer {
-  /// What draws the tiles; nil before the first display.
+  /// The source that draws the tiles; nil before the first display.
   package final var tileSource: TileSource?
 
-  /// How long a tile that was drawn takes to appear, in seconds: 0.25.
+  /// The duration over which a newly drawn tile appears, in seconds: 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// How many resolutions there are, each half of the one before. Default: 1.
+  /// The number of resolutions, each half of the one before. Default: 1.
   open var levelsOfDetail: Int {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// How many of ``levelsOfDetail`` are magnified, each twice the one before, rather than reduced. Default: 0.
+  /// The number of ``levelsOfDetail`` that are magnified, each twice the one before, rather than reduced. Default: 0.
   open var levelsOfDetailBias: Int {
     get { managed() }
     set { setManaged(newValue) }

@@ -13,7 +13,7 @@
 
 /// The measures of corners and of their curves. Radii are those of (minX minY), (maxX minY), (minX maxY), (maxX maxY).
 package enum CornerCurve {
-  /// How far beyond a radius the whole continuous curve reaches, in radii.
+  /// The reach of the whole continuous curve beyond a radius, in radii.
   private static let expansion = 0.528_665
 
   /// A radius at the corners that have it.

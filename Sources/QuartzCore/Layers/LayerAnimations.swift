@@ -4,9 +4,9 @@
 
 /// The animations of a layer in the order of addition.
 struct LayerAnimations {
-  /// By number, those that left since the list was last cleared among them.
+  /// The animations in the order of their numbers, including those that left since the list was last cleared.
   private var all: [AttachedAnimation] = []
-  /// How many of them left.
+  /// The number of animations in the list that left.
   private var goneCount = 0
   /// The number of the animation under each key.
   private var serials: [String: UInt64] = [:]
@@ -35,7 +35,7 @@ struct LayerAnimations {
     return all[begin...].filter { !$0.isGone }
   }
 
-  /// Adds an animation; its number is higher than those before, and there is none under its key.
+  /// Adds an animation. Its number is higher than all numbers before, and its key is free.
   mutating func append(_ animation: AttachedAnimation) {
     if let key = animation.key { serials[key] = animation.serial }
     all.append(animation)

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Where, and how large, a layer's contents lie in its bounds. "Top" means maximum y where y points up; see
+/// The place and size of a layer's contents in its bounds. "Top" means maximum y where y points up; see
 /// ``CALayer/contentsGravity``.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
@@ -41,7 +41,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// How contents are sampled when they are drawn larger or smaller than they are.
+/// The sampling of contents that are drawn larger or smaller than they are.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
@@ -71,7 +71,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let RGBA16Float = Self(rawValue: "RGBAh")
   /// Greys of 8 bits.
   public static let gray8Uint = Self(rawValue: "Gray8")
-  /// What the drawing needs.
+  /// The format that the drawing needs.
   public static let automatic = Self(rawValue: "Automatic")
 
   static let all: Set<Self> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]

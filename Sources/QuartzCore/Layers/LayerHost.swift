@@ -38,12 +38,12 @@ public final class LayerHost {
   /// Whether the host gives way to another one: a renderer made it for a tree that had none.
   package var isProvisional: Bool
 
-  /// Where commits go, besides the layers' own `committedValues`.
+  /// The receiver of commits, besides the layers' own `committedValues`.
   package weak var sink: (any LayerCommitSink)? {
     didSet {
       guard sink != nil, sink !== oldValue else { return }
       layer.forEachInTree { layer in
-        // A place in the last one's tree is none in this one's.
+        // A place in the last sink's tree does not exist in the new one's.
         layer.renderIndex = -1
         layer.noteChange(.all)
       }
@@ -55,7 +55,7 @@ public final class LayerHost {
   package var isYUp = false {
     didSet { if isYUp != oldValue { layer.markTurnedDrawings() } }
   }
-  /// How often layers drew themselves so far, tiles apart, and how many pixels.
+  /// The number of times that layers drew themselves so far, without tiles, and the number of pixels that they drew.
   package private(set) var drawings = (layers: 0, pixels: 0)
   /// Whether this thread's transactions know of changes here.
   private var isNoted = false
@@ -66,13 +66,13 @@ public final class LayerHost {
   private var displayLater: [CALayer] = []
   /// Layers whose contents followed an animation that the commit has found gone.
   private var redrawnBefore: [CALayer] = []
-  /// How many layers are in the middle of their display.
+  /// The number of layers in the middle of their display.
   private var displaysOpen = 0
   /// The number of the frame, or flush, that layers are displayed for.
   private var displayRound: UInt64 = 1
   /// The layer whose contents for a frame are being made.
   private var frame: FrameDisplay?
-  /// What could not be done as asked, by layer and reason.
+  /// The messages about requests that could not be met, each once, by layer and reason.
   private var issues: [String] = []
   private var changed: [CALayer] = []
   private var commitCount = 0
@@ -130,7 +130,7 @@ public final class LayerHost {
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// What could not be done as asked since this was last called, each once.
+  /// Returns the messages about requests that could not be met since the last call, each once.
   package func takeIssues() -> [String] {
     let taken = issues
     issues = []
@@ -174,8 +174,8 @@ public final class LayerHost {
 
   func endDisplay() { displaysOpen -= 1 }
 
-  /// What was marked while it was displayed is due now: a frame was made, or a commit begins that the program asked
-  /// for.
+  /// Makes layers that were marked during their own display due for display now: a frame was made, or a commit that the
+  /// program asked for begins.
   func redisplay(inCommit: Bool) {
     displayRound += 1
     guard !displayLater.isEmpty else { return }

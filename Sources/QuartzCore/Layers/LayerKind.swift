@@ -15,6 +15,6 @@ extension CALayer {
       unsafeBitCast(CATextLayer.self as AnyClass, to: UnsafeRawPointer.self))
   }
 
-  /// What the layer is drawn as; subclasses of ours say so by overriding `renderKind`.
+  /// The kind that the layer is drawn as; Multiplane's own subclasses override `renderKind`.
   package final var kind: LayerKind { type(of: self).renderKind }
 }

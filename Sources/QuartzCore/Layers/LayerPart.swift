@@ -6,7 +6,7 @@
 
 /// A part of a layer, in Core Animation's paint order.
 package enum LayerPart: UInt8, CaseIterable, Sendable {
-  /// What lies behind, filtered.
+  /// The filtered picture of what lies behind.
   case backdrop
   /// A shadow that needs no surface.
   case shadow
@@ -23,7 +23,7 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
   case border
   case particles
 
-  /// When a part is drawn. Stages follow each other as they stand here.
+  /// The stage in which a part is drawn. The cases are in drawing order.
   package enum Stage: CaseIterable, Sendable {
     /// Under the sublayers, whatever the layer clips.
     case under

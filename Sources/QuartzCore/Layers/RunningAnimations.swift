@@ -10,11 +10,11 @@ struct RunningAnimations {
     var end: CFTimeInterval
     var hasBegun: Bool
 
-    /// When something is to be done next.
+    /// The time of the next event of the animation.
     var next: CFTimeInterval { hasBegun ? end : begin }
   }
 
-  /// What happens to an animation.
+  /// The beginning or the end of an animation.
   enum Event {
     case began(CAAnimation)
     case ended(CALayer, AttachedAnimation)
@@ -68,9 +68,9 @@ struct RunningAnimations {
     }
   }
 
-  /// When an animation begins and ends, in the clock's time; one that has nothing to show takes its time too. Under a
-  /// paused layer no time passes, and nothing begins or ends; under one that runs backward, what is first in its time
-  /// comes last.
+  /// Returns the begin and end of an animation, in the clock's time; an animation with nothing to show takes its time
+  /// too. Under a paused layer no time passes, and nothing begins or ends; under one that runs backward, what is first
+  /// in its time comes last.
   private static func interval(
     _ attached: AttachedAnimation, _ layer: CALayer
   ) -> (begin: CFTimeInterval, end: CFTimeInterval) {

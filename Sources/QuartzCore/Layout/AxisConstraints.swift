@@ -47,7 +47,7 @@ struct AxisSpan: Equatable {
 extension CAConstraintAttribute {
   var axis: LayoutAxis { rawValue < CAConstraintAttribute.minY.rawValue ? .x : .y }
 
-  /// Where in the stretch it lies: 0 at its start, 1 at its end; nil for the extent.
+  /// The position of the attribute in the stretch: 0 at its start, 1 at its end; nil for the extent.
   var fraction: CGFloat? {
     switch self {
     case .minX, .minY: 0
@@ -61,12 +61,12 @@ extension CAConstraintAttribute {
 /// The relations that place one axis of a layer.
 struct AxisConstraints {
   let axis: LayoutAxis
-  /// The one that was added last.
+  /// The relation that was added last.
   let last: CAConstraint
-  /// The lowest of the others; nil where there is one only, which keeps the extent.
+  /// The other relation with the lowest attribute; nil for a single relation, which keeps the extent.
   let other: CAConstraint?
 
-  /// Nil when the relations place nothing: there are none, an extent alone, or two of one attribute.
+  /// Nil when the relations place nothing: no relation, an extent alone, or two relations of one attribute.
   init?(_ constraints: [CAConstraint], _ axis: LayoutAxis) {
     let relations = constraints.filter { $0.attribute.axis == axis }
     guard let last = relations.last, Set(relations.map(\.attribute)).count == relations.count else { return nil }
@@ -79,7 +79,7 @@ struct AxisConstraints {
   /// The relations, one or two.
   var relations: [CAConstraint] { other.map { [$0, last] } ?? [last] }
 
-  /// Where the axis comes to lie.
+  /// Returns the stretch of the axis that the relations place.
   ///
   /// - Parameters:
   ///   - extent: the layer's size, for a single relation.

@@ -14,9 +14,9 @@ open class CAConstraint: NSObject {
   public let sourceName: String
   /// The attribute of the source that the value is computed from.
   public let sourceAttribute: CAConstraintAttribute
-  /// What the source attribute is multiplied by. Default: 1.
+  /// The factor by which the source attribute is multiplied. Default: 1.
   public let scale: CGFloat
-  /// What is added then, in points. Default: 0.
+  /// The offset that is added to the product, in points. Default: 0.
   public let offset: CGFloat
 
   /// A relation with a factor and an offset in points.

@@ -83,7 +83,7 @@ struct ConstraintSolver {
     return AxisSpan(layer.frame, node.axis).extent
   }
 
-  /// What a relation asks for. Its source is solved.
+  /// Returns the value that a relation asks for. Its source is solved.
   private func value(of constraint: CAConstraint) -> CGFloat {
     let attribute = constraint.sourceAttribute
     let source: AxisSpan

@@ -32,8 +32,7 @@ package final class EmitterProperties: Sendable {
   package let seed = LayerProperty("seed", .number, default: 0)
 }
 
-/// What emitter cells have beyond their documented properties, by key: private ones of Apple's, which its own documents
-/// set.
+/// The private properties of Apple's emitter cells, by key. Apple's own documents set them.
 package enum UndocumentedCellProperties {
   package static let kinds: [String: PropertyKind] = [
     "particleType": .enumeration(["sprite", "plane"]), "rotation": .number, "rotationRange": .number,

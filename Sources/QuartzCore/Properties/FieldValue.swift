@@ -85,7 +85,7 @@ extension CAEdgeAntialiasingMask: FieldValue {}
 /// A class of objects that a field may hold, or nil.
 package protocol FieldObject: AnyObject, SendableMetatype {
   var animatable: AnimatableValue { get }
-  /// The object of this class in a value; nil where there is none.
+  /// Returns the object of this class in a value; nil if the value holds no such object.
   static func object(in value: AnimatableValue) -> AnyObject?
 }
 

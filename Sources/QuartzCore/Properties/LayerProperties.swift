@@ -8,7 +8,7 @@ package final class LayerProperties: Sendable {
   package static let all = LayerProperties()
   package static let table = PropertyTable(all, inheriting: TimingProperties.table)
 
-  /// Those that are fields of the values that frames read.
+  /// The properties that are fields of the values that frames read.
   package static let fields = table.added.filter { $0.field != nil }
   /// The fields of which a change leaves the layer's picture as it is.
   package static let placement = fields.filter { $0.scope == .place }

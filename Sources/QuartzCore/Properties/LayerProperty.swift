@@ -19,39 +19,39 @@ import Foundation
 package final class LayerProperty: Sendable {
   /// The name by which key-value coding, animations and documents know it.
   package let key: String
-  /// What its values are, also in documents; nil for what documents do not set by key.
+  /// The kind of its values, also in documents; nil for a property that documents do not set by key.
   package let kind: PropertyKind?
   /// The key as layers' values are kept by it.
   package let managedKey: ManagedKey
-  /// What it is where nobody set it.
+  /// The value of the property if nobody set it.
   package let initial: AnimatableValue
-  /// The number that it is where nobody set it; 0 for what is no number.
+  /// The number of the property if nobody set it; 0 if it is not a number.
   let initialNumber: Double
   /// The one who begins animations of it.
   package let animation: PropertyAnimation
-  /// What a change of it means for what a frame keeps of the layer.
+  /// The effect of a change of it on what a frame keeps of the layer.
   package let scope: PropertyScope
   /// Whether a change of it makes what the layer drew out of date.
   let redraws: Bool
-  /// When archives would have it.
+  /// The cases in which an archive would include the property.
   let archiving: PropertyArchiving
-  /// The field of the values that frames read; nil where the property is none.
+  /// The field of the values that frames read; nil if the property is not a field.
   package let field: LayerField?
   /// The field's place in ``LayerFieldSet``.
   let bit: UInt64
-  /// How key-value coding reaches it.
+  /// The place that key-value coding reads and writes.
   let storage: Storage
-  /// What a class's `defaultValue(forKey:)` tells; nil means zero of the type, or the identity of a transform. Of types
-  /// that cannot change.
+  /// The result of a class's `defaultValue(forKey:)`; nil means zero of the type, or the identity of a transform. The
+  /// values are of immutable types.
   nonisolated(unsafe) let defaultValue: Any?
-  /// What key-value coding reads in place of a default that is nil.
+  /// The value that key-value coding reads in place of a default that is nil.
   let unset: (any Sendable)?
 
-  /// Where a property is kept.
+  /// The place where a property is kept.
   enum Storage: Sendable {
-    /// With the values that frames read, by name.
+    /// The values that frames read, by name.
     case named
-    /// In the layer's time space.
+    /// The layer's time space.
     case timing
     /// In a field of the values that frames read, or wherever the property's accessors have it. `set` goes through the
     /// property itself, so that overrides see the change; nil for one that only reads.
@@ -171,7 +171,7 @@ package enum PropertyAnimation: Sendable {
   var canBeAdded: Bool { self != .none && self != .fades }
 }
 
-/// What a change of a property means for what a frame keeps of the layer.
+/// The effect of a property's change on what a frame keeps of the layer.
 package enum PropertyScope: Sendable {
   /// The layer shows something else.
   case look
@@ -181,13 +181,13 @@ package enum PropertyScope: Sendable {
   case none
 }
 
-/// When a property's value would go into an archive, as measured.
+/// The cases in which an archive would include a property's value, as measured.
 package enum PropertyArchiving: Sendable {
   case never, whenSet, always
 }
 
 extension AnimatableValue {
-  /// Whether the value is what nil stands for: zero, or the identity of a transform.
+  /// Whether the value is the one that nil means: zero, or the identity of a transform.
   var isZero: Bool {
     switch self {
     case .number(let value): value == 0
@@ -202,7 +202,7 @@ extension AnimatableValue {
 }
 
 extension LayerValues {
-  /// The value of a property: where nobody set it, what it begins with.
+  /// The value of a property; its initial value if nobody set it.
   package subscript(property: LayerProperty) -> AnimatableValue {
     get {
       if let field = property.field { return self[field] }

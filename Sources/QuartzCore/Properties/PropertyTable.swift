@@ -3,7 +3,7 @@
 
 /// The properties of a layer class, or of emitter cells.
 package final class PropertyTable: Sendable {
-  /// What the class adds to its superclass, in the order of its rows.
+  /// The properties that the class adds to its superclass, in the order of its rows.
   package let added: [LayerProperty]
   /// The superclass's and these.
   package let all: [LayerProperty]

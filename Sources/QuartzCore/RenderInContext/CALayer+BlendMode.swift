@@ -3,7 +3,8 @@
 import CoreGraphics
 
 extension CALayer {
-  /// How the layer with its sublayers joins what lies behind it; nil for a filter that is not drawn, and for none.
+  /// The blend mode by which the layer with its sublayers joins what lies behind it; nil without a filter, and for a
+  /// filter that is not drawn.
   var blendMode: CGBlendMode? {
     guard let filter = values.filters?.compositingFilter, filter.isEnabled else { return nil }
     return BlendMode(filter: filter.type)?.contextMode

@@ -33,7 +33,7 @@ extension ContextRenderer {
     context.restoreGState()
   }
 
-  /// How pixels are filled in: by the filter for growing or for shrinking, by which of both the image does more of.
+  /// Returns the interpolation quality of the filter for growing or shrinking, whichever the image does more.
   private func quality(of layer: CALayer, _ placement: ImagePlacement) -> CGInterpolationQuality {
     let m = context.ctm
     let seen = placement.destination.width * placement.destination.height * abs(m.a * m.d - m.b * m.c)
@@ -43,7 +43,7 @@ extension ContextRenderer {
   }
 }
 
-/// Where an image lies.
+/// The placement of an image in a layer.
 struct ImagePlacement {
   /// The part that is shown, in the image's pixels, y from its first row.
   var part: CGRect

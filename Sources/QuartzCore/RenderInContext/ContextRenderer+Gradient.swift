@@ -35,7 +35,7 @@ struct GradientField {
     var location: Double
     /// Straight, in Generic RGB.
     var color: SIMD4<Double>
-    /// What lies between this stop and the next, in equal steps, both ends among them: straight sRGB.
+    /// The colours from this stop to the next, in equal steps, both ends included: straight sRGB.
     var way: [SIMD4<Double>] = []
   }
 
@@ -113,8 +113,8 @@ struct GradientField {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Where along the gradient a point of the layer lies. The gradient is that of a unit square, stretched to the
-  /// bounds.
+  /// Returns the position along the gradient of a point of the layer. The gradient is that of a unit square, stretched
+  /// to the bounds.
   private func position(of point: CGPoint) -> Double {
     let x = Double((point.x - bounds.minX) / bounds.width - start.x)
     let y = Double((point.y - bounds.minY) / bounds.height - start.y)

@@ -169,6 +169,6 @@ extension CATransform3D {
 }
 
 extension Float {
-  /// The opacity that a value stands for.
+  /// The opacity from 0 to 1 that the value means; NaN means 1.
   var asAlpha: CGFloat { isNaN ? 1 : CGFloat(min(max(self, 0), 1)) }
 }

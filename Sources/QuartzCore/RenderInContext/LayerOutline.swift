@@ -13,7 +13,7 @@ struct LayerOutline {
   var rect: CGRect
   /// In points: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   var radii: SIMD4<Double>
-  /// How continuous the corners are, from 0, circles, to 1.
+  /// The continuity of the corners, from 0, circles, to 1.
   var smoothing: Double
 
   /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch.
@@ -74,7 +74,7 @@ struct LayerOutline {
 /// One corner. Points are distances from it, in radii: x back along the way that leads to it, y on along the way that
 /// leads on.
 private struct CornerSegments {
-  /// How far from the corner the curve begins and ends.
+  /// The distance from the corner to both ends of the curve, in radii.
   let extent: Double
   /// Bezier segments, three points each; nil where the curve is made of lines.
   private let curves: [CGPoint]

@@ -4,21 +4,21 @@
 public import Foundation
 import Synchronization
 
-/// Who observes by selectors, of all centres.
+/// The observers by selectors, of all centres.
 private enum SelectorObservers {
   struct Entry {
     weak var observer: AnyObject?
     weak var center: NotificationCenter?
     var name: NSNotification.Name?
     var object: ObjectIdentifier?
-    /// What the centre gave for the block.
+    /// The token that the centre returned for the block.
     var token: any NSObjectProtocol
   }
 
   /// Unchecked: a list under a lock. What is in it is used by whoever observes, on threads of their own choice.
   struct List: @unchecked Sendable {
     var entries: [ObjectIdentifier: [Entry]] = [:]
-    /// When the entries of objects that are gone are looked for next.
+    /// The number of observers above which the entries of deallocated observers are removed next.
     var limit = 64
   }
 
@@ -59,7 +59,7 @@ private enum SelectorObservers {
     return taken
   }
 
-  /// Entries that are out of the list; the centre is told outside of the lock.
+  /// Entries that were taken out of the list; the centre removes their observers outside of the lock.
   struct Held: @unchecked Sendable {
     let entries: [Entry]
     init(_ entries: [Entry]) { self.entries = entries }
@@ -67,9 +67,9 @@ private enum SelectorObservers {
   }
 }
 
-/// What a notification calls.
+/// The observer and the selector that a notification calls.
 ///
-/// Unchecked: it is called on the thread of whoever posts, as on Apple's systems.
+/// Unchecked: the call is on the thread that posts, as on Apple's systems.
 private struct SelectorCall: @unchecked Sendable {
   weak var observer: AnyObject?
   let selector: Selector

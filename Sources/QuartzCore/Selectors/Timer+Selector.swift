@@ -41,7 +41,7 @@ extension Timer {
 
 /// A timer that calls a selector. It belongs to the thread of its run loop, or to the one that advances its clock.
 private final class SelectorTimer: Timer {
-  /// What a timer calls, until it is let go of. Unchecked: it is the timer's.
+  /// The target and the selector that a timer calls, until it releases the target. Unchecked: only the timer uses it.
   final class Call: @unchecked Sendable {
     var target: Any?
     let selector: Selector
@@ -57,10 +57,10 @@ private final class SelectorTimer: Timer {
   private let clock: MediaClock?
   /// The calls are whole multiples of the interval after this, in seconds of the clock: sums would drift.
   private var origin = CFTimeInterval.infinity
-  /// How many multiples the next call is after it.
+  /// The number of intervals from `origin` to the next call.
   private var count = 1.0
 
-  /// Those that a clock calls: nobody else need hold them. Unchecked: a list under a lock.
+  /// The timers that a clock calls; this list keeps them alive. Unchecked: a list under a lock.
   private struct Running: @unchecked Sendable {
     var timers: [ObjectIdentifier: SelectorTimer] = [:]
   }
@@ -88,8 +88,8 @@ private final class SelectorTimer: Timer {
 
   override var userInfo: Any? { info }
 
-  /// When it is to be called next; settable, far in the future to make a pause. By a manual clock it is as far from now
-  /// as the clock has to go.
+  /// The date of the next call; settable, far in the future to make a pause. With a manual clock, the date is as far
+  /// from now as the clock's time is from the call.
   override var fireDate: Date {
     get { clock.map { Date(timeIntervalSinceNow: next - $0.now) } ?? super.fireDate }
     set {

@@ -99,7 +99,7 @@ extension TextContent {
 }
 
 extension TextFrame {
-  /// What the text covers, from the top left corner of its room, y down; null for nothing.
+  /// The rectangle that the text covers, from the top left corner of its room, y down; null if it covers nothing.
   var inkBounds: CGRect {
     var ink = CGRect.null
     for placed in lines {
@@ -114,7 +114,7 @@ extension TextFrame {
 }
 
 extension CATextLayer {
-  /// Reports once that the font that plain text names is none of this machine's, and what stands in for it.
+  /// Reports once the font that plain text names if this machine does not have it, and the font that replaces it.
   final func reportMissingFont() {
     guard let name = unverifiedFont, let host else { return }
     unverifiedFont = nil
@@ -124,7 +124,7 @@ extension CATextLayer {
     }
   }
 
-  /// The family that stands in for a font that is none of this machine's; nil for one that is.
+  /// Returns the family that replaces a font that this machine does not have; nil for a font that it has.
   static func family(standingFor name: String) -> String? {
     let style = FontStyle(named: name)
     return FontLibrary.withLock { $0.hasFamily(style.family) ? nil : $0.face(style).style.family }

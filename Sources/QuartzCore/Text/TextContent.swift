@@ -15,7 +15,7 @@ import CoreGraphics
 package import Foundation
 import TextLayout
 
-/// What a text layer draws at one time.
+/// The text that a text layer draws at one time.
 package final class TextContent: Sendable {
   let text: StyledText
   let room: TextRoom

@@ -8,7 +8,7 @@ import CoreGraphics
 package import Foundation
 import TextLayout
 
-/// What a layer has to say.
+/// The text of a layer as people read it.
 package struct WrittenText: Sendable {
   /// A character that no font has.
   package struct MissingGlyph: Hashable, Sendable {
@@ -18,14 +18,14 @@ package struct WrittenText: Sendable {
   }
 
   package let string: String
-  /// Of the largest letters, in points.
+  /// The size of the largest letters, in points.
   package let fontSize: Double
-  /// What the letters cover, from the top left corner of the layer's bounds, y down, in points, before the bounds cut
-  /// it off; null for nothing, nil where it is not known.
+  /// The rectangle that the letters cover, from the top left corner of the layer's bounds, y down, in points, before
+  /// the bounds cut it off; null if they cover nothing, nil if it is not known.
   package private(set) var ink: CGRect?
-  /// How many UTF-16 units of the text gave way to an ellipsis, or found no room.
+  /// The number of UTF-16 units of the text that gave way to an ellipsis, or found no room.
   package private(set) var hiddenCount = 0
-  /// Whether an ellipsis stands for what is hidden.
+  /// Whether an ellipsis replaces the hidden part.
   package private(set) var isShortened = false
   package private(set) var missing: [MissingGlyph] = []
   /// The font that is not there, and the family that stands in for it.
@@ -54,7 +54,7 @@ package struct WrittenText: Sendable {
     }
   }
 
-  /// What the glyphs cover; lines under them, shadows and backgrounds do not count.
+  /// Returns the rectangle that the glyphs cover; lines under them, shadows and backgrounds do not count.
   private static func ink(of frame: TextFrame) -> CGRect {
     frame.lines.reduce(.null) { ink, placed in
       let box = placed.line.imageBounds
@@ -91,7 +91,7 @@ extension String {
 }
 
 extension CALayer {
-  /// What the layer has to say at a time of the clock; nil where it is no text.
+  /// Returns the layer's text at a time of the clock; nil for a layer that is not text.
   package final func writtenText(at time: CFTimeInterval) -> WrittenText? {
     if let text = self as? CATextLayer, kind == .text { return WrittenText(text, values(at: time)) }
     return value(forKey: WrittenText.key) as? WrittenText

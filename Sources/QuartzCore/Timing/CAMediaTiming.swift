@@ -1,31 +1,32 @@
 /// A time or a length of time, in seconds.
 public typealias CFTimeInterval = Double
 
-/// What layers and animations have in common: a time of their own, derived from their parent's.
+/// The timing that layers and animations have in common: a time of their own, derived from their parent's.
 ///
 /// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is the layer, or
 /// the group that it belongs to; a layer's is its superlayer.
 public protocol CAMediaTiming: AnyObject {
-  /// When the object begins, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it is
-  /// added".
+  /// The begin time of the object, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it
+  /// is added".
   var beginTime: CFTimeInterval { get set }
-  /// How long one cycle lasts, in seconds of the object's own time. Default: 0 for animations, infinite for layers.
+  /// The duration of one cycle, in seconds of the object's own time. Default: 0 for animations, infinite for layers.
   var duration: CFTimeInterval { get set }
-  /// Seconds of the object's time to one of its parent's. Default: 1. 0 pauses, negative values play backward.
+  /// The seconds of the object's time in one of its parent's. Default: 1. 0 pauses, negative values play backward.
   var speed: Float { get set }
-  /// Where in its cycle the object is when it begins, in seconds. Default: 0.
+  /// The offset into its cycle at which the object begins, in seconds. Default: 0.
   var timeOffset: CFTimeInterval { get set }
-  /// How many cycles play; fractions count. Default: 0, which stands for 1.
+  /// The number of cycles that play; it may be fractional. Default: 0, which counts as 1.
   var repeatCount: Float { get set }
-  /// How long cycles repeat, in seconds; the last one may be cut. Default: 0, which leaves it to ``repeatCount``.
+  /// The duration over which cycles repeat, in seconds; the last one may be cut. Default: 0, which leaves it to
+  /// ``repeatCount``.
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each cycle plays forward, then backward. Default: false.
   var autoreverses: Bool { get set }
-  /// What an animation shows before it begins and after it ended. Default: ``CAMediaTimingFillMode/removed``.
+  /// The values that an animation shows before it begins and after it ends. Default: ``CAMediaTimingFillMode/removed``.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows outside its active time. A value that is none of the four behaves as ``removed``.
+/// The mode that decides what an animation shows outside its active time. An unknown mode behaves as ``removed``.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
@@ -34,7 +35,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
   /// The last value goes on after the end.
   public static let forwards = Self(rawValue: "forwards")
-  /// The first value before the beginning.
+  /// The first value shows before the beginning.
   public static let backwards = Self(rawValue: "backwards")
   /// The first value shows before the beginning, and the last one goes on after the end.
   public static let both = Self(rawValue: "both")

@@ -16,7 +16,7 @@
 
 /// A moment of an active animation.
 package struct ActiveProgress: Equatable, Sendable {
-  /// How many cycles have passed; 0 in the first. A cycle that autoreverses is forward and back.
+  /// The number of cycles that have passed; 0 in the first. A cycle that autoreverses is forward and back.
   package var cycle: Double
   /// The way through the cycle, 0...1, mirrored while it plays backward: apply timing functions to this.
   package var fraction: Double
@@ -27,10 +27,10 @@ package struct ActiveProgress: Equatable, Sendable {
 }
 
 extension MediaTiming {
-  /// Where the cycle is at `time` of the parent, or nil when the object has no effect then: outside the active
+  /// Returns the place in the cycle at `time` of the parent; nil if the object has no effect then: outside the active
   /// interval, without a fill mode that holds.
   ///
-  /// - Parameter includingEnd: Whether the end belongs to the interval, where there is one at all: an animation that
+  /// - Parameter includingEnd: Whether the end belongs to the interval, if the interval has an end: an animation that
   ///   stays on its layer asks so, and a group that stands at its own end, or its members would be gone just where the
   ///   group holds their final values.
   package func progress(atParentTime time: Double, includingEnd: Bool = false) -> ActiveProgress? {

@@ -1,23 +1,23 @@
 // The eight properties of CAMediaTiming as one value: the storage of layers and animations, what a commit copies, and
 // where the time formulas live.
 
-/// How an object's time follows from its parent's.
+/// The timing by which an object's time follows from its parent's.
 package struct MediaTiming: Equatable, Sendable {
-  /// Seconds of the parent's time.
+  /// The begin time, in seconds of the parent's time.
   package var beginTime: Double = 0
   /// The length of one cycle in seconds of own time; infinite for layers.
   package var duration: Double = 0
-  /// Seconds of own time to one of the parent's; 0 pauses, negative values go backward.
+  /// The seconds of own time in one second of the parent's; 0 pauses, negative values go backward.
   package var speed: Float = 1
-  /// Where in own time the object is when it begins, in seconds.
+  /// The object's own time when it begins, in seconds.
   package var timeOffset: Double = 0
-  /// How many cycles there are; 0 counts as 1.
+  /// The number of cycles; 0 counts as 1.
   package var repeatCount: Float = 0
-  /// How long cycles repeat, in seconds of own time; 0 leaves it to `repeatCount`.
+  /// The duration over which cycles repeat, in seconds of own time; 0 leaves it to `repeatCount`.
   package var repeatDuration: Double = 0
   /// Whether each cycle goes forward, then backward.
   package var autoreverses = false
-  /// What shows outside the active time.
+  /// The mode that decides what shows outside the active time.
   package var fillMode = CAMediaTimingFillMode.removed
 
   /// The defaults of an animation.
@@ -49,8 +49,8 @@ extension MediaTiming {
   /// One cycle in seconds of own time: the duration, twice that when it autoreverses.
   package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
 
-  /// How long the object is active, in seconds of own time: `repeatDuration`, or else the cycles that `repeatCount`
-  /// asks for.
+  /// The duration for which the object is active, in seconds of own time: `repeatDuration`, or else the cycles that
+  /// `repeatCount` asks for.
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     return cycleDuration > 0 ? cycleDuration * cycleCount : 0
@@ -63,7 +63,7 @@ extension MediaTiming {
     return repeatCount >= .greatestFiniteMagnitude ? .infinity : Double(repeatCount)
   }
 
-  /// When the active time ends, in the parent's time; infinite when it never does, as for a paused object.
+  /// The end of the active time, in seconds of the parent's time; infinite if it never ends, as for a paused object.
   package var endInParentTime: Double {
     speed == 0 ? .infinity : beginTime + activeDuration / abs(Double(speed))
   }

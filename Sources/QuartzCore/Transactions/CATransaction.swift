@@ -48,7 +48,7 @@ public final class CATransaction: NSObject {
   /// Gives the lock back; without it, does nothing.
   public class func unlock() { globalLock.unlock() }
 
-  /// How long animations last that say nothing else, in seconds. Default: 0.25.
+  /// The duration of animations that set no duration, in seconds. Default: 0.25.
   public class func animationDuration() -> CFTimeInterval { stack.settings.duration }
 
   /// Sets the duration, in seconds, for animations added in this transaction.
@@ -115,7 +115,7 @@ public final class CATransaction: NSObject {
   /// Notes a host with layers to display again.
   static func noteRedisplay(of host: LayerHost) { stack.noteRedisplay(of: host) }
 
-  /// What waits for an animation that is added now.
+  /// The completion blocks that wait for an animation that is added now.
   static var openCompletions: [TransactionCompletion] { stack.openCompletions }
 
   /// A number that no other animation has.

@@ -5,7 +5,7 @@
 
 import Foundation
 
-/// What a transaction sets; a nested one begins with a copy.
+/// The settings of a transaction; a nested one begins with a copy.
 struct TransactionSettings {
   static let defaultDuration: CFTimeInterval = 0.25
 
@@ -19,7 +19,7 @@ struct TransactionSettings {
 final class TransactionStack {
   private struct Transaction {
     var settings = TransactionSettings()
-    /// What was set here, in order; the blocks of an inner transaction are its own.
+    /// The completion blocks that were set in this transaction, in order. An inner transaction has its own blocks.
     var completions: [TransactionCompletion] = []
     /// Whether the getter shows this transaction's last block and not the one around it.
     var showsOwnBlock = false
@@ -177,7 +177,7 @@ final class TransactionStack {
     return clock
   }
 
-  /// Where a run loop runs on the main thread, implicit transactions end on its next turn.
+  /// Has implicit transactions end on the next turn of the run loop, if one runs on the main thread.
   private func scheduleFlush() {
     guard !willFlushOnRunLoop, Thread.isMainThread, let runLoop = MainRunLoop.ifAvailable else { return }
     willFlushOnRunLoop = true

@@ -86,7 +86,7 @@ package struct Homography: Equatable, Sendable {
   /// The homogeneous weight of a point; at or below 0 it lies behind the eye.
   package func weight(_ x: Double, _ y: Double) -> Double { x * m13 + y * m23 + m33 }
 
-  /// Where the point goes.
+  /// Returns the image of a point.
   ///
   /// A point on the eye's plane (weight 0) goes to a far but finite place.
   package func map(_ x: Double, _ y: Double) -> (x: Double, y: Double) {

@@ -14,11 +14,11 @@ import Foundation
 
 /// The parts of a transform. Composing them again gives the transform.
 struct TransformDecomposition: Equatable, Sendable {
-  /// Along x, y, z, in points.
+  /// The translation along x, y, z, in points.
   var translation: SIMD3<Double>
-  /// Along x, y, z.
+  /// The scale along x, y, z.
   var scale: SIMD3<Double>
-  /// How far y leans along x, z along x, and z along y.
+  /// The shear of y along x, of z along x, and of z along y.
   var skew: SIMD3<Double>
   /// The last column of the perspective matrix; (0, 0, 0, 1) for none.
   var perspective: SIMD4<Double>

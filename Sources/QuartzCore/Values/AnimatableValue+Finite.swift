@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 
 extension AnimatableValue {
-  /// Where there is no way between two values: a number that is none, which no property takes.
+  /// The result of an interpolation between two values without a way: a NaN, which no property takes.
   static let noWay = AnimatableValue.number(.nan)
 
   /// Whether all numbers in it are finite; those of paths are not looked at.

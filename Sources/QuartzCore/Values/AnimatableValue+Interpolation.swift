@@ -3,7 +3,7 @@
 // elements are moves, closes and curves in the same order (a line counts as a curve whose control points are its ends,
 // L-6), lists of as many values one by one.
 //
-// Between a colour and none there is none (X-A13). To or from a singular transform, and between lists of different
+// The value between a colour and nil is nil (X-A13). To or from a singular transform, and between lists of different
 // lengths, there is no way: the property keeps what it shows (12.11, C-12). What else has no value in between (images,
 // strings, paths of different elements) jumps at one half, which is ours where Apple's documents are silent.
 
@@ -35,8 +35,8 @@ extension AnimatableValue {
     return fraction < 0.5 ? self : other
   }
 
-  /// How far `other` lies, for constant speed: the Euclidean distance of the components. Nil where there is no measure,
-  /// as between transforms: paced ones are evenly spaced (C-14).
+  /// Returns the distance to `other`, for constant speed: the Euclidean distance of the components. Nil if the kind has
+  /// no measure, as between transforms: paced ones are evenly spaced (C-14).
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): abs(b - a)

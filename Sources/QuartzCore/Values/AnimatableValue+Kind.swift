@@ -7,7 +7,7 @@ package enum ValueKind: String, Sendable {
 }
 
 extension AnimatableValue {
-  /// Which case this is.
+  /// The kind of the value: the name of its case.
   package var kind: ValueKind {
     switch self {
     case .number: .number

@@ -35,7 +35,7 @@ package enum AnimatableValue: Equatable, Sendable {
 
 extension AnimatableValue {
   /// Reads any value that layer code may hand over: every numeric type, `NSNumber`, the geometry types, also in
-  /// `NSValue`, colours, images, paths, string constants, and arrays of these. Nil when the type is none of these.
+  /// `NSValue`, colours, images, paths, string constants, and arrays of these. Nil for a value of any other type.
   package init?(_ value: Any?) {
     guard let value else {
       self = .none

@@ -21,7 +21,7 @@ import Foundation
 
 /// The columns of a table, bound to a scene.
 package struct DataBinding {
-  /// What a column is for.
+  /// The part of the scene that a column sets.
   enum Target: Equatable {
     case text(String)
     case image(String)
@@ -40,7 +40,7 @@ package struct DataBinding {
   private let table: DataTable
   private let document: any SceneDocument
   private let names: SceneNames
-  /// What holds for all rows.
+  /// The replacements that hold for all rows.
   private let replacements: SceneReplacements
   private let limits: SceneLimits
   private let readColor: ColorReader
@@ -118,7 +118,7 @@ extension DataBinding {
     return table.failure(error.kind, row: row, field: nil, error.description)
   }
 
-  /// What columns ask for, on top of what all rows have.
+  /// Returns the replacements that a row's columns ask for, on top of those of all rows.
   private func replacements(
     for targets: [(column: String, target: Target)], of row: DataRow
   ) throws(SceneFileError) -> SceneReplacements {
@@ -189,7 +189,7 @@ extension DataBinding {
 }
 
 extension SceneNames {
-  /// What a bare name means.
+  /// Returns the target that a bare name means.
   fileprivate func target(of name: String) -> DataBinding.Target? {
     if texts.contains(name) { return .text(name) }
     if images.contains(name) { return .image(name) }

@@ -9,15 +9,15 @@ import Foundation
 
 /// The folders that files of rows lie in.
 struct DataFolder {
-  /// What a path of a row leads to.
+  /// The target of a path in a row.
   enum Target {
     case file(URL)
     case missing
-    /// What no row may name.
+    /// A file outside of the folders, which no row may name.
     case outside
   }
 
-  /// Why a file is not read that lies elsewhere.
+  /// The reason for not reading a file outside of these folders.
   static let outside = "it does not lie in the folder of the rows, nor below `dataRoot`"
 
   /// The folder that relative paths begin at, with a slash at its end. URLs would take `..` out by its spelling: behind
@@ -43,7 +43,7 @@ struct DataFolder {
     self.roots = roots.compactMap(Self.resolved).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// What a row's path leads to, all links followed.
+  /// Returns the target of a row's path, all links followed.
   func target(of path: String) -> Target {
     guard let path = Self.resolved(whole(path)) else { return .missing }
     return roots.contains { path.hasPrefix($0) } ? .file(URL(fileURLWithPath: path)) : .outside

@@ -121,7 +121,7 @@ extension SceneClip {
     }
   }
 
-  /// What kind of error of the scene an error of the film is.
+  /// Returns the kind of the scene's error for an error of the film.
   fileprivate func kind(of error: RenderingError) -> SceneFileError.Kind {
     if case .file(let url) = source, !FileManager.default.fileExists(atPath: url.path) { return .notFound }
     switch error {
@@ -163,7 +163,7 @@ extension SceneClipEnding {
 }
 
 extension RenderingError {
-  /// What is wrong with a film, without its name.
+  /// Returns the description of the error, without the film's name.
   fileprivate func reason(besides name: String) -> String {
     description.hasPrefix("\(name): ") ? String(description.dropFirst(name.count + 2)) : description
   }
@@ -172,7 +172,7 @@ extension RenderingError {
 #else
 
 extension Scene {
-  /// Says of the scene's films that there are none: they were left out of the build.
+  /// Reports the scene's films as left out of the build.
   package mutating func playClips(memory: Int) throws(SceneFileError) {
     for clip in clips {
       try leaveOut(

@@ -65,7 +65,8 @@ final class AnimationStack {
     CATransaction.commit()
   }
 
-  /// The animation of a change by the innermost block; nil where there is none, or it does not animate this.
+  /// Returns the animation of a change by the innermost block; nil outside blocks, or if the block does not animate the
+  /// change.
   ///
   /// A layer in no hosted tree is not animated, as a view without a window is not on Apple's systems.
   func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {

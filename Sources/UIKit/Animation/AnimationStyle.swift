@@ -5,9 +5,9 @@ import QuartzCore
 
 /// Timing and pace of a block's animations.
 struct AnimationStyle {
-  /// In seconds; changes within a block of 0 or less are not animated.
+  /// The duration, in seconds; changes within a block of 0 or less are not animated.
   var duration: TimeInterval
-  /// In seconds from the change to the beginning.
+  /// The delay between the change and the beginning, in seconds.
   var delay: TimeInterval = 0
   var pace = Pace.curve(.easeInOut)
   var repeatCount: Float = 0

@@ -18,7 +18,7 @@ struct AnimatorLeg {
   var pace: Pace
   /// The pace of the change of y where it is not `pace`.
   var verticalPace: Pace?
-  /// In seconds.
+  /// The duration, in seconds.
   var duration: Double
   /// The way covered at its beginning; nil for the way as a whole, from 0 to 1.
   var start: Double?
@@ -26,7 +26,7 @@ struct AnimatorLeg {
   var goal = 1.0
 }
 
-/// What tells an animator's animation from another one under its key.
+/// A delegate that tells an animator's animation from another animation under the same key.
 private final class AnimatorMark: NSObject, CAAnimationDelegate {
   /// Whether the layer has had the animation.
   var isShown = false
@@ -47,9 +47,9 @@ struct AnimatorTrack {
   var origin: AnimatableValue
   var from: AnimatableValue
   var to: AnimatableValue
-  /// When it begins, in seconds of the animator's time.
+  /// The time at which the change begins, in seconds of the animator's time.
   var start: Double
-  /// What was shown when the leg began that is no whole.
+  /// The value shown when the current leg began; unused while the leg is the whole way.
   var legStart: AnimatableValue?
   /// The value that the animator gave the model last.
   private var model: AnimatableValue
@@ -62,12 +62,12 @@ struct AnimatorTrack {
     to = layer.motionValue(keyPath)
     model = to
     let motion = isAdded ? AddedMotion(layer, keyPath) : nil
-    // There is none of a singular transform.
+    // A singular transform has no difference from another value.
     self.motion = motion?.difference(to) == nil ? nil : motion
     key = isAdded ? layer.freeKey(keyPath) : keyPath
   }
 
-  /// How the property's value goes on in a leg: between two values, in a time, at a pace.
+  /// Returns the course of the property's value in a leg: its two ends, its duration in seconds, and its pace.
   private func course(_ leg: AnimatorLeg) -> (from: AnimatableValue, to: AnimatableValue, duration: Double, Pace) {
     var pace = isVertical ? leg.verticalPace ?? leg.pace : leg.pace
     if leg.start != nil { return (legStart ?? from, leg.goal == 0 ? origin : to, leg.duration, pace) }
@@ -86,7 +86,7 @@ struct AnimatorTrack {
 
   private func offset(_ leg: AnimatorLeg) -> Double { leg.start == nil ? start : 0 }
 
-  /// How an animation goes on from where it is.
+  /// The way that an animation goes on from its present place.
   enum Motion {
     case paused
     /// Since a time of the clock.
@@ -128,7 +128,8 @@ struct AnimatorTrack {
     layer.add(animation, forKey: key)
   }
 
-  /// When an animation began that has run for `time` seconds, in the layer's time. 0 would stand for the next commit.
+  /// Returns the begin time of an animation that has run for `time` seconds, in the layer's time. The result is never
+  /// 0, which Core Animation replaces by the time of the next commit.
   private func begin(_ now: CFTimeInterval, _ time: Double) -> CFTimeInterval {
     let begin = layer.convertTime(now, from: nil) - time
     return begin == 0 ? .leastNonzeroMagnitude : begin
@@ -165,7 +166,7 @@ final class AnimatorRecorder: ChangeRecorder {
   }
 
   private var changes: [Change] = []
-  /// What the animator shows of a property that it changes already.
+  /// The value that the animator shows of a property that it changes already.
   private let shown: (CALayer, String) -> AnimatableValue?
 
   init(shown: @escaping (CALayer, String) -> AnimatableValue?) { self.shown = shown }
@@ -179,7 +180,7 @@ final class AnimatorRecorder: ChangeRecorder {
     }
   }
 
-  /// What was changed, with the values that the properties have by now.
+  /// Returns a track for each change, up to the values that the properties have now.
   ///
   /// - Parameters:
   ///   - start: in seconds of the animator's time.

@@ -57,7 +57,7 @@ extension CALayer {
       ? shownValue(forKey: key) : motionValue(key)
   }
 
-  /// What is shown now, or, where the property was set since the last commit, what was set.
+  /// Returns the value that is shown now; if the property was set since the last commit, the value that was set.
   func shownValue(forKey key: String) -> AnimatableValue {
     // Changed before in the same transaction: that animation, which the new one replaces, has the answer.
     let replaced = animations.last { $0.key == key && $0.phase == .added }?.animation as? CAPropertyAnimation

@@ -51,7 +51,7 @@ extension Pace {
     }
   }
 
-  /// When a part of the way, from 0 to 1, is covered for the first time, in seconds.
+  /// Returns the first time at which a part of the way, from 0 to 1, is covered, in seconds.
   func time(covering part: Double, of duration: TimeInterval) -> TimeInterval {
     guard part > 0 else { return 0 }
     guard part < 1 else { return duration }

@@ -22,7 +22,7 @@ struct SpringParameters: Equatable {
   var mass = 1.0
   var stiffness: Double
   var damping: Double
-  /// In whole distances a second.
+  /// The velocity at the beginning, in whole distances a second.
   var initialVelocity = 0.0
   /// Whether damping above the critical counts.
   var allowsOverdamping = false
@@ -50,7 +50,7 @@ struct SpringParameters: Equatable {
     allowsOverdamping = spring.allowsOverdamping
   }
 
-  /// How long it takes to come to rest, in seconds, by `CASpringAnimation`'s rule. Finite.
+  /// The duration until the spring rests, in seconds, by `CASpringAnimation`'s rule. Finite.
   var settlingDuration: Double { min(animation(keyPath: nil).settlingDuration, Double(Float.greatestFiniteMagnitude)) }
 
   /// The same motion in `factor` times the time. Above 0.

@@ -4,7 +4,7 @@ public import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// What kind of timing a ``UITimingCurveProvider`` gives.
+/// The kind of timing that a ``UITimingCurveProvider`` gives.
 public enum UITimingCurveType: Int, Sendable {
   /// The curve is one of the named ones.
   case builtin = 0

@@ -108,7 +108,7 @@ extension UIView {
   /// Whether changes within animation blocks of this thread are animated.
   public class var areAnimationsEnabled: Bool { AnimationStack.current.isEnabled }
 
-  /// How long the animations of the innermost open block last, in seconds; 0 outside.
+  /// The duration of the innermost open block's animations, in seconds; 0 outside blocks.
   public class var inheritedAnimationDuration: TimeInterval {
     AnimationStack.current.innermost?.style.duration ?? 0
   }

@@ -5,7 +5,7 @@ import Foundation
 import QuartzCore
 
 extension UIView {
-  /// How block animations and transitions go.
+  /// Options of block animations and transitions.
   public struct AnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -16,8 +16,9 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Without effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Where alpha, colour or anchor point are under way, go on from what is shown, and not from the value that was set
-    /// last. Places, sizes, transforms and corner radii, whose animations add up, do so anyway.
+    /// Begin animations of alpha, colour and anchor point that are under way at the value that is shown, not at the
+    /// value that was set last. Animations of places, sizes, transforms and corner radii do so anyway, because they add
+    /// up.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeat the animation for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
@@ -69,7 +70,7 @@ extension UIView {
     var transition: Self { intersection(Self(rawValue: 7 << 20)) }
   }
 
-  /// How keyframe animations go. The other options of blocks may be added by raw value.
+  /// Options of keyframe animations. A program may add the other options of blocks by raw value.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt

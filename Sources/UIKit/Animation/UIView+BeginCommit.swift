@@ -14,7 +14,8 @@ extension UIView {
   }
 
   /// Opens a block; its animations last 0.2 seconds and ease in and out, until the setters below say otherwise. Blocks
-  /// nest, and an inner one inherits nothing. The arguments are for a delegate, which there is none.
+  /// nest, and an inner one inherits nothing. The arguments have no effect: Apple passes them to a delegate, which
+  /// blocks here do not have.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     AnimationStack.current.push(AnimationBlock(style: AnimationStyle(duration: 0.2)), completion: nil)
   }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What an animator is doing.
+/// The state of an animator.
 public enum UIViewAnimatingState: Int, Sendable {
   /// The animator has not begun, or is finished.
   case inactive = 0
@@ -12,7 +12,7 @@ public enum UIViewAnimatingState: Int, Sendable {
   case stopped = 2
 }
 
-/// What the properties have when an animation ends.
+/// The values that the properties have when an animation ends.
 public enum UIViewAnimatingPosition: Int, Sendable {
   /// The properties have their new values.
   case end = 0

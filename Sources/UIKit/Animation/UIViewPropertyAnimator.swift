@@ -23,9 +23,10 @@ package import QuartzCore
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   /// The timing that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
-  /// How long the animations take, in seconds; of a spring by its numbers what that takes to settle.
+  /// The duration of the animations, in seconds; for a spring with a mass, stiffness and damping, its settling
+  /// duration.
   public let duration: TimeInterval
-  /// What passes between the start and the first change, in seconds.
+  /// The duration between the start and the first change, in seconds.
   open private(set) var delay: TimeInterval = 0
   /// Kept only: there are no touches. Default: true.
   open var isUserInteractionEnabled = true
@@ -238,8 +239,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// How far the animation has come in its direction, from 0 to 1; settable while it is paused, or moves one that runs.
-  /// An inactive animator becomes active by it.
+  /// The part of the animation that has passed in its direction, from 0 to 1. Setting it moves the animation, paused or
+  /// running; an inactive animator becomes active.
   open var fractionComplete: CGFloat {
     get {
       guard state == .active else { return 0 }

@@ -49,47 +49,47 @@ extension UIColor {
 
   // MARK: Text and lines
 
-  /// Of text: black, or white in the dark.
+  /// The colour of text: black, or white in the dark.
   public static let label = system(0x000000, dark: 0xFFFFFF)
-  /// Of text of less weight.
+  /// The colour of text of less weight.
   public static let secondaryLabel = system(0x3C3C43, alpha: 0.6, dark: 0xEBEBF5, darkAlpha: 0.6)
-  /// Of text of still less weight.
+  /// The colour of text of still less weight.
   public static let tertiaryLabel = system(0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, darkAlpha: 0.3)
-  /// Of the faintest text.
+  /// The colour of the faintest text.
   public static let quaternaryLabel = system(0x3C3C43, alpha: 0.18, dark: 0xEBEBF5, darkAlpha: 0.16)
-  /// Of the text that stands where none was entered.
+  /// The colour of placeholder text, which is shown where no text was entered.
   public static let placeholderText = system(0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, darkAlpha: 0.3)
-  /// Of links.
+  /// The colour of links.
   public static let link = system(0x007AFF, dark: 0x0984FF)
-  /// Of thin lines, through which one sees.
+  /// The colour of thin translucent lines.
   public static let separator = system(0x3C3C43, alpha: 0.29, dark: 0x545458, darkAlpha: 0.6)
-  /// Of thin lines, through which one does not see.
+  /// The colour of thin opaque lines.
   public static let opaqueSeparator = system(0xC6C6C8, dark: 0x38383A)
 
   // MARK: Fills, which lie over a background
 
-  /// Of thin and small shapes.
+  /// The fill of thin and small shapes.
   public static let systemFill = system(0x787880, alpha: 0.2, dark: 0x787880, darkAlpha: 0.36)
-  /// Of shapes of medium size.
+  /// The fill of shapes of medium size.
   public static let secondarySystemFill = system(0x787880, alpha: 0.16, dark: 0x787880, darkAlpha: 0.32)
-  /// Of large shapes.
+  /// The fill of large shapes.
   public static let tertiarySystemFill = system(0x767680, alpha: 0.12, dark: 0x767680, darkAlpha: 0.24)
-  /// Of large areas with content.
+  /// The fill of large areas with content.
   public static let quaternarySystemFill = system(0x747480, alpha: 0.08, dark: 0x767680, darkAlpha: 0.18)
 
   // MARK: Backgrounds
 
-  /// Behind everything.
+  /// The background behind everything.
   public static let systemBackground = system(0xFFFFFF, dark: 0x000000)
-  /// Behind what is grouped on the background.
+  /// The background behind a group.
   public static let secondarySystemBackground = system(0xF2F2F7, dark: 0x1C1C1E)
-  /// Behind what is grouped within a group.
+  /// The background behind a group within a group.
   public static let tertiarySystemBackground = system(0xFFFFFF, dark: 0x2C2C2E)
-  /// Behind everything, in grouped lists.
+  /// The background behind everything in grouped lists.
   public static let systemGroupedBackground = system(0xF2F2F7, dark: 0x000000)
-  /// Behind the groups of a grouped list.
+  /// The background behind the groups of a grouped list.
   public static let secondarySystemGroupedBackground = system(0xFFFFFF, dark: 0x1C1C1E)
-  /// Behind what is grouped within the groups of a grouped list.
+  /// The background behind a group within a group of a grouped list.
   public static let tertiarySystemGroupedBackground = system(0xF2F2F7, dark: 0x2C2C2E)
 
   private static func system(_ light: Int, alpha: CGFloat = 1, dark: Int, darkAlpha: CGFloat = 1) -> UIColor {

@@ -95,7 +95,7 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   }
 }
 
-/// What `#colorLiteral(red:green:blue:alpha:)` makes where no other type is asked for.
+/// The type of `#colorLiteral(red:green:blue:alpha:)` where the code asks for no other type.
 public typealias _ColorLiteralType = UIColor
 
 extension CGFloat {

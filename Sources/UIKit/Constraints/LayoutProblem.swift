@@ -79,7 +79,7 @@ struct LayoutProblem {
     return changes ? attempt() : first
   }
 
-  /// How many constraints are left out, one after the other, because a size would be below 0.
+  /// The largest number of constraints that are left out, one after the other, because a size would be below 0.
   private static let mostAttempts = 64
 
   /// Solves without the constraints that contradict others.

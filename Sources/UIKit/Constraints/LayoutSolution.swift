@@ -7,7 +7,8 @@ struct LayoutSolution {
   private var rects: [ObjectIdentifier: CGRect] = [:]
   private var contentSizes: [ObjectIdentifier: CGSize] = [:]
 
-  /// Sides beyond this, in points, are rounding's or nonsense: a layout with one is none.
+  /// The largest coordinate of a side, in points. Larger ones come from rounding or from nonsense; the layout is
+  /// dropped.
   private static let largest = 1e9
 
   /// Nil where a side has no number that a view could have.

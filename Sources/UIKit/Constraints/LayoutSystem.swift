@@ -28,7 +28,7 @@ struct LayoutSystem {
 
   /// - Parameters:
   ///   - broken: the indices of constraints that are left out.
-  ///   - explains: whether a contradiction is told with all that take part in it.
+  ///   - explains: whether a contradiction names all constraints that take part in it.
   init(_ problem: LayoutProblem, without broken: Set<Int>, explains: Bool) {
     (self.problem, self.broken) = (problem, broken)
     solver = LinearSolver(tracksOwners: explains)
@@ -175,7 +175,7 @@ struct LayoutSystem {
 
   // MARK: Solving
 
-  /// What is not required, by its priority.
+  /// The conditions that are not required, by their priority.
   private typealias Wishes = [Float: [(form: LinearForm, relation: LinearSolver.Relation)]]
 
   /// - Parameter leavesOut: gets the indices of required constraints that contradict each other, and says whether the

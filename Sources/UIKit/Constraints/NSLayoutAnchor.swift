@@ -71,7 +71,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 }
 
-/// The points between two things that Apple's system spacing stands for here.
+/// The distance that Apple's system spacing means here, in points.
 private let systemSpacing: CGFloat = 8
 
 /// A horizontal place: left, right, leading, trailing or the middle.

@@ -22,9 +22,9 @@ open class NSLayoutConstraint: NSObject {
   public let firstAttribute: Attribute
   /// The attribute of ``secondItem``.
   public let secondAttribute: Attribute
-  /// How the two sides compare.
+  /// The relation between the two sides.
   public let relation: Relation
-  /// What the second attribute is multiplied by.
+  /// The factor of the second attribute.
   public let multiplier: CGFloat
   /// Whether there is a second item.
   final let hasSecondItem: Bool
@@ -62,7 +62,7 @@ open class NSLayoutConstraint: NSObject {
       multiplier.isFinite && c.isFinite, "NSLayoutConstraint: multiplier \(multiplier), constant \(c); expected numbers"
     )
     (firstItem, secondItem) = (item(view1), view2.map(item))
-    // A number is compared as a number, whatever attribute is said of no view.
+    // A constraint without a second view compares with a number, whatever its second attribute.
     let second = view2 == nil ? .notAnAttribute : attr2
     precondition(
       attr1.family != nil && (view2 == nil ? attr1.family == .size : attr1.family == second.family),
@@ -79,7 +79,7 @@ open class NSLayoutConstraint: NSObject {
     super.init()
   }
 
-  /// What is added to the right side, in points. Precondition: finite. Default: what the initialiser got.
+  /// The number that is added to the right side, in points. Precondition: finite. Default: the initialiser's argument.
   open var constant: CGFloat {
     didSet {
       precondition(constant.isFinite, "NSLayoutConstraint.constant: \(constant); expected a number")
@@ -87,7 +87,7 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// How important the constraint is. Precondition: above 0, at most 1000. Default: required.
+  /// The priority of the constraint. Precondition: above 0, at most 1000. Default: required.
   open var priority = UILayoutPriority.required {
     didSet {
       precondition(

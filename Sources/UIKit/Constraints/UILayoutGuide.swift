@@ -2,13 +2,13 @@ public import Foundation
 
 /// A rectangle in a view that constraints may name, and that nothing shows.
 open class UILayoutGuide: NSObject {
-  /// Which rectangle of its view a guide is.
+  /// The rectangle of its view that a guide follows.
   enum Kind {
     /// The rectangle that constraints give it.
     case own
-    /// What the layout margins leave of the view.
+    /// The view's bounds less its layout margins.
     case margins
-    /// What bars leave of the view.
+    /// The view's bounds less its safe area insets.
     case safeArea
     /// A scroll view's contents.
     case contents
@@ -31,7 +31,7 @@ open class UILayoutGuide: NSObject {
   }
 
   private weak var owner: UIView?
-  /// Where the last layout put it, in its view's coordinates.
+  /// The frame that the last layout gave the guide, in the coordinates of its view.
   final var solvedFrame = CGRect.zero
 
   /// A name for notes. Default: empty.

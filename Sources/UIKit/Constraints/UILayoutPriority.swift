@@ -1,5 +1,5 @@
-/// How important a constraint is, from above 0 to 1000. One of 1000 is required; among the others a higher one always
-/// wins over all lower ones together.
+/// The importance of a constraint, from above 0 to 1000. A constraint of 1000 is required; among the others a higher
+/// one always wins over all lower ones together.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: Float
@@ -8,7 +8,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
   /// A priority by its number.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
 
-  /// What has to hold: 1000.
+  /// The priority of a constraint that has to hold: 1000.
   public static let required = Self(1000)
   /// The default of the resistance to compression: 750.
   public static let defaultHigh = Self(750)
@@ -34,7 +34,7 @@ extension NSLayoutConstraint {
     case vertical = 1
   }
 
-  /// What is compared.
+  /// The relation between the two sides of a constraint.
   public enum Relation: Int, Sendable {
     case lessThanOrEqual = -1
     case equal = 0
@@ -81,7 +81,7 @@ extension NSLayoutConstraint.Attribute {
     case size
   }
 
-  /// Which attributes it can be compared with; nil for no attribute.
+  /// The family of attributes that it can be compared with; nil for no attribute.
   var family: Family? {
     switch self {
     case .notAnAttribute: nil

@@ -3,14 +3,14 @@
 public import Foundation
 import Synchronization
 
-/// What a view keeps for Auto Layout; made when it is first asked for.
+/// The state that a view keeps for Auto Layout; made on first use.
 final class ViewConstraints {
   /// The active constraints that the view keeps, in the order of their activation.
   var held: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   /// The guides that every view has, made when they are asked for.
   var systemGuides: [UILayoutGuide] = []
-  /// How the view holds on to its intrinsic size, by axis.
+  /// The priorities with which the view keeps its intrinsic size against growth and compression, by axis.
   var hugging = [UILayoutPriority.defaultLow, .defaultLow]
   var resistance = [UILayoutPriority.defaultHigh, .defaultHigh]
   /// The place that constraints give the view in its superview; nil where none do.
@@ -97,9 +97,10 @@ extension UIView {
 
   /// The guides that were added to the view.
   public final var layoutGuides: [UILayoutGuide] { constraintsIfAny?.guides ?? [] }
-  /// What the ``layoutMargins`` leave of the view.
+  /// The view's bounds less its ``layoutMargins``.
   public final var layoutMarginsGuide: UILayoutGuide { systemGuide(.margins) }
-  /// What bars leave of the view, which there are none of: all of it, less the ``safeAreaInsets`` of a subclass.
+  /// The view's bounds less its ``safeAreaInsets``; all of the bounds unless a subclass overrides them, as no bars
+  /// cover views here.
   public final var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea) }
 
   /// Adds a guide, taking it from the view that has it.

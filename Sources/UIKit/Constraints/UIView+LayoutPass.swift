@@ -10,7 +10,7 @@ import QuartzCore
 import Synchronization
 
 extension UIView {
-  /// How often a layout may change what it was solved for, before it is left as it is.
+  /// The largest number of rounds in which a layout may change what it was solved for; it then stays as it is.
   private static let mostRounds = 8
 
   private final var rootOfTree: UIView {

@@ -2,10 +2,10 @@ public import Foundation
 
 /// Something that a control does, as a closure.
 open class UIAction: NSObject {
-  /// What an action is called with: itself.
+  /// The closure of an action; its argument is the action.
   public typealias Handler = (UIAction) -> Void
 
-  /// What tells one action of a control from another.
+  /// A text that tells one action of a control from another.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The text that tells it from others.
     public let rawValue: String
@@ -19,7 +19,7 @@ open class UIAction: NSObject {
   open var title: String
   /// The picture for it; a button without an image takes it. Default: nil.
   open var image: UIImage?
-  /// What tells the action from others; one of its own where none was given.
+  /// The text that tells the action from others; a unique one if the initialiser got no identifier.
   public let identifier: Identifier
   /// The control that sent the action last.
   public internal(set) final weak var source: AnyObject?

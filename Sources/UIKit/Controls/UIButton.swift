@@ -1,5 +1,5 @@
 // A button: a title and an image, each of its own in each state. Drawn plainly, as the system's buttons were before
-// they had configurations, which there are none of.
+// they had configurations, which this UIKit does not have.
 //
 // Numbers: a system button's title has 15 points, another's `UIFont.buttonFontSize`. Without insets of its own a title
 // has 6 points of room above and below, and a button is at least 30 points wide. A pressed system button's title has an
@@ -102,13 +102,13 @@ open class UIButton: UIControl {
     return view
   }
 
-  /// Where title and image stand, from the bounds inward, in points. Default: zero.
+  /// The insets of the title and the image together, from the bounds inward, in points. Default: zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// Where the title stands, from its place inward, in points; the size that suits the button leaves it out. Default:
-  /// zero.
+  /// The insets of the title, from its place inward, in points. The size that suits the button leaves them out.
+  /// Default: zero.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// Where the image stands, from its place inward, in points; the size that suits the button leaves it out. Default:
-  /// zero.
+  /// The insets of the image, from its place inward, in points. The size that suits the button leaves them out.
+  /// Default: zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
   /// Whether an image without one for the state is darker while the button is pressed. Default: true.
   open var adjustsImageWhenHighlighted = true { didSet { setNeedsLayout() } }
@@ -235,16 +235,16 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
-  /// Where the background stands. Default: the bounds.
+  /// Returns the rectangle of the background. Default: the bounds.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Where title and image have room: what ``contentEdgeInsets`` leave of the bounds.
+  /// Returns the rectangle that has room for title and image: the bounds less ``contentEdgeInsets``.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-  /// Where the title stands in the room for title and image: to the right of the image.
+  /// Returns the rectangle of the title in the room for title and image: to the right of the image.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect { place(contentRect).title }
 
-  /// Where the image stands in the room for title and image: to the left of the title.
+  /// Returns the rectangle of the image in the room for title and image: to the left of the title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect { place(contentRect).image }
 
   private final var titleSize: CGSize {

@@ -3,14 +3,14 @@
 public import QuartzCore
 
 extension UIControl {
-  /// Has a method of a target called for some events: with nothing, the control, or the control and the event, as it
-  /// takes them. What was added before is called for these events too.
+  /// Adds a method of a target for some events. The control calls it with nothing, with itself, or with itself and the
+  /// event, as the method takes them. Earlier events of the same method keep calling it.
   ///
   /// - Parameters:
-  ///   - target: not held, and left out once it is gone; of nil the first responder from the control up that has the
+  ///   - target: not held, and left out once it is gone; for nil, the first responder from the control up that has the
   ///     method.
   ///   - action: the method.
-  ///   - controlEvents: the events that it is called for, beside those of an earlier call.
+  ///   - controlEvents: the events that call it, in addition to those of an earlier call.
   public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     if let index = handlers.firstIndex(where: { $0.isOf(object, action) }) {
@@ -21,12 +21,12 @@ extension UIControl {
     }
   }
 
-  /// Does not have a method called for some events any more.
+  /// Removes a method for some events.
   ///
   /// - Parameters:
-  ///   - target: of nil, whatever the target.
-  ///   - action: of nil, whatever the method.
-  ///   - controlEvents: the events that it is called for no more.
+  ///   - target: for nil, whatever the target.
+  ///   - action: for nil, whatever the method.
+  ///   - controlEvents: the events that no longer call it.
   public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     remove(controlEvents) { handler in

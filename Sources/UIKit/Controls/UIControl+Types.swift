@@ -1,7 +1,7 @@
 // What a control can be in, and what can happen to it.
 
 extension UIControl {
-  /// What happens to a control.
+  /// The events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -44,15 +44,15 @@ extension UIControl {
     public static let allTouchEvents = Event(rawValue: 0xFFF)
     /// All events of editing.
     public static let allEditingEvents = Event(rawValue: 0x000F_0000)
-    /// Those for the program's own use.
+    /// The events for the program's own use.
     public static let applicationReserved = Event(rawValue: 0x0F00_0000)
-    /// Those for the system's own use.
+    /// The events for the system's own use.
     public static let systemReserved = Event(rawValue: 0xF000_0000)
     /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// What a control is in; several at a time.
+  /// The states of a control; it can be in several at a time.
   public struct State: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -69,13 +69,13 @@ extension UIControl {
     public static let selected = State(rawValue: 1 << 2)
     /// It has the focus; never here.
     public static let focused = State(rawValue: 1 << 3)
-    /// Those for the program's own use.
+    /// The states for the program's own use.
     public static let application = State(rawValue: 0x00FF_0000)
-    /// Those for the system's own use.
+    /// The states for the system's own use.
     public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
-  /// Where contents stand in the control's height.
+  /// The vertical alignment of a control's contents.
   public enum ContentVerticalAlignment: Int, Sendable {
     case center = 0
     case top = 1
@@ -84,7 +84,7 @@ extension UIControl {
     case fill = 3
   }
 
-  /// Where contents stand in the control's width.
+  /// The horizontal alignment of a control's contents.
   public enum ContentHorizontalAlignment: Int, Sendable {
     case center = 0
     case left = 1

@@ -13,7 +13,7 @@ public import QuartzCore
 
 /// A view that follows a finger, and calls the methods that were added for what happens to it.
 open class UIControl: UIView {
-  /// What is called for some events.
+  /// A callee, and the events that call it.
   struct Handler {
     enum Callee {
       /// A method of a target; of none, of the first responder above that has it.
@@ -69,7 +69,7 @@ open class UIControl: UIView {
     didSet { if isHighlighted != oldValue { stateChanged() } }
   }
 
-  /// What the control is in.
+  /// The state of the control.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -81,12 +81,12 @@ open class UIControl: UIView {
   /// Called after ``state`` changed: marks the layout.
   func stateChanged() { setNeedsLayout() }
 
-  /// Where contents stand in the height, for subclasses. Default: center.
+  /// The vertical alignment of the contents, for subclasses. Default: center.
   open var contentVerticalAlignment = ContentVerticalAlignment.center {
     didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
   }
 
-  /// Where contents stand in the width, for subclasses. Default: center.
+  /// The horizontal alignment of the contents, for subclasses. Default: center.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
   }
@@ -166,7 +166,7 @@ open class UIControl: UIView {
     cancel(with: event)
   }
 
-  /// What a finger that is lifted inside sends.
+  /// The events that the control sends when a finger is lifted inside.
   var eventsOfPress: Event { .touchUpInside }
 
   private final func cancel(with event: UIEvent?) {

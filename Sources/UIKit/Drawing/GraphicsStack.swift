@@ -86,6 +86,6 @@ final class ImageCanvas {
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
   }
 
-  /// What was drawn so far.
+  /// The image drawn so far.
   var image: UIImage { UIImage(cgImage: bitmap.makeImage(), scale: scale, orientation: .up) }
 }

@@ -29,7 +29,7 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
   GraphicsStack.current.push(ImageCanvas(bounds: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque))
 }
 
-/// What was drawn so far to the image that was begun last; nil where the current context is not an image's.
+/// Returns the image drawn so far to the canvas that was begun last; nil if the current context is not an image's.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { GraphicsStack.current.canvas?.image }
 
 /// Ends the image that was begun last; where the current context is not an image's, nothing happens.

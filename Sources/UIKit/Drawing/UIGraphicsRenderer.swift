@@ -6,9 +6,9 @@
 public import CoreGraphics
 public import Foundation
 
-/// What can be chosen about a renderer's canvas.
+/// The settings of a renderer's canvas.
 open class UIGraphicsRendererFormat: NSObject {
-  /// What the canvas covers, in points; set by the renderer.
+  /// The rectangle that the canvas covers, in points; set by the renderer.
   public internal(set) final var bounds = CGRect.zero
 
   public required override init() { super.init() }
@@ -20,7 +20,7 @@ open class UIGraphicsRendererFormat: NSObject {
   open class func preferred() -> Self { Self() }
 }
 
-/// How the image of a ``UIGraphicsImageRenderer`` is made.
+/// The settings of a ``UIGraphicsImageRenderer``'s images.
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// The range of an image's colours. Kept only: images have 8 bits a component, in sRGB.
   public enum Range: Int, Sendable {
@@ -47,7 +47,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   }
 }
 
-/// Where a renderer's closure draws.
+/// The context in which a renderer's closure draws.
 open class UIGraphicsRendererContext: NSObject {
   /// The context, y down; it is the current one, too.
   public final let cgContext: CGContext
@@ -86,7 +86,7 @@ open class UIGraphicsRendererContext: NSObject {
   }
 }
 
-/// Where the closure of a ``UIGraphicsImageRenderer`` draws.
+/// The context in which the closure of a ``UIGraphicsImageRenderer`` draws.
 open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
   private final let canvas: ImageCanvas
 
@@ -99,7 +99,7 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
   open var currentImage: UIImage { canvas.image }
 }
 
-/// What renderers of all kinds have in common: a canvas's bounds and format.
+/// The common base of renderers of all kinds: the canvas's bounds and format.
 open class UIGraphicsRenderer: NSObject {
   /// The format that canvases are made with.
   public final let format: UIGraphicsRendererFormat

@@ -59,7 +59,8 @@ extension UIImage.Orientation {
     swapsSides ? CGSize(width: size.height, height: size.width) : size
   }
 
-  /// From where the pixels are stored to where they are seen, both with y up from the bottom left corner.
+  /// Returns the transform from where the pixels are stored to where they are seen, both with y up from the bottom left
+  /// corner.
   ///
   /// - Parameter size: upright.
   fileprivate func upright(in size: CGSize) -> CGAffineTransform {

@@ -10,12 +10,12 @@ open class NSDataAsset: NSObject {
   /// The bytes of the asset's file.
   public let data: Data
 
-  /// The file of that name in the program's resources, with or without a suffix; of several the first by name. Nil
-  /// where there is none that can be read.
+  /// The file of that name in the program's resources, with or without a suffix; of several the first by name. Nil if
+  /// no such file can be read.
   public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }
 
-  /// The file of that name in a bundle's resources, with or without a suffix; of several the first by name. Nil where
-  /// there is none that can be read.
+  /// The file of that name in a bundle's resources, with or without a suffix; of several the first by name. Nil if no
+  /// such file can be read.
   public init?(name: NSDataAssetName, bundle: Bundle) {
     let path = URL(fileURLWithPath: bundle.resourcePath ?? ".").appendingPathComponent(name)
     let siblings = (try? FileManager.default.contentsOfDirectory(atPath: path.deletingLastPathComponent().path)) ?? []

@@ -10,11 +10,12 @@ package enum Notes {
     var listener: (@Sendable (String) -> Void)?
   }
 
-  /// Of texts that a program makes up anew each time no more are remembered.
+  /// The largest number of remembered texts. It bounds those that a program makes up anew each time.
   private static let mostRemembered = 1000
   private static let state = Mutex(State())
 
-  /// Who gets the notes in place of the standard error; for tests. Setting it forgets what was said. Default: nil.
+  /// The closure that gets the notes in place of the standard error; for tests. Setting it forgets the notes so far.
+  /// Default: nil.
   package static var listener: (@Sendable (String) -> Void)? {
     get { state.withLock { $0.listener } }
     set { state.withLock { $0 = State(listener: newValue) } }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// How a device is held.
+/// The orientation of a device.
 public enum UIDeviceOrientation: Int, Sendable {
   case unknown = 0
   case portrait = 1
@@ -25,11 +25,11 @@ public final class UIDevice: NSObject, Sendable {
   /// The device; there is just one.
   public static let current = UIDevice()
 
-  /// What it is, as programs without the right to know its name are told.
+  /// The device's name: the model, as Apple's systems answer to programs without the right to know the name.
   public var name: String { model }
-  /// What it is.
+  /// The device's model.
   public var model: String { "iPhone" }
-  /// What it is, in the program's language.
+  /// The device's model, in the program's language.
   public var localizedModel: String { model }
   /// The system's name.
   public var systemName: String { "iOS" }
@@ -37,7 +37,7 @@ public final class UIDevice: NSObject, Sendable {
   public var systemVersion: String { "18.0" }
   /// The kind of device, by the current traits.
   public var userInterfaceIdiom: UIUserInterfaceIdiom { UITraitCollection.current.userInterfaceIdiom }
-  /// How it is held: as the screen's sides say.
+  /// The device's orientation, by the sides of the screen.
   public var orientation: UIDeviceOrientation {
     UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait
   }

@@ -59,7 +59,7 @@ public struct UITraitCollection: Hashable, Sendable {
   /// Makes traits that say a direction alone.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
 
-  /// What others say, the last of those that say something of a trait.
+  /// Makes traits from others; for each trait the last collection that sets it wins.
   public init(traitsFrom traitCollections: [UITraitCollection]) {
     for traits in traitCollections {
       if traits.userInterfaceStyle != .unspecified { userInterfaceStyle = traits.userInterfaceStyle }
@@ -83,7 +83,7 @@ public struct UITraitCollection: Hashable, Sendable {
   // MARK: Current traits
 
   private static let processTraits = Mutex(UITraitCollection(userInterfaceStyle: .light))
-  /// How many threads have traits of their own: most often none.
+  /// The number of threads that have traits of their own: most often 0.
   private static let openScopes = Atomic(0)
   private static let scopeKey = "multiplane.UITraitCollection.current"
 

@@ -57,7 +57,7 @@ extension UIGestureRecognizer {
   /// Whether one that this waits for has neither failed nor come about.
   final var isHeldBack: Bool { waitedFor.contains { $0.state == .possible } }
 
-  /// Those that this waits for, and that are reading.
+  /// The recognisers that this one waits for, and that are reading.
   private final var waitedFor: [UIGestureRecognizer] {
     let always = required.compactMap(\.recognizer)
     return always.filter { $0.isEnabled && (!$0.touches.isEmpty || $0.isWaiting) } + rivals.filter { waits(for: $0) }

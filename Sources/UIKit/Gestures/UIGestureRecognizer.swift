@@ -12,7 +12,7 @@ public import QuartzCore
 
 /// Reads a gesture from touches, and calls the methods that were added when it comes about.
 open class UIGestureRecognizer: NSObject {
-  /// How far a gesture has come.
+  /// The states of a gesture.
   public enum State: Int, Sendable {
     /// It may come about.
     case possible = 0
@@ -35,14 +35,14 @@ open class UIGestureRecognizer: NSObject {
     var action: Selector
   }
 
-  /// How far a finger moves that counts as standing still, in points.
+  /// The distance, in points, below which a finger that moves counts as standing still.
   static let stillness: CGFloat = 10
 
   private final var handlers: [Handler] = []
   private final var current = State.possible
   /// The touches that the gesture is read from, in the order in which they began.
   final var touches: [UITouch] = []
-  /// Those that have to fail before this one comes about.
+  /// The recognisers that have to fail before this one comes about.
   final var required: [WeakRecognizer] = []
   /// The state that this one goes to once those have failed.
   final var awaited: State?
@@ -69,7 +69,7 @@ open class UIGestureRecognizer: NSObject {
     handlers.append(Handler(target: target, action: action))
   }
 
-  /// Does not have a method called any more; of nil whatever the target, or the method.
+  /// Removes a method; for nil, whatever the target or the method.
   open func removeTarget(_ target: Any?, action: Selector?) {
     let object = target.map { $0 as AnyObject }
     handlers.removeAll {
@@ -91,7 +91,8 @@ open class UIGestureRecognizer: NSObject {
   open var isEnabled = true {
     didSet { if !isEnabled, oldValue { cancelGesture() } }
   }
-  /// Whether views are told that their touches are taken away once the gesture comes about. Default: true.
+  /// Whether the gesture takes touches away from their views, and tells the views so, once it comes about. Default:
+  /// true.
   open var cancelsTouchesInView = true
   /// Kept only: views hear of touches as they begin. Default: false.
   open var delaysTouchesBegan = false
@@ -109,17 +110,16 @@ open class UIGestureRecognizer: NSObject {
 
   // MARK: The gesture
 
-  /// How far the gesture has come. Subclasses set it as they read the touches; each change but that to failed calls the
-  /// targets.
+  /// The gesture's state. Subclasses set it as they read the touches; each change but that to failed calls the targets.
   open var state: State {
     get { current }
     set { change(to: newValue) }
   }
 
-  /// How many touches the gesture is read from.
+  /// The number of touches that the gesture is read from.
   open var numberOfTouches: Int { touches.count }
 
-  /// The middle of the touches, in the coordinates of a view; of nil in those of the root.
+  /// Returns the middle of the touches in the coordinates of a view; for nil, in those of the root.
   open func location(in view: UIView?) -> CGPoint {
     guard !touches.isEmpty else { return view?.convert(lastLocation, from: nil) ?? lastLocation }
     let places = touches.map { $0.location(in: view) }
@@ -127,10 +127,11 @@ open class UIGestureRecognizer: NSObject {
     return CGPoint(x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
   }
 
-  /// Where a touch is, in the coordinates of a view. Precondition: there are so many touches.
+  /// Returns the place of a touch in the coordinates of a view. Precondition: the gesture has more than `touchIndex`
+  /// touches.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { touches[touchIndex].location(in: view) }
 
-  /// Where the last touches were, in the root.
+  /// The middle of the last touches, in the root's coordinates.
   final var lastLocation = CGPoint.zero
 
   /// Does not read a touch any more.

@@ -4,12 +4,12 @@ import QuartzCore
 
 /// Fingers that are dragged.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// How many fingers at least. Default: 1.
+  /// The smallest number of fingers. Default: 1.
   open var minimumNumberOfTouches = 1
-  /// How many fingers at most. Default: no limit.
+  /// The largest number of fingers. Default: no limit.
   open var maximumNumberOfTouches = Int.max
 
-  /// Where the middle of the fingers was, in the root, as far as it counts.
+  /// The place of the fingers' middle at which the translation is 0, in the root's coordinates.
   private final var origin = CGPoint.zero
   private final var place = CGPoint.zero
   private final var speed = CGPoint.zero
@@ -64,8 +64,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     (place, time) = (next, CACurrentMediaTime())
   }
 
-  /// How far the fingers were dragged since they came down, or since ``setTranslation(_:in:)``, in the coordinates of a
-  /// view.
+  /// Returns the translation of the fingers since they came down, or since ``setTranslation(_:in:)``, in the
+  /// coordinates of a view.
   open func translation(in view: UIView?) -> CGPoint {
     let (start, end) = (converted(origin, view), converted(place, view))
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
@@ -78,7 +78,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = view?.convert(start, to: nil) ?? start
   }
 
-  /// How fast the fingers move, in points a second, in the coordinates of a view.
+  /// Returns the velocity of the fingers, in points a second, in the coordinates of a view.
   open func velocity(in view: UIView?) -> CGPoint {
     let end = converted(CGPoint(x: place.x + speed.x, y: place.y + speed.y), view)
     let start = converted(place, view)
@@ -112,7 +112,7 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// The edges that it may come from. Default: none.
   open var edges: UIRectEdge = []
-  /// How far from an edge a finger comes from it, in points.
+  /// The largest distance from an edge, in points, at which a finger counts as coming from it.
   private static let margin: CGFloat = 20
 
   /// A finger came down: not at an edge, it is no such gesture.
@@ -149,12 +149,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   /// The ways that count. Default: to the right.
   open var direction = Direction.right
-  /// How many fingers. Default: 1.
+  /// The number of fingers. Default: 1.
   open var numberOfTouchesRequired = 1
 
   private final var start = CGPoint.zero
   private final var time: TimeInterval = 0
-  /// How far it goes, in points, and how long it takes at most, in seconds.
+  /// The least length of a swipe, in points, and its longest duration, in seconds.
   private static let (length, duration): (CGFloat, TimeInterval) = (50, 0.5)
 
   /// Fingers came down.

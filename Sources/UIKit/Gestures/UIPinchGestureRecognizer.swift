@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// What two fingers do, as one number; for pinches and rotations.
+/// A gesture of two fingers that is measured by one number; for pinches and rotations.
 open class TwoFingerGestureRecognizer: UIGestureRecognizer {
   /// The number when the gesture began, or was set.
   fileprivate final var reference: CGFloat = 0
@@ -12,13 +12,13 @@ open class TwoFingerGestureRecognizer: UIGestureRecognizer {
   fileprivate final var speed: CGFloat = 0
   private final var time: TimeInterval = 0
 
-  /// From the first finger to the second, in the root.
+  /// The vector from the first finger to the second, in the root's coordinates.
   fileprivate final var line: CGVector {
     let places = touches.prefix(2).map { $0.location(in: nil) }
     return places.count == 2 ? CGVector(dx: places[1].x - places[0].x, dy: places[1].y - places[0].y) : .zero
   }
 
-  /// What the fingers say now.
+  /// Returns the number that the fingers give now.
   fileprivate func measure() -> CGFloat { 0 }
   /// Whether the fingers have done enough for the gesture to begin.
   fileprivate var hasBegun: Bool { false }
@@ -46,14 +46,14 @@ open class TwoFingerGestureRecognizer: UIGestureRecognizer {
 
 /// Two fingers that are moved apart, or together.
 open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
-  /// How far the fingers are apart, against how far they were when the gesture began; settable, to count anew. Default:
-  /// 1.
+  /// The distance between the fingers, divided by their distance when the gesture began; settable, to count anew.
+  /// Default: 1.
   open var scale: CGFloat {
     get { reference > 0 ? number / reference : 1 }
     set { if newValue > 0 { reference = number / newValue } }
   }
 
-  /// How fast the ``scale`` changes, a second.
+  /// The velocity of the ``scale``: its change in a second.
   open var velocity: CGFloat { reference > 0 ? speed / reference : 0 }
 
   fileprivate override func measure() -> CGFloat { hypot(line.dx, line.dy) }
@@ -62,13 +62,13 @@ open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
 
 /// Two fingers that turn about each other.
 open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
-  /// How far the fingers have turned, in radians, clockwise on a screen; settable, to count anew. Default: 0.
+  /// The angle that the fingers have turned, in radians, clockwise on a screen; settable, to count anew. Default: 0.
   open var rotation: CGFloat {
     get { number - reference }
     set { reference = number - newValue }
   }
 
-  /// How fast the fingers turn, in radians a second.
+  /// The velocity of the ``rotation``, in radians a second.
   open var velocity: CGFloat { speed }
 
   /// The angle nearest to the last one, so that turns add up.

@@ -3,9 +3,9 @@ import QuartzCore
 
 /// Taps: fingers that come down and go up without moving.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// How many taps. Default: 1.
+  /// The number of taps. Default: 1.
   open var numberOfTapsRequired = 1
-  /// How many fingers at a time. Default: 1.
+  /// The number of fingers at a time. Default: 1.
   open var numberOfTouchesRequired = 1
 
   /// Seconds within which the next tap has to come.
@@ -84,11 +84,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// Seconds that fingers have to stay down. Default: 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// How far a finger may move meanwhile, in points. Default: 10.
+  /// The distance that a finger may move during the press, in points. Default: 10.
   open var allowableMovement: CGFloat = 10
-  /// How many taps have to come before; kept only. Default: 0.
+  /// The number of taps that have to come before; kept only. Default: 0.
   open var numberOfTapsRequired = 0
-  /// How many fingers. Default: 1.
+  /// The number of fingers. Default: 1.
   open var numberOfTouchesRequired = 1
 
   private final var start = CGPoint.zero

@@ -24,8 +24,8 @@ extension UIImage {
     self.init(reader, scale: scale)
   }
 
-  /// The image in the file at `path`; nil when there is none that can be read. Its scale is the one that its name
-  /// tells: 2 for `card@2x.png`, else 1.
+  /// The image in the file at `path`; nil if the file cannot be read. The file's name gives the scale: 2 for
+  /// `card@2x.png`, 1 without such an ending.
   public convenience init?(contentsOfFile path: String) {
     guard let reader = try? ImageFileReader(contentsOfFile: path) else { return nil }
     self.init(reader, scale: ImageName(path).scale)
@@ -44,11 +44,11 @@ extension UIImage {
     set { searchPathList.withLock { $0 = newValue } }
   }
 
-  /// The image of that name in the first of the ``searchPaths`` that has one; nil when there is none that can be read.
+  /// The image of that name in the first of the ``searchPaths`` that has one; nil if no such file can be read.
   ///
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
-  /// next smaller. A name without a suffix stands for a file of any format that is read. Unlike Apple's this keeps no
-  /// cache: the file is read each time.
+  /// next smaller. A name without a suffix means a file of any format that is read. Unlike Apple's this keeps no cache:
+  /// the file is read each time.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
@@ -80,7 +80,7 @@ private struct ImageName {
   var stem: String
   /// Pixels to a point.
   var scale: CGFloat
-  /// Without the dot; empty when there is none.
+  /// The suffix without the dot; empty for a name without one.
   var suffix: String
 
   init(_ path: String) {

@@ -44,7 +44,7 @@ extension UIImage {
     UIImage(self) { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
   }
 
-  /// What stretches, in fractions of the image as it is seen upright; the whole where no caps are set.
+  /// The rectangle that stretches, in fractions of the image as it is seen upright; the whole image without caps.
   var stretchedPart: CGRect {
     let (width, height) = (max(size.width, 1e-9), max(size.height, 1e-9))
     func part(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat) -> (CGFloat, CGFloat) {

@@ -9,7 +9,7 @@ import ImageFiles
 open class UIImage: NSObject, @unchecked Sendable {
   // Unchecked Sendable: the stored properties are immutable and Sendable; it is a subclass's duty to be as well.
 
-  /// How the stored pixels are turned to be seen upright.
+  /// The turn, and the mirroring, by which the stored pixels are seen upright.
   public enum Orientation: Int, Sendable {
     case up = 0
     case down = 1
@@ -48,8 +48,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What becomes of the middle of an image that is resized. Both stretch it here: a middle of one pixel, as most have,
-  /// looks the same.
+  /// The treatment of the middle of an image that is resized. Both modes stretch it here: a middle of one pixel, as
+  /// most have, looks the same.
   public enum ResizingMode: Int, Sendable {
     case tile = 0
     case stretch = 1
@@ -83,16 +83,16 @@ open class UIImage: NSObject, @unchecked Sendable {
   public final var images: [UIImage]? { form.images }
   /// Seconds that all ``images`` take; 0 for a still one.
   public final var duration: TimeInterval { form.duration }
-  /// How many pixels a point of the image has along each axis.
+  /// The number of pixels to a point of the image, along each axis.
   public final var scale: CGFloat { form.scale }
-  /// How far from the edges the image keeps its size where it is drawn larger or smaller, in points.
+  /// The widths of the edges that keep their size where the image is drawn larger or smaller, in points.
   public final var capInsets: UIEdgeInsets { form.capInsets }
-  /// What becomes of the part inside ``capInsets``.
+  /// The treatment of the part inside ``capInsets``.
   public final var resizingMode: ResizingMode { form.resizingMode }
   /// Whether the image is drawn in its own colours. Default: automatic.
   public final var renderingMode: RenderingMode { form.renderingMode }
-  /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView``
-  /// upright.
+  /// The turn, and the mirroring, by which the pixels of ``cgImage`` are seen upright. A layer shows the pixels as they
+  /// are, a ``UIImageView`` shows them upright.
   public final var imageOrientation: Orientation { form.orientation }
 
   /// An image of these pixels.
@@ -115,9 +115,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.form = form
   }
 
-  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second
-  /// each. Nil without frames, or where the duration is no finite number. Animated images among them count as their
-  /// first frame.
+  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 means a thirtieth of a second for
+  /// each frame. Nil without frames, or for an infinite duration or one that is not a number. An animated image among
+  /// the frames counts as its first frame.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard !images.isEmpty, duration.isFinite else { return nil }
     return UIImage(images[0]) { form in

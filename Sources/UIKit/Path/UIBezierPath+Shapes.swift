@@ -61,8 +61,8 @@ extension UIBezierPath {
       withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
-  /// How far a quarter ellipse's control points lie from its ends, in radii: the cubic that meets the ellipse in its
-  /// middle.
+  /// The distance between an end of a quarter ellipse and the control point near it, in radii: that of the cubic that
+  /// meets the ellipse in its middle.
   private static let quarterEllipseControl: CGFloat = 4 * (2.0.squareRoot() - 1) / 3
 
   /// A line to a corner and a quarter of an ellipse around it. `from` and `to` are the unit vectors from the corner

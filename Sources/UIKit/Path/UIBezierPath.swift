@@ -16,9 +16,9 @@ open class UIBezierPath: NSObject, NSCopying {
   open var lineCapStyle = CGLineCap.butt
   /// The corners of strokes. Default: miter.
   open var lineJoinStyle = CGLineJoin.miter
-  /// How far a mitred corner may reach, in line widths, before it is cut. Default: 10.
+  /// The longest reach of a mitred corner, in line widths, before it is cut. Default: 10.
   open var miterLimit: CGFloat = 10
-  /// How far a drawn curve may be off, in points. Default: 0.6.
+  /// The largest error of a drawn curve, in points. Default: 0.6.
   open var flatness: CGFloat = 0.6
   /// Whether ``contains(_:)`` counts crossings (even-odd) and not windings (non-zero). Default: false.
   open var usesEvenOddFillRule = false
@@ -123,7 +123,7 @@ extension UIBezierPath {
   /// Whether the path has no elements.
   public var isEmpty: Bool { path.isEmpty }
 
-  /// Where the next element would start; (0, 0) in an empty path.
+  /// The point at which the next element would start; (0, 0) in an empty path.
   public var currentPoint: CGPoint { path.currentPoint }
 
   /// The smallest rectangle around the path itself; control points do not count, nor the line's width. Null for an

@@ -3,7 +3,7 @@
 import CoreGraphics
 public import Foundation
 
-/// What an element is for, to somebody who does not see it.
+/// The purpose of an element, for somebody who does not see it.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -48,7 +48,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let header = Self(rawValue: 1 << 16)
 }
 
-/// What was said of an element.
+/// The accessibility values that a program set for an element.
 struct AccessibilityValues {
   var isElement: Bool?
   var label: String?
@@ -68,7 +68,7 @@ struct AccessibilityValues {
   var groupsChildren = false
 }
 
-/// A part of a view that is none itself, to somebody who does not see it.
+/// A part of a view, for somebody who does not see it, that is not a view itself.
 open class UIAccessibilityElement: UIResponder {
   /// The view, or the element, that this is a part of.
   open weak var accessibilityContainer: AnyObject?
@@ -84,7 +84,7 @@ open class UIAccessibilityElement: UIResponder {
 }
 
 extension UIAccessibility {
-  /// What may be told to a screen reader.
+  /// The events that a program can tell a screen reader.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     /// Apple's number for it.
     public let rawValue: UInt32
@@ -100,7 +100,7 @@ extension UIAccessibility {
     public static let pageScrolled = Self(rawValue: 1009)
   }
 
-  /// Tells a screen reader, which there is none of: does nothing.
+  /// Does nothing, as no screen reader runs here. On Apple's systems it tells a screen reader of an event.
   public static func post(notification: Notification, argument: Any?) {}
 
   /// Whether a screen reader runs: never.

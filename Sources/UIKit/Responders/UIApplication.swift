@@ -6,7 +6,7 @@ public import Foundation
 public import QuartzCore
 import Synchronization
 
-/// What a program may have called at its beginning and end; nothing here calls it.
+/// The methods that a program has called at its beginning and end; nothing here calls them.
 public protocol UIApplicationDelegate: AnyObject {
   /// The window of the program. Default: nil.
   var window: UIWindow? { get set }
@@ -20,7 +20,7 @@ extension UIApplicationDelegate {
   }
 }
 
-/// How the interface lies on the device.
+/// The orientation of the interface on the device.
 public enum UIInterfaceOrientation: Int, Sendable {
   case unknown = 0
   case portrait = 1
@@ -57,7 +57,7 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
 
   private override init() {}
 
-  /// What the program has called at its beginning and end. Default: nil.
+  /// The object with the methods for the program's beginning and end. Default: nil.
   public weak var delegate: (any UIApplicationDelegate)?
 
   /// The windows that exist, in the order in which they were made.
@@ -75,11 +75,11 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
 
   /// Whether the program is in front: always active.
   public var applicationState: State { .active }
-  /// How the interface lies: wider than high on its side, else upright.
+  /// The interface's orientation: on its side if the screen is wider than high, else upright.
   public var statusBarOrientation: UIInterfaceOrientation {
     UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeRight : .portrait
   }
-  /// Where the status bar is, which there is none of: zero.
+  /// The status bar's frame: zero, as no status bar is shown here.
   public var statusBarFrame: CGRect { .zero }
   /// The direction of the interface, by the current traits.
   public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
@@ -120,13 +120,13 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
     completion?(false)
   }
 
-  /// What may be said of opening a URL.
+  /// The options for opening a URL.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
     /// An option of Apple's string for it.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Only where an app takes the link. There is none here.
+    /// Open the URL only if an app takes it as a universal link. No app does here.
     public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
   }
 

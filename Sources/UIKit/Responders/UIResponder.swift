@@ -81,27 +81,27 @@ open class UIResponder: NSObject {
     get { self[accessibility: \.isElement] ?? (self is UILabel || self is UIControl) }
     set { self[accessibility: \.isElement] = newValue }
   }
-  /// What it is called. Default: nil; of a label its text, of a button its title.
+  /// The element's name. Default: nil; a label's text, a button's title.
   open var accessibilityLabel: String? {
     get { self[accessibility: \.label] ?? (self as? UILabel)?.text ?? (self as? UIButton)?.currentTitle }
     set { self[accessibility: \.label] = newValue }
   }
-  /// What it is called, with attributes. Default: nil.
+  /// The element's name, with attributes. Default: nil.
   open var accessibilityAttributedLabel: NSAttributedString? {
     get { self[accessibility: \.attributedLabel] }
     set { self[accessibility: \.attributedLabel] = newValue }
   }
-  /// What comes of touching it. Default: nil.
+  /// The result of touching the element. Default: nil.
   open var accessibilityHint: String? {
     get { self[accessibility: \.hint] }
     set { self[accessibility: \.hint] = newValue }
   }
-  /// What it says at present. Default: nil.
+  /// The element's present value. Default: nil.
   open var accessibilityValue: String? {
     get { self[accessibility: \.value] }
     set { self[accessibility: \.value] = newValue }
   }
-  /// What it says at present, with attributes. Default: nil.
+  /// The element's present value, with attributes. Default: nil.
   open var accessibilityAttributedValue: NSAttributedString? {
     get { self[accessibility: \.attributedValue] }
     set { self[accessibility: \.attributedValue] = newValue }
@@ -116,7 +116,7 @@ open class UIResponder: NSObject {
     get { self[accessibility: \.language] }
     set { self[accessibility: \.language] = newValue }
   }
-  /// What it is for. Default: none; of a label static text, of a button a button, of an image view an image.
+  /// The element's purpose. Default: none; `staticText` for a label, `button` for a button, `image` for an image view.
   open var accessibilityTraits: UIAccessibilityTraits {
     get {
       self[accessibility: \.traits]
@@ -136,7 +136,8 @@ open class UIResponder: NSObject {
     get { self[accessibility: \.path] }
     set { self[accessibility: \.path] = newValue }
   }
-  /// Where it is touched, on the screen, in points. Default: the middle of the ``accessibilityFrame``.
+  /// The point at which the element is touched, on the screen, in points. Default: the middle of the
+  /// ``accessibilityFrame``.
   open var accessibilityActivationPoint: CGPoint {
     get {
       self[accessibility: \.activationPoint] ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
@@ -174,13 +175,13 @@ open class UIResponder: NSObject {
   open func accessibilityPerformEscape() -> Bool { false }
   /// Does what matters most. Default: nothing, false.
   open func accessibilityPerformMagicTap() -> Bool { false }
-  /// How many parts there are. Default: those of ``accessibilityElements``.
+  /// Returns the number of parts. Default: that of ``accessibilityElements``.
   open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
-  /// A part. Default: of ``accessibilityElements``.
+  /// Returns a part. Default: from ``accessibilityElements``; nil for an index beyond them.
   open func accessibilityElement(at index: Int) -> Any? {
     accessibilityElements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
-  /// The place of a part. Default: in ``accessibilityElements``; `NSNotFound` for none.
+  /// Returns the index of a part. Default: in ``accessibilityElements``, `NSNotFound` for other objects.
   open func index(ofAccessibilityElement element: Any) -> Int {
     accessibilityElements?.firstIndex { ($0 as AnyObject) === (element as AnyObject) } ?? NSNotFound
   }

@@ -15,7 +15,7 @@ open class UITouch: NSObject {
     case cancelled = 4
   }
 
-  /// What touches.
+  /// The kind of a touch.
   public enum TouchType: Int, Sendable {
     case direct = 0
     case indirect = 1
@@ -25,23 +25,23 @@ open class UITouch: NSObject {
 
   /// The stage of its life that the touch is in.
   open private(set) var phase = Phase.began
-  /// When it was last changed, in seconds of the clock.
+  /// The time of the last change, in seconds of the clock.
   open private(set) var timestamp: TimeInterval
   /// The view that the touch began in.
   public let view: UIView?
   /// The window of the view that the touch began in.
   open var window: UIWindow? { view?.window }
-  /// How many times the finger came down at this place.
+  /// The number of times that the finger came down at this place.
   public let tapCount: Int
-  /// What touches: a finger.
+  /// The kind of the touch: a finger.
   open var type: TouchType { .direct }
-  /// How hard the finger presses: 1 at most.
+  /// The force of the touch: always 0.
   open var force: CGFloat { 0 }
-  /// How hard a finger can press: not at all.
+  /// The largest force of a touch: 0, as force is not measured here.
   open var maximumPossibleForce: CGFloat { 0 }
   /// The radius of what touches, in points: 0.
   open var majorRadius: CGFloat { 0 }
-  /// The recognisers that are told of the touch; nil before it was sent.
+  /// The recognisers that read the touch; nil before it was sent.
   public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
 
   private static let made = Atomic(0)
@@ -50,7 +50,7 @@ open class UITouch: NSObject {
 
   private final var place: CGPoint
   private final var previousPlace: CGPoint
-  /// How often it changed.
+  /// The number of changes.
   final private(set) var changes = 0
   /// The changes that were sent; -1 before the first.
   final var sentChanges = -1
@@ -78,10 +78,10 @@ open class UITouch: NSObject {
     changes += 1
   }
 
-  /// Where it is, in the coordinates of a view; of nil in those of the root.
+  /// Returns the touch's place in the coordinates of a view; for nil, in those of the root.
   open func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
 
-  /// Where it was before it moved last, in the coordinates of a view; of nil in those of the root.
+  /// Returns the touch's place before its last move, in the coordinates of a view; for nil, in those of the root.
   open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(previousPlace, from: nil) ?? previousPlace }
 
   /// ``location(in:)``: places are as exact as the program says.
@@ -90,7 +90,7 @@ open class UITouch: NSObject {
 
 /// An event that views are asked about.
 open class UIEvent: NSObject {
-  /// What happened.
+  /// The kind of an event.
   public enum EventType: Int, Sendable {
     case touches = 0
     case motion = 1
@@ -98,9 +98,9 @@ open class UIEvent: NSObject {
     case presses = 3
   }
 
-  /// What happened: touches changed.
+  /// The kind of the event: touches.
   open var type: EventType { .touches }
-  /// When it happened, in seconds of the clock.
+  /// The time of the event, in seconds of the clock.
   public let timestamp: TimeInterval
   /// The touches of the event; nil where it is of none.
   public let allTouches: Set<UITouch>?
@@ -113,11 +113,11 @@ open class UIEvent: NSObject {
   /// Makes an event without touches, at the time of the current clock.
   public override init() { (allTouches, timestamp) = (nil, CACurrentMediaTime()) }
 
-  /// The touches of a view; nil for none.
+  /// Returns the touches of a view; nil if it has no touch.
   open func touches(for view: UIView) -> Set<UITouch>? { touches { $0.view === view } }
-  /// The touches in a window; nil for none.
+  /// Returns the touches in a window; nil if it has no touch.
   open func touches(for window: UIWindow) -> Set<UITouch>? { touches { $0.window === window } }
-  /// The touches that a recogniser is told of; nil for none.
+  /// Returns the touches that a recogniser reads; nil if it reads no touch.
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
   }

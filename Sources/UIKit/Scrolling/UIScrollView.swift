@@ -14,7 +14,7 @@ import QuartzCore
 
 /// A view of a part of contents that are larger.
 open class UIScrollView: UIView {
-  /// How fast scrolling comes to rest; kept only.
+  /// The rate at which scrolling comes to rest; kept only.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     /// The part of its velocity that a view keeps a millisecond.
     public let rawValue: CGFloat
@@ -26,7 +26,7 @@ open class UIScrollView: UIView {
     public static let fast = Self(rawValue: 0.99)
   }
 
-  /// What makes room for bars, which there are none of; kept only.
+  /// The condition under which contents make room for bars; kept only, as this UIKit has no bars.
   public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     case automatic = 0
     case scrollableAxes = 1
@@ -41,7 +41,7 @@ open class UIScrollView: UIView {
     case white = 2
   }
 
-  /// When a keyboard goes away, which there is none of; kept only.
+  /// The way that a keyboard goes away; kept only, as this UIKit has no keyboard.
   public enum KeyboardDismissMode: Int, Sendable {
     case none = 0
     case onDrag = 1
@@ -67,7 +67,7 @@ open class UIScrollView: UIView {
   /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The object that is told of scrolling. Default: nil.
+  /// The object that follows scrolling. Default: nil.
   open weak var delegate: (any UIScrollViewDelegate)?
 
   // MARK: Contents
@@ -82,7 +82,7 @@ open class UIScrollView: UIView {
   /// The size of the contents, in points. Default: zero.
   open var contentSize = CGSize.zero
 
-  /// How far contents can be scrolled past their edges, in points. Default: zero.
+  /// The distances that contents can be scrolled past their edges, in points. Default: zero.
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       guard contentInset != oldValue else { return }
@@ -95,12 +95,12 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// The insets with those for bars, which there are none of: ``contentInset``.
+  /// The ``contentInset``. On Apple's systems the insets for bars are added, but this UIKit has no bars.
   open var adjustedContentInset: UIEdgeInsets { contentInset }
   /// Called after ``adjustedContentInset`` changed. Does nothing by itself.
   open func adjustedContentInsetDidChange() {}
 
-  /// The origin is the content offset: changes of it are told to the delegate.
+  /// The view's rectangle in its own coordinates. Its origin is the content offset: the delegate hears of each change.
   open override var bounds: CGRect {
     get { super.bounds }
     set {

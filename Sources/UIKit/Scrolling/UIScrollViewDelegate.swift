@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The object that is told of scrolling. Each method has a default.
+/// The object that follows scrolling. Each method has a default.
 public protocol UIScrollViewDelegate: AnyObject {
   /// The content offset changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)

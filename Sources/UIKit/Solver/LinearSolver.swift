@@ -23,7 +23,7 @@
 package struct LinearSolverLimit: Error {}
 
 package struct LinearSolver {
-  /// What a form is asked to be, compared to 0.
+  /// The relation between a form and 0.
   package enum Relation {
     case atMost
     case equal
@@ -40,7 +40,7 @@ package struct LinearSolver {
   }
 
   private static let tolerance = 1e-8
-  /// How much of an equation may be left over, in points.
+  /// The largest remainder of an equation that counts as 0, in points.
   private static let residue = 1e-6
 
   /// 64 MB of rows.
@@ -62,8 +62,8 @@ package struct LinearSolver {
   private var basics: [Int] = []
 
   /// - Parameters:
-  ///   - tracksOwners: whether contradictions are told with all that take part in them, and not only the last one.
-  ///   - workLimit: how many terms may be looked at in all; the default is a second of work.
+  ///   - tracksOwners: whether a contradiction names all owners that take part in it, and not only the last one.
+  ///   - workLimit: the largest number of terms that are looked at in all; the default is a second of work.
   package init(tracksOwners: Bool = true, workLimit: Int = 200_000_000) {
     (self.tracksOwners, self.workLimit) = (tracksOwners, workLimit)
   }

@@ -150,7 +150,7 @@ struct StackArrangement {
     connect("UISV-fit", stack, size, .equal, nil, .notAnAttribute, UILayoutPriority(49))
   }
 
-  /// Where priorities let several views be resized, later ones keep their size before earlier ones do.
+  /// Lets later views keep their size before earlier ones do, if priorities let several views be resized.
   private mutating func breakTies(_ views: [UIView]) {
     guard views.count > 1 else { return }
     for (index, view) in views.enumerated() {

@@ -43,9 +43,9 @@ open class UIStackView: UIView {
     public static let bottom = Alignment.trailing
   }
 
-  /// What ``setCustomSpacing(_:after:)`` takes for the stack's ``spacing``.
+  /// The value that ``setCustomSpacing(_:after:)`` takes for the stack's ``spacing``.
   public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
-  /// What stands for the system's spacing, 8 points.
+  /// The value that means the system's spacing, 8 points.
   public class var spacingUseSystem: CGFloat { -.greatestFiniteMagnitude }
 
   /// The views that are lined up, in their order. Hidden ones take no room.
@@ -68,12 +68,12 @@ open class UIStackView: UIView {
 
   // MARK: The views
 
-  /// Adds a view at the end, as a subview too where it is none; it is placed by constraints from then on.
+  /// Adds a view at the end. It becomes a subview too, and constraints place it from then on.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedSubviews.count - (arrangedSubviews.contains { $0 === view } ? 1 : 0))
   }
 
-  /// Inserts a view, as a subview too where it is none. Precondition: `stackIndex` is no more than there are others.
+  /// Inserts a view, which becomes a subview too. Precondition: `stackIndex` is at most the number of the other views.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
     precondition(

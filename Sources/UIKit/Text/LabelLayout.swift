@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 import TextLayout
 
-/// What a label lays out, and in which room.
+/// The text that a label lays out, and the room for it.
 struct LabelContent: Hashable {
   private(set) var text: StyledText
   private(set) var room: TextRoom
@@ -62,7 +62,7 @@ struct LabelContent: Hashable {
 /// The lines of a label.
 struct LabelLayout {
   let frame: TextFrame
-  /// How much smaller the text was made.
+  /// The factor by which the text was made smaller.
   let scale: CGFloat
   /// The height of the text before it was made smaller, and the way from its top down to its first baseline.
   let fullHeight: CGFloat
@@ -70,7 +70,7 @@ struct LabelLayout {
 
   /// Text is made smaller down to this where the label sets no limit.
   private static let smallest: CGFloat = 1.0 / 128
-  /// How much smaller than need be the text may come out.
+  /// The largest part of its scale by which the text may come out smaller than it had to.
   private static let precision: CGFloat = 1.0 / 512
 
   init(_ content: LabelContent) {
@@ -94,10 +94,10 @@ struct LabelLayout {
 }
 
 extension TextFrame {
-  /// From the top down to the first line's baseline.
+  /// The distance from the top down to the first line's baseline.
   var firstBaseline: CGFloat { lines.first?.origin.y ?? 0 }
 
-  /// From the left edge of the room to the text.
+  /// The distance from the left edge of the room to the text.
   var left: CGFloat {
     lines.lazy.map { $0.origin.x + ($0.line.isRightToLeft ? $0.line.trailingSpace : 0) }.min() ?? 0
   }

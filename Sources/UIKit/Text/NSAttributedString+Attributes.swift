@@ -5,7 +5,7 @@ public import Foundation
 extension NSAttributedString.Key {
   /// The font, a ``UIFont``. Default: Helvetica at 12 points.
   public static let font = Self(rawValue: "NSFont")
-  /// How lines are set, an ``NSParagraphStyle``.
+  /// The layout of lines, an ``NSParagraphStyle``.
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
   /// The colour, a `UIColor`. Default: black.
   public static let foregroundColor = Self(rawValue: "NSColor")
@@ -13,9 +13,9 @@ extension NSAttributedString.Key {
   public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
   /// Whether letters join to ligatures that the script does not need, a number. Default: 1.
   public static let ligature = Self(rawValue: "NSLigature")
-  /// What is added between characters, in points, a number. Default: 0.
+  /// The space added between characters, in points, a number. Default: 0.
   public static let kern = Self(rawValue: "NSKern")
-  /// What is added between characters, in points, a number; it wins over `kern`.
+  /// The space added between characters, in points, a number; it wins over `kern`.
   public static let tracking = Self(rawValue: "CTTracking")
   /// The line below, a number of ``NSUnderlineStyle``. Default: 0.
   public static let underlineStyle = Self(rawValue: "NSUnderline")
@@ -31,6 +31,6 @@ extension NSAttributedString.Key {
   public static let strokeColor = Self(rawValue: "NSStrokeColor")
   /// The shadow that letters cast, an ``NSShadow``. Default: none.
   public static let shadow = Self(rawValue: "NSShadow")
-  /// How far the baseline is raised, in points, a number. Default: 0.
+  /// The distance by which the baseline is raised, in points, a number. Default: 0.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
 }

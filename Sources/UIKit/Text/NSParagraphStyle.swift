@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 package import TextLayout
 
-/// Where lines stand between the edges.
+/// The alignment of lines between the edges.
 public enum NSTextAlignment: Int, Sendable {
   /// Lines begin at the left edge.
   case left = 0
@@ -31,7 +31,7 @@ extension NSTextAlignment {
   }
 }
 
-/// Where a line that does not fit is broken, or what of it is left out.
+/// The treatment of a line that does not fit: it is broken, or a part of it is left out.
 public enum NSLineBreakMode: Int, Sendable {
   /// Lines are broken between words.
   case byWordWrapping = 0
@@ -61,7 +61,7 @@ extension NSLineBreakMode {
   }
 }
 
-/// In which direction a paragraph is written.
+/// The direction in which a paragraph is written.
 public enum NSWritingDirection: Int, Sendable {
   /// The direction of the paragraph's first letter that has one.
   case natural = -1
@@ -69,7 +69,7 @@ public enum NSWritingDirection: Int, Sendable {
   case rightToLeft = 1
 }
 
-/// How the lines of a paragraph are set. Lengths are in points.
+/// The layout of a paragraph's lines. Lengths are in points.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   fileprivate var format = ParagraphFormat()
   fileprivate var alignmentValue = NSTextAlignment.natural
@@ -80,9 +80,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// The style of text that says nothing.
   open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// Where lines stand. Default: `.natural`.
+  /// The alignment of lines. Default: `.natural`.
   open var alignment: NSTextAlignment { alignmentValue }
-  /// Where lines end. Default: `.byWordWrapping`.
+  /// The treatment of lines that do not fit. Default: `.byWordWrapping`.
   open var lineBreakMode: NSLineBreakMode { lineBreakValue }
   /// The way that the paragraph runs. Default: `.natural`.
   open var baseWritingDirection: NSWritingDirection { directionValue }
@@ -92,11 +92,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var paragraphSpacing: CGFloat { format.paragraphSpacing }
   /// The space above the paragraph, in points. Default: 0.
   open var paragraphSpacingBefore: CGFloat { format.paragraphSpacingBefore }
-  /// How far lines but the first begin from the leading edge, in points. Default: 0.
+  /// The distance between the leading edge and all lines but the first, in points. Default: 0.
   open var headIndent: CGFloat { format.headIndent }
-  /// From the leading edge where positive, else from the trailing one.
+  /// The distance of lines' ends from the leading edge where positive, else from the trailing edge, in points.
   open var tailIndent: CGFloat { format.tailIndent }
-  /// How far the first line begins from the leading edge, in points. Default: 0.
+  /// The distance between the leading edge and the first line, in points. Default: 0.
   open var firstLineHeadIndent: CGFloat { format.firstLineHeadIndent }
   /// The least height of a line, in points; 0 for no limit. Default: 0.
   open var minimumLineHeight: CGFloat { format.minimumLineHeight }
@@ -104,9 +104,10 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var maximumLineHeight: CGFloat { format.maximumLineHeight }
   /// The factor of the height of lines; 0 counts as 1. Default: 0.
   open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
-  /// Where text goes on behind tab characters. Default: twelve stops, 28 points apart.
+  /// The stops at which text goes on behind tab characters. Default: twelve stops, 28 points apart.
   open var tabStops: [NSTextTab]! { tabValues }
-  /// Behind the last tab stop, stops are at multiples of this; 0 for as far apart as the last two. Default: 0.
+  /// The interval of the stops behind the last tab stop, which lie at its multiples; 0 for stops as far apart as the
+  /// last two. Default: 0.
   open var defaultTabInterval: CGFloat { format.defaultTabInterval }
 
   fileprivate func take(_ other: NSParagraphStyle) {
@@ -252,9 +253,9 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 
 /// The shadow that letters cast.
 open class NSShadow: NSObject {
-  /// In points; y grows downwards. Default: zero.
+  /// The offset of the shadow, in points; y grows downwards. Default: zero.
   open var shadowOffset = CGSize.zero
-  /// In points: twice the standard deviation. Default: 0.
+  /// The radius of the blur, in points: twice the standard deviation. Default: 0.
   open var shadowBlurRadius: CGFloat = 0
   /// A `UIColor` or a `CGColor`; anything else casts none. Default: a third black.
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)

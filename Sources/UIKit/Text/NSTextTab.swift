@@ -5,7 +5,7 @@ import TextLayout
 
 /// A place where text goes on behind a tab character.
 open class NSTextTab: NSObject, NSCopying {
-  /// What further says how text stands at a stop.
+  /// The key of an option of a tab stop.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
@@ -17,11 +17,11 @@ open class NSTextTab: NSObject, NSCopying {
     public static let columnTerminators = Self(rawValue: "NSTabColumnTerminatorsAttributeName")
   }
 
-  /// How text stands there: behind it, around it or before it.
+  /// The alignment of text at the stop: behind it, around it or before it.
   public let alignment: NSTextAlignment
-  /// From the leading edge, in points.
+  /// The distance from the leading edge, in points.
   public let location: CGFloat
-  /// What further says how text stands there.
+  /// The options of the stop.
   public let options: [OptionKey: Any]
 
   /// Makes a tab stop `loc` points from the leading edge.

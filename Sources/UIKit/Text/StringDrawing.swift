@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// What counts when text is measured and drawn.
+/// The options for measuring and drawing text.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -21,11 +21,11 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
   public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
 }
 
-/// What drawing text asks for and tells.
+/// The wishes for drawing a text, and its results.
 open class NSStringDrawingContext: NSObject {
   /// Kept only: text is not made smaller to fit.
   open var minimumScaleFactor: CGFloat = 0
-  /// How much text was made smaller: 1.
+  /// The factor by which text was made smaller: 1.
   open var actualScaleFactor: CGFloat { 1 }
   /// The box of the text measured or drawn last.
   open internal(set) var totalBounds = CGRect.zero

@@ -21,13 +21,13 @@ open class UIFont: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The font of a name; nil for a name that stands for nothing installed.
+  /// The font of a name; nil if no installed font has the name.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard CGFont(fontName) != nil else { return nil }
     self.init(TextFont(FontStyle(named: fontName), size: fontSize))
   }
 
-  /// How heavy letters are, from -1 to 1.
+  /// The weight of letters, from -1 to 1.
   public struct Weight: Hashable, Sendable, RawRepresentable {
     /// Apple's number for it.
     public let rawValue: CGFloat
@@ -57,33 +57,33 @@ open class UIFont: NSObject, @unchecked Sendable {
     var number: Int { FontStyle.weight(trait: rawValue) }
   }
 
-  /// What text is for, as people's settings size it; here at the standard size.
+  /// The purpose of a text. On Apple's systems people's settings size it; here it has the standard size.
   public struct TextStyle: Hashable, Sendable, RawRepresentable {
     /// Apple's string for it.
     public let rawValue: String
     /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Of the largest title.
+    /// The style of the largest title.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-    /// Of titles of the first order.
+    /// The style of titles of the first order.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-    /// Of titles of the second order.
+    /// The style of titles of the second order.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-    /// Of titles of the third order.
+    /// The style of titles of the third order.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-    /// Of headlines.
+    /// The style of headlines.
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-    /// Of what stands below headlines.
+    /// The style of subheadlines.
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-    /// Of running text.
+    /// The style of running text.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-    /// Of callouts.
+    /// The style of callouts.
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-    /// Of footnotes.
+    /// The style of footnotes.
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-    /// Of captions.
+    /// The style of captions.
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-    /// Of small captions.
+    /// The style of small captions.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
@@ -157,7 +157,7 @@ open class UIFont: NSObject, @unchecked Sendable {
   open var ascender: CGFloat { CTFontGetAscent(font) }
   /// From the baseline to the bottom of a line, in points; negative below it.
   open var descender: CGFloat { -CTFontGetDescent(font) }
-  /// What lies between two lines, in points.
+  /// The space between two lines, in points.
   open var leading: CGFloat { CTFontGetLeading(font) }
   /// The height of a line, in points, leading included.
   open var lineHeight: CGFloat { ascender - descender + leading }

@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// What a font is asked for by: a name, traits, a size.
+/// The description of a font that a program asks for: a name, traits, a size.
 open class UIFontDescriptor: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   /// At size 0 where none is asked for.
@@ -19,23 +19,23 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     self.init(TextFont(FontStyle(named: fontName), size: size))
   }
 
-  /// How the letters of a font look.
+  /// The traits of a font's letters.
   public struct SymbolicTraits: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
     /// Options by their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// Slanted.
+    /// The letters are slanted.
     public static let traitItalic = Self(rawValue: 1 << 0)
-    /// Of heavy strokes.
+    /// The letters have heavy strokes.
     public static let traitBold = Self(rawValue: 1 << 1)
-    /// Of wide letters.
+    /// The letters are wide.
     public static let traitExpanded = Self(rawValue: 1 << 5)
-    /// Of narrow letters.
+    /// The letters are narrow.
     public static let traitCondensed = Self(rawValue: 1 << 6)
   }
 
-  /// How the letters of the font look.
+  /// The traits of the font's letters.
   open var symbolicTraits: SymbolicTraits {
     let style = textFont.style
     var traits: SymbolicTraits = []

@@ -22,7 +22,8 @@ open class UIImageView: UIView {
     didSet { stopAnimating() }
   }
 
-  /// Seconds that one round of ``animationImages`` takes; 0 stands for a thirtieth of a second each. Default: 0.
+  /// The duration of one round of ``animationImages``, in seconds; 0 means a thirtieth of a second for each. Default:
+  /// 0.
   open var animationDuration: TimeInterval = 0
 
   /// Rounds of ``animationImages``; 0 for ever. Default: 0.

@@ -12,13 +12,13 @@ public import Foundation
 import Synchronization
 import TextLayout
 
-/// Where text that a label made smaller stands.
+/// The vertical place of text that a label made smaller.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// On the baseline that it had at its own size.
+  /// The text stands on the baseline that it had at its own size.
   case alignBaselines = 0
   /// The text stands in the middle of the label.
   case alignCenters = 1
-  /// At the top that it had at its own size.
+  /// The text stands at the top that it had at its own size.
   case none = 2
 }
 
@@ -33,7 +33,7 @@ open class UILabel: UIView {
   private let layouts = Mutex<[(content: LabelContent, layout: LabelLayout)]>([])
 
   private static let standardFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  /// How many rooms are remembered: those of a size that is asked for, of one that was asked for before, and of the
+  /// The number of rooms that are remembered: of a size that is asked for, of one that was asked for before, and of the
   /// bounds.
   private static let roomsKept = 3
 
@@ -96,7 +96,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// Where lines stand; setting it changes all paragraphs of an ``attributedText``. Default: natural.
+  /// The alignment of lines; setting it changes all paragraphs of an ``attributedText``. Default: natural.
   open var textAlignment = NSTextAlignment.natural {
     didSet {
       guard textAlignment != oldValue || attributed != nil else { return }
@@ -105,9 +105,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// How text ends that is too long; setting it changes all paragraphs of an ``attributedText``. The modes that
-  /// truncate break lines at words, and put an ellipsis into the last line that there is room for; `byClipping` keeps
-  /// text of one line whole. Default: `byTruncatingTail`.
+  /// The treatment of text that does not fit; setting it changes all paragraphs of an ``attributedText``. The modes
+  /// that truncate break lines at words, and put an ellipsis into the last line that there is room for; `byClipping`
+  /// keeps text of one line whole. Default: `byTruncatingTail`.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
       guard lineBreakMode != oldValue || attributed != nil else { return }
@@ -121,7 +121,7 @@ open class UILabel: UIView {
     didSet { if shadowColor != oldValue { setNeedsDisplay() } }
   }
 
-  /// How far the shadow lies from the text, in points; y grows downwards. Default: 0, -1.
+  /// The offset of the shadow from the text, in points; y grows downwards. Default: 0, -1.
   open var shadowOffset = CGSize(width: 0, height: -1) {
     didSet { if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() } }
   }
@@ -143,7 +143,7 @@ open class UILabel: UIView {
 
   // MARK: Room
 
-  /// How many lines there are at most; 0 for as many as have room. Default: 1.
+  /// The largest number of lines; 0 for as many as have room. Default: 1.
   open var numberOfLines = 1 {
     didSet { if numberOfLines != oldValue { textChanged() } }
   }
@@ -158,7 +158,7 @@ open class UILabel: UIView {
     didSet { if minimumScaleFactor != oldValue, adjustsFontSizeToFitWidth { textChanged() } }
   }
 
-  /// Where text of one line stands that was made smaller. Default: on its baseline.
+  /// The vertical place of text of one line that was made smaller. Default: on its baseline.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
     didSet { if baselineAdjustment != oldValue, adjustsFontSizeToFitWidth { setNeedsDisplay() } }
   }
@@ -263,7 +263,7 @@ open class UILabel: UIView {
 
   // MARK: Layout
 
-  /// The text laid out; nil where there is none.
+  /// Lays out the text in a size; nil without text.
   private func layout(in size: CGSize, lineLimit: Int) -> LabelLayout? {
     guard text?.isEmpty == false else { return nil }
     let content = LabelContent(
@@ -299,7 +299,7 @@ open class UILabel: UIView {
 
   // MARK: Attributes
 
-  /// What a plain text has as an attributed one.
+  /// The attributes that a plain text has in ``attributedText``.
   private var ownAttributes: [NSAttributedString.Key: Any] {
     let style = NSMutableParagraphStyle()
     style.alignment = textAlignment

@@ -1,7 +1,7 @@
 package import QuartzCore
 
 extension UIView {
-  /// How contents fit a view's bounds. The sides are those of the screen, where y points down.
+  /// The way that contents fit a view's bounds. The sides are those of the screen, where y points down.
   public enum ContentMode: Int, Sendable {
     case scaleToFill = 0
     case scaleAspectFit = 1

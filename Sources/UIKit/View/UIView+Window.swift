@@ -15,7 +15,8 @@ extension UIView {
     return found
   }
 
-  /// The views that go to another window with this one, which are told of it; empty where nothing changes.
+  /// Tells the views that go to another window with this one of it, and returns them; empty if the window stays the
+  /// same.
   final func prepareMove(toWindow window: UIWindow?) -> [UIView] {
     guard windowOfTree !== window, !(self is UIWindow) else { return [] }
     let moving = views { $0 is UIWindow }

@@ -32,9 +32,9 @@ open class UIView: UIResponder, CALayerDelegate {
   private final var resolvedColor: CGColor?
   final var ownTint: UIColor?
   final var ownTintMode = TintAdjustmentMode.automatic
-  /// What ``window`` answers.
+  /// The value of ``window``.
   final weak var windowOfTree: UIWindow?
-  /// What Auto Layout knows of the view; nil where it was never asked.
+  /// The view's state for Auto Layout; nil before its first use.
   final var constraintsIfAny: ViewConstraints?
   final var needsConstraints = true
   /// The controller whose view this is.
@@ -86,7 +86,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Where the layer's anchor point, by default the middle, lies in the superview, in points.
+  /// The position of the layer's anchor point, by default the middle, in the coordinates of the superview, in points.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -132,7 +132,8 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether ``updateConstraints()`` is to be called though the program has no constraint yet. Default: false.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// How far from the edges contents stand: what ``layoutMarginsGuide`` goes by, in points. Default: 8 on each side.
+  /// The distances between the edges and the contents, in points, which ``layoutMarginsGuide`` follows. Default: 8 on
+  /// each side.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
       guard layoutMargins != oldValue else { return }
@@ -143,7 +144,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called after ``layoutMargins`` changed. Does nothing by itself.
   open func layoutMarginsDidChange() {}
 
-  /// How far bars cover the view from its edges, which there are none of: zero.
+  /// The distances from the edges that bars cover: zero, as no bars cover views here.
   open var safeAreaInsets: UIEdgeInsets { .zero }
   /// Called after ``safeAreaInsets`` changed: never here.
   open func safeAreaInsetsDidChange() {}
@@ -180,7 +181,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Appearance
 
-  /// How opaque the view is with its subviews, from 0 to 1. Default: 1.
+  /// The opacity of the view with its subviews, from 0 to 1. Default: 1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
@@ -250,7 +251,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.isOpaque = newValue }
   }
 
-  /// How the layer's contents fit the bounds. Default: scale to fill.
+  /// The way that the layer's contents fit the bounds. Default: scale to fill.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
@@ -276,7 +277,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called after ``traitCollection`` changed because of a view's style. Does nothing by itself.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  // MARK: Interface files, which there are none of
+  // MARK: Interface files: not supported
 
   /// Called for views from interface files; never here.
   open func awakeFromNib() {}
@@ -412,23 +413,23 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Calls ``updateConstraints()`` of this view and of those below it, where it is due.
   open func updateConstraintsIfNeeded() { performUpdateConstraints() }
 
-  /// How important it is that the view is not larger than its ``intrinsicContentSize``. Default: 250.
+  /// Returns the priority of the view being no larger than its ``intrinsicContentSize``. Default: 250.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     constraintsIfAny?.hugging[axis.rawValue] ?? .defaultLow
   }
 
-  /// Sets how important it is that the view is not larger than its ``intrinsicContentSize``.
+  /// Sets the priority of the view being no larger than its ``intrinsicContentSize``.
   open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     constraining.hugging[axis.rawValue] = priority
     constraintsChanged()
   }
 
-  /// How important it is that the view is not smaller than its ``intrinsicContentSize``. Default: 750.
+  /// Returns the priority of the view being no smaller than its ``intrinsicContentSize``. Default: 750.
   open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     constraintsIfAny?.resistance[axis.rawValue] ?? .defaultHigh
   }
 
-  /// Sets how important it is that the view is not smaller than its ``intrinsicContentSize``.
+  /// Sets the priority of the view being no smaller than its ``intrinsicContentSize``.
   open func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -489,7 +490,7 @@ open class UIView: UIResponder, CALayerDelegate {
     if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
   }
 
-  /// What stands in a side of ``intrinsicContentSize`` for none: -1.
+  /// The value of a side of ``intrinsicContentSize`` that the view does not determine: -1.
   public static let noIntrinsicMetric: CGFloat = -1
 
   /// The size that suits what the view shows, in points, which constraints go by. Default: none.

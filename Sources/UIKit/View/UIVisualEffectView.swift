@@ -9,14 +9,14 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// What a ``UIVisualEffectView`` does with what is behind it.
+/// The effect of a ``UIVisualEffectView`` on the views behind it.
 open class UIVisualEffect: NSObject {
   public override init() {}
 }
 
 /// A blur.
 open class UIBlurEffect: UIVisualEffect {
-  /// How much is seen through the blur, and in which light.
+  /// The amount that is seen through the blur, and the light in which it is seen.
   public enum Style: Int, Sendable {
     case extraLight = 0
     case light = 1
@@ -45,7 +45,7 @@ open class UIBlurEffect: UIVisualEffect {
   /// A blur of a style.
   public init(style: Style) { self.style = style }
 
-  /// What the blur does under some traits.
+  /// The look of the blur under some traits.
   struct Look: Equatable {
     /// The standard deviation, in points.
     var radius: CGFloat

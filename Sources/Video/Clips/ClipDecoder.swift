@@ -15,8 +15,8 @@ final class ClipDecoder {
 
   /// The number of the next packet of pictures in the file.
   private(set) var position = 0
-  /// What was done so far, in packets: those that were read, and for each time that a place in the file was looked for
-  /// as many as that takes.
+  /// The work so far, in packets: the packets that were read, and `workOfSeek` for each place in the file that was
+  /// looked for.
   private(set) var work = 0
   /// Packets before this one are left out.
   private var first = 0

@@ -10,7 +10,7 @@ struct ClipDescription: Sendable {
   /// libavcodec's name of the decoder.
   let decoder: String
   let codec: String
-  /// Whether each picture stands for itself, by the kind of its coding: then none needs what comes before it.
+  /// Whether the codec is intra-only: each picture can be decoded without those before it.
   let isIntraOnly: Bool
   let colors: ClipColors
   let turn: ClipTurn
@@ -20,7 +20,7 @@ struct ClipDescription: Sendable {
   let isPremultiplied: Bool
   private let timeScale: Int
 
-  /// - Throws: `cannotRead` for kinds that are not read, and for sizes that are none.
+  /// - Throws: `cannotRead` for kinds that are not read, and for sizes outside of `ClipLimits`.
   init(_ stream: UnsafeMutablePointer<AVStream>, of input: InputFile, name: String) throws(VideoError) {
     let parameters = stream.parameters
     codec = String(cString: avcodec_get_name(parameters[\.codec_id]))
@@ -63,7 +63,7 @@ struct ClipDescription: Sendable {
   /// Pictures' columns with square pixels, before they are turned.
   var squareWidth: Int { squareWidth(of: width) }
 
-  /// The same of a picture that has other columns than the stream says.
+  /// Returns the same for a picture whose columns differ from the stream's.
   func squareWidth(of columns: Int) -> Int { max(1, Int(bounded: (Double(columns) * pixelAspect).rounded())) }
 
   /// The size of pictures that stand upright.
@@ -101,7 +101,7 @@ struct ClipDescription: Sendable {
     return decoder
   }
 
-  /// Whether alpha lies beside each picture, as WebM has it.
+  /// Whether alpha is stored separately from each picture, as in WebM.
   private static func hasPlaneOfAlpha(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     let id = stream.parameters[\.codec_id]
     guard id == .vp9 || id == AV_CODEC_ID_VP8,
@@ -111,7 +111,7 @@ struct ClipDescription: Sendable {
   }
 }
 
-/// What a stream, or a picture of it, says of its colours.
+/// The description that a stream, or one of its pictures, gives of its colours.
 struct ClipColors: Equatable, Sendable {
   let coding: YUVCoding
   /// The weights of red and blue in luma; nil for what is no sum of the three.
@@ -136,7 +136,7 @@ struct ClipColors: Equatable, Sendable {
       layout: layout, height: Int(parameters[\.height]))
   }
 
-  /// A picture's; what it does not say is the stream's.
+  /// Creates the description of a picture; the stream's fills in what the picture does not say.
   init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, stream: ClipColors) {
     let own = ClipColors(
       matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],
@@ -191,14 +191,14 @@ extension ClipLayout {
   }
 }
 
-/// How pictures are turned and mirrored to stand upright.
+/// The turn and the mirroring that make pictures upright.
 struct ClipTurn: Equatable, Sendable {
   /// Whether rows become columns, first of all.
   var isTransposed = false
   var mirrorsX = false
   var mirrorsY = false
 
-  /// What a stream says, to the nearest quarter of a turn.
+  /// Reads the turn of a stream from its display matrix, to the nearest quarter of a turn.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     var size = 0
     guard let bytes = clibav_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),

@@ -9,9 +9,9 @@ package final class ClipFrame: @unchecked Sendable {
 
   /// Its place among the clip's pictures, in the order of showing.
   package let index: Int
-  /// When it begins to show, in seconds of the clip.
+  /// The time at which it begins to show, in seconds of the clip.
   package let start: Double
-  /// When the next one does, or the last one ends, in seconds of the clip.
+  /// The time at which the next picture begins, or the last one ends, in seconds of the clip.
   package let end: Double
   private let ownFrame: Owned<AVFrame>
   private let layout: ClipLayout

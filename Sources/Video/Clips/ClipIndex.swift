@@ -9,20 +9,20 @@
 
 /// A packet of pictures.
 struct ClipPacket: Sendable {
-  /// When it is shown, in the stream's unit of time.
+  /// The presentation time, in the stream's unit of time.
   var shown: Int64
-  /// When it is decoded, in the same.
+  /// The decoding time, in the stream's unit of time.
   var decoded: Int64
-  /// How long it is shown, in the same; 0 where that is not told.
+  /// The duration, in the stream's unit of time; 0 if the file does not tell it.
   var length: Int64
-  /// Where it lies in the file; negative where that is not told.
+  /// The position in the file; negative if it is not known.
   var place: Int64
   /// Whether decoding can begin here.
   var isKey: Bool
-  /// Whether it is shown at all: what an edit list leaves out is decoded only.
+  /// Whether it is shown at all: a packet that an edit list leaves out is decoded only.
   var isShown: Bool
 
-  /// What a packet is found by: its place, -1 where that is not told, and when it is shown and decoded.
+  /// The values that identify a packet: its position, -1 if it is not known, and its presentation and decoding times.
   typealias Identity = (place: Int64, shown: Int64, decoded: Int64)
 
   var identity: Identity { (max(place, -1), shown, decoded) }
@@ -30,7 +30,7 @@ struct ClipPacket: Sendable {
 
 /// The pictures of a film, in the order of decoding and of showing.
 struct ClipIndex: Sendable {
-  /// In the order of decoding.
+  /// The packets, in the order of decoding.
   let packets: [ClipPacket]
   /// The packets that are shown, in the order of showing.
   let order: [Int32]
@@ -38,16 +38,15 @@ struct ClipIndex: Sendable {
   let places: [Int32]
   /// The packets where decoding can begin, in the order of decoding.
   let keys: [Int32]
-  /// For each packet, the place among `keys` of the last one up to it that is not shown after it; 0 where there is
-  /// none.
+  /// For each packet, the place among `keys` of the last key up to it that is not shown after it; 0 if no key is such.
   private let keyPlaces: [Int32]
-  /// The packets in the order of what they are found by.
+  /// The packets in the order of their identities.
   private let byPlace: [Int32]
   /// Whether packets tell when they are shown. Otherwise pictures are counted.
   let hasStamps: Bool
-  /// When each picture that is shown begins, in seconds after the first.
+  /// The begin time of each picture that is shown, in seconds after the first.
   private(set) var starts: [Double]
-  /// When the last one ends, in seconds after the first begins.
+  /// The end time of the last picture, in seconds after the first begins.
   let length: Double
   /// Seconds by which a picture counts as begun before its stamp.
   private let tolerance: Double
@@ -146,7 +145,7 @@ struct ClipIndex: Sendable {
     Int(keys[max(Int(keyPlaces[Int(order[picture])]) - earlier, 0)])
   }
 
-  /// The key before a packet; 0 where there is none.
+  /// Returns the key before a packet; 0 if no key precedes it.
   func key(before packet: Int) -> Int {
     let next = keys.partitioningIndex { $0 >= packet }
     return next > 0 ? Int(keys[next - 1]) : 0

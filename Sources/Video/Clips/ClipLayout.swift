@@ -12,7 +12,7 @@ package struct ClipLayout: Equatable, Sendable {
   }
 
   package let colors: Colors
-  /// How often the differences of colour are stored; full for other colours.
+  /// The subsampling of the colour differences; full for RGB and grey.
   package let chroma: PictureLayout.Chroma
   /// Bits of a component.
   package let depth: Int
@@ -104,7 +104,7 @@ package struct ClipPlanes {
   /// Pixels.
   package let height: Int
   package let layout: ClipLayout
-  /// How its colours are coded.
+  /// The matrix and the range of the colours.
   package let coding: YUVCoding
   /// Luma, blue and red difference and, perhaps, alpha; empty unless `layout.isPlanar`.
   package let planes: [Plane]

@@ -10,9 +10,9 @@ enum ClipLimits {
   static let mostPictures = 1 << 22
   /// Seconds: 100 hours.
   static let longest = 360_000.0
-  /// Streams of sound that are told of.
+  /// The most streams of sound that a clip tells of.
   static let mostSounds = 16
-  /// How many times as wide as high a pixel may be, or the other way round; what says more is taken for square.
+  /// The largest ratio of a pixel's width and height, either way; a pixel beyond it is taken for square.
   static let widestPixel = 16.0
 
   /// Whether pictures of so many pixels are read.

@@ -4,13 +4,13 @@ import CoreGraphics
 
 /// Reads the packets of a stream of sound. For one thread.
 final class ClipPackets {
-  /// What the stream is; libavformat's, as long as the object is there.
+  /// The parameters of the stream; they belong to libavformat, and are valid as long as the object lives.
   let parameters: UnsafeMutablePointer<AVCodecParameters>
   /// The unit of its packets' times.
   let timeBase: AVRational
-  /// What is to be added to a packet's time, in its unit, for the clip's beginning to be 0.
+  /// The number to add to a packet's time, in its unit, so that the clip begins at 0.
   private let shift: Int64
-  /// What messages call the film.
+  /// The name of the film in messages.
   let name: String
   private let input: InputFile
   private let number: Int

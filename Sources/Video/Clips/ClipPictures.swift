@@ -7,27 +7,27 @@ package struct ClipPictures: Sendable {
   package let codedWidth: Int
   /// The pictures' own rows.
   package let codedHeight: Int
-  /// How the decoder gives them.
+  /// The layout of the pictures that the decoder gives.
   package let layout: ClipLayout
-  /// How colours are stored beside alpha; nil without alpha.
+  /// The convention of the colours with alpha; nil without alpha.
   package let alpha: AlphaConvention?
-  /// The matrix and range of their colours. Where the film does not say, that of its size.
+  /// The matrix and range of the colours. If the film does not name them, those that suit its size.
   package let coding: YUVCoding
   /// Whether `coding` has their matrix, and not one near to it: FCC's and SMPTE 240M's are read, and not written.
   let hasWrittenMatrix: Bool
-  /// Where a difference of colour lies among the pixels that it stands for.
+  /// The position of a colour difference among the pixels that share it.
   package let siting: ClipSiting
   /// libavcodec's number of the transfer curve (ITU-T H.273); 2 where the film does not say.
   package let transfer: Int
   /// libavcodec's number of the primaries (ITU-T H.273); 2 where the film does not say.
   package let primaries: Int
-  /// How the pictures are turned and mirrored to stand upright, in pixels, y downwards; Apple's `preferredTransform`.
+  /// The transform that turns and mirrors the pictures upright, in pixels, y downwards; Apple's `preferredTransform`.
   package let orientation: CGAffineTransform
   /// The quarter turn and the mirroring of `orientation`.
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   package let pixelAspect: Double
-  /// Pictures a second; the mean, where they do not come at one rate. Nil for a single one whose time is not told.
+  /// Pictures a second, or their mean at a variable rate; nil for a single picture of unknown duration.
   package let nominalFrameRate: FrameRate?
   /// The highest usual rate at which pictures of a variable rate come; nil for other clips.
   package let densestFrameRate: FrameRate?
@@ -35,9 +35,9 @@ package struct ClipPictures: Sendable {
   package let isConstantRate: Bool
   /// Units of time in a second.
   package let timeScale: Int
-  /// How many are shown.
+  /// The number of pictures that are shown.
   package let count: Int
-  /// When the first begins, in seconds of the clip: 0 unless sound begins before it.
+  /// The begin time of the first picture, in seconds of the clip: 0 unless sound begins before it.
   package let start: Double
   /// The places, among those that are shown, where decoding can begin.
   package let keyFrames: [Int]
@@ -49,13 +49,13 @@ package struct ClipPictures: Sendable {
   var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
 }
 
-/// Where a difference of colour lies that stands for more than one pixel.
+/// The position of a colour difference that several pixels share.
 package struct ClipSiting: Equatable, Sendable {
   package enum Row: Sendable { case top, middle, bottom }
 
-  /// Whether it is the place of the left one of two, or their middle.
+  /// Whether it lies at the left one of two pixels; otherwise it lies in their middle.
   package var isLeft: Bool
-  /// Whether it is the place of the upper or lower one of two rows, or their middle.
+  /// The row at which it lies: the upper or lower one of two, or their middle.
   package var row: Row
 
   package static let left = ClipSiting(isLeft: true, row: .middle)
@@ -81,9 +81,10 @@ package struct ClipSound: Sendable {
   /// Samples a second.
   package let rate: Int
   package let channels: Int
-  /// When its first sample is heard, in seconds of the clip; negative where the pictures begin within it.
+  /// The time of the first sample that is heard, in seconds of the clip; negative if the clip begins with pictures,
+  /// during the sound.
   package let start: Double
-  /// When it ends, in seconds of the clip.
+  /// The end time, in seconds of the clip.
   package let end: Double
   /// Samples that a decoder makes before the first that is heard.
   package let priming: Int

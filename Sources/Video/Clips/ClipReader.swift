@@ -31,22 +31,23 @@ package final class ClipReader: Sendable {
 
   deinit { state.end() }
 
-  /// The picture that shows at a time, in seconds of the clip: the first one before, the last one after all.
+  /// Returns the picture that shows at a time, in seconds of the clip; the first picture for an earlier time, the last
+  /// one for a later time.
   ///
   /// - Throws: `cannotRead` where no picture can be decoded, `outOfMemory`.
   package func frame(at seconds: Double) throws(VideoError) -> ClipFrame { try state.frame(at: seconds) }
 
-  /// Picture number `index`, in the order of showing; the nearest one where there are not as many.
+  /// Returns picture number `index`, in the order of showing; the nearest one if the clip has fewer pictures.
   ///
   /// - Throws: as `frame(at:)`.
   package func frame(number index: Int) throws(VideoError) -> ClipFrame { try state.frame(number: index) }
 
-  /// What was done so far, in packets that were read, places in the file that were looked for, and pictures that were
-  /// found to be missing.
+  /// The work so far: the packets that were read, the places in the file that were looked for, and the pictures that
+  /// were found to be missing.
   package var work: Int { state.currentWork }
 }
 
-/// What the two sides of a reader share.
+/// The state that a reader shares with its thread.
 private final class ClipReading: @unchecked Sendable {
   // Unchecked Sendable: what is not constant is touched only under `condition`, but for `decoder`, `begun`, `last`,
   // `isDecoding`, `earlier`, `missed` and `isLastReading`, which are the thread's.
@@ -55,7 +56,7 @@ private final class ClipReading: @unchecked Sendable {
   private let stream: ClipStream
   private let memory: Int
   private let notes: FilmNotes
-  /// Whose turn it is to ask.
+  /// The lock that lets callers ask one at a time.
   private let turn = NSLock()
   private let condition = NSCondition()
   private var frames: [Int: ClipFrame] = [:]
@@ -64,10 +65,10 @@ private final class ClipReading: @unchecked Sendable {
   private var isBackward = false
   /// Whether it was one of the next after the one before: what jumps about needs nothing ahead.
   private var isForward = true
-  /// Pictures that cannot be decoded, and how many times one was found to be such.
+  /// The pictures that cannot be decoded, and the number of times that one was found to be such.
   private var lost = LostPictures()
   private var lossCount = 0
-  /// What was done so far; and of that, what was done when an earlier picture than before was asked for.
+  /// The work so far, and the part of it that was done when a caller last asked for an earlier picture than before.
   private var work = 0
   private var workBefore = 0
   private var failure: VideoError?
@@ -79,20 +80,20 @@ private final class ClipReading: @unchecked Sendable {
   /// The last picture that came since; nil for none.
   private var last: Int?
   private var isDecoding = false
-  /// How many keys earlier decoding is to begin for a picture that did not come.
+  /// A picture that did not come, and the number of keys by which decoding begins earlier for it.
   private var earlier: (picture: Int, keys: Int)?
-  /// How many pictures were looked at as they were missing.
+  /// The number of pictures that were found to be missing.
   private var missed = 0
   /// Whether decoding began with the film's first packet, as it may not begin anywhere else any more.
   private var isLastReading = false
 
   private var index: ClipIndex { stream.index }
 
-  /// Pictures that are decoded before anybody asks.
+  /// The most pictures that are decoded ahead.
   private static let mostAhead = 8
-  /// Pictures that are kept, however small.
+  /// The most pictures that are kept, however small they are.
   private static let mostFrames = 512
-  /// How many keys earlier decoding may begin; what needs more is damaged.
+  /// The most keys by which decoding may begin earlier; a picture that needs more is damaged.
   private var mostKeys: Int { stream.description.isIntraOnly ? 0 : 8 }
   /// The work, for each packet of the film, after which decoding does not begin again on the way forwards.
   private static let mostWork = 32
@@ -143,8 +144,8 @@ private final class ClipReading: @unchecked Sendable {
     }
   }
 
-  /// The picture that shows in place of one: itself, or the last good one before, or the first good one after; nil
-  /// where there is none.
+  /// Returns the picture that shows in place of a picture: itself, the last good one before it, or the first good one
+  /// after it; nil if all are damaged.
   private func good(_ picture: Int) -> Int? { lost.standIn(for: picture, of: index.count) }
 
   var currentWork: Int { condition.withLock { work } }
@@ -172,7 +173,7 @@ private final class ClipReading: @unchecked Sendable {
     }
   }
 
-  /// The picture to decode next; nil where there is nothing to do.
+  /// The picture to decode next; nil if the thread has nothing to do.
   private var goal: Int? {
     guard let wanted else { return nil }
     guard let picture = good(wanted) else {
@@ -196,12 +197,12 @@ private final class ClipReading: @unchecked Sendable {
 
   private var taken: Int { frames.values.reduce(0) { $0 + $1.memory } }
 
-  /// What came of a step: a picture, or the end.
+  /// The result of a step: a picture, or the end.
   private struct Step {
     var frame: ClipFrame?
     /// Pictures that should have come before it, and did not.
     var missing: Range<Int>
-    /// Whether the one that was wanted is not looked for any more.
+    /// Whether the reader stopped looking for the wanted picture.
     var isGivenUp = false
   }
 
@@ -269,12 +270,13 @@ private final class ClipReading: @unchecked Sendable {
         : "\(name): more of its pictures cannot be decoded, from \(time) s on")
   }
 
-  /// Lets go of the pictures that are least likely to be asked for.
+  /// Removes the pictures that are least likely to be asked for.
   private func makeRoom(for goal: Int) {
     let wanted = wanted.flatMap(good) ?? goal
     var memory = taken
     while frames.count > 2, memory > self.memory || frames.count > Self.mostFrames {
-      /// How far a picture is from the one that is wanted; those behind are further than those to come.
+      /// Returns the distance of a picture from the one that is wanted; pictures behind it are further than those to
+      /// come.
       func distance(_ picture: Int) -> Int {
         let ahead = isBackward ? wanted - picture : picture - wanted
         return ahead >= 0 ? ahead : index.count - ahead

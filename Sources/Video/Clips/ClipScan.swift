@@ -1,17 +1,17 @@
 // One reading of a film's packets, without decoding them: what its index is made of.
 import CLibAV
 
-/// What the packets of a film tell.
+/// The facts that the packets of a film tell.
 struct ClipScan {
-  /// Of pictures, in the order of decoding.
+  /// The packets of pictures, in the order of decoding.
   var packets: [ClipPacket] = []
-  /// Whether all of those tell when they are shown.
+  /// Whether all packets of pictures have presentation times.
   var hasStamps = true
   var sounds: [Int: Sound] = [:]
-  /// A packet's time that is none, and that the reading ended with.
+  /// The time out of range at which the reading ended; nil if all times are in range.
   private(set) var wrongTime: Int64?
-  /// Of packets without such stamps, those shown before the one that precedes them, by their heads; nil where a head
-  /// does not tell.
+  /// For packets without presentation times: whether each is shown before the one that precedes it, by its head; nil if
+  /// a head does not tell.
   private var shownBefore: [Bool]? = []
 
   /// A stream of sound, in seconds of the container.
@@ -22,7 +22,7 @@ struct ClipScan {
     var priming: Int
     /// Whether each packet has its times, and is decoded later than the one before.
     var isOrdered = true
-    /// When the last packet is decoded, in the stream's unit of time.
+    /// The decoding time of the last packet, in the stream's unit of time.
     var last = Int64.min
   }
 
@@ -189,7 +189,7 @@ struct ClipScan {
   }
 
   /// Whether a picture is made from one before and one after it, by its head (ISO/IEC 14496-2, 6.2.5; 13818-2, 6.2.3);
-  /// nil where that is not told, and where a packet has two pictures.
+  /// nil if the head does not tell, or a packet has two pictures.
   private static func isShownBefore(_ packet: AVPacket, _ codec: AVCodecID) -> Bool? {
     let isMPEG4 = codec == AV_CODEC_ID_MPEG4
     guard isMPEG4 || codec == AV_CODEC_ID_MPEG2VIDEO || codec == AV_CODEC_ID_MPEG1VIDEO, let data = packet.data else {
@@ -199,7 +199,7 @@ struct ClipScan {
     var found: Bool?
     var at = 0
     while at + 5 < count {
-      // Start codes are rare; most bytes are none of theirs.
+      // Start codes are rare: most bytes do not belong to one.
       guard data[at + 2] <= 1 else {
         at += 3
         continue
@@ -214,7 +214,7 @@ struct ClipScan {
     return found
   }
 
-  /// What its packets are counted by; an hour has 170,000 of them.
+  /// The numbers of a stream of sound that the scan uses for each packet; an hour has 170,000 packets.
   private struct SoundStream {
     let number: Int
     /// The stream's unit of time, in seconds.

@@ -13,7 +13,8 @@ struct CopiedClipSound: CopiedSound {
   /// nil for all that there is.
   private let end: Double?
 
-  /// The sound that players take; nil where there is none, or not in the order that containers ask for.
+  /// Creates the copy of the stream of sound that players take; nil if the clip has no sound, or its packets are not in
+  /// the order that containers ask for.
   ///
   /// - Parameters:
   ///   - start: the clip's second at the film's beginning.

@@ -16,7 +16,7 @@ struct LostPictures {
   /// The picture that shows in place of one: itself where it is not lost, or else the last one before that is not, or
   /// else the first one after; nil where all are.
   ///
-  /// - Parameter count: how many pictures there are.
+  /// - Parameter count: the number of pictures.
   func standIn(for picture: Int, of count: Int) -> Int? {
     guard let run = run(of: picture) else { return picture }
     guard run.lowerBound == 0 else { return run.lowerBound - 1 }

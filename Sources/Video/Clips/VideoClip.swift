@@ -15,7 +15,7 @@ public import Foundation
 /// Times are seconds after the clip's beginning: the first moment at which something of it is seen or heard. Where its
 /// pictures begin less than a picture later than its sound, it begins with its pictures.
 public final class VideoClip: Sendable {
-  /// What messages call it.
+  /// The name of the clip in messages.
   package let name: String
   /// Its pictures; nil for a file of sound alone.
   package let pictures: ClipPictures?
@@ -25,7 +25,7 @@ public final class VideoClip: Sendable {
   public let size: CGSize
   /// Seconds from its beginning to the end of its last picture; of its sound, where it has no pictures.
   public let duration: Double
-  /// What is to be said of it: pictures that cannot be decoded, colours that are not what they are taken for.
+  /// The remarks on the clip: pictures that cannot be decoded, colours that differ from those that they are taken for.
   package let notes = FilmNotes()
 
   /// The facts about the container that films do not keep, or keep in part.
@@ -34,9 +34,9 @@ public final class VideoClip: Sendable {
   let files: PictureFiles?
   let bytes: InputBytes
   let stream: ClipStream?
-  /// Where the clip begins, in seconds of the container.
+  /// The beginning of the clip, in seconds of the container.
   let origin: Double
-  /// Where libavformat has the container begin, in seconds of it.
+  /// The beginning of the container according to libavformat, in seconds of the container.
   private let containerStart: Double
 
   /// Opens a film.
@@ -122,7 +122,7 @@ public final class VideoClip: Sendable {
   /// Whether the clip is a still image, whose duration the film decides.
   package var isStill: Bool { files.map { $0.rate == nil } ?? false }
 
-  /// A reader of its pictures, from the beginning.
+  /// Creates a reader of the clip's pictures, from the beginning.
   ///
   /// - Parameter memory: what decoded pictures may take, in bytes; those that the decoder itself refers to come on top.
   /// - Throws: `memoryLimit` where two pictures take more; `cannotRead` where there are no pictures.
@@ -188,7 +188,7 @@ struct ClipStream: Sendable {
   /// libavcodec's name of its decoder.
   let decoder: String
   let index: ClipIndex
-  /// When the first picture begins, in seconds of the clip.
+  /// The begin time of the first picture, in seconds of the clip.
   let start: Double
   let description: ClipDescription
 }

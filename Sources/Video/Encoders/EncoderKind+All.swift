@@ -3,11 +3,11 @@
 import CLibAV
 
 extension EncoderKind {
-  /// All that `--codec` names.
+  /// All kinds that have a name for `--codec`.
   package static let all: [EncoderKind] =
     [.h264, .hevc, .vp9, .av1] + ProResProfile.all.map(prores) + [.ffv1, .ut, .png, .animation]
 
-  /// Those that have a quality factor.
+  /// The kinds that have a quality factor.
   static let withQuality: [EncoderKind] = all.filter { $0.crf != nil }
 
   /// H.264.
@@ -114,6 +114,6 @@ extension EncoderKind {
 }
 
 extension EncoderRequest {
-  /// The rate, or the quality, as most encoders are told it.
+  /// The option for the bit rate or the quality, as most encoders take it.
   fileprivate var rate: (String, String) { bitrate.map { ("b", String($0)) } ?? ("crf", String(crf ?? 0)) }
 }

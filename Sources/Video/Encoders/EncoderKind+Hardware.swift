@@ -1,7 +1,7 @@
 // Encoders on GPUs. Their packets depend on the device and its driver, so that they are used only where they are asked
 // for; and each is tried with two frames before it is, as libavcodec has them whether there is a device or not.
 
-/// How an encoder on a GPU is reached.
+/// An interface to the encoders of a GPU.
 enum HardwareDevice: Sendable {
   /// NVIDIA's NVENC, which takes frames from memory.
   case nvenc
@@ -10,7 +10,7 @@ enum HardwareDevice: Sendable {
 }
 
 extension EncoderKind {
-  /// Those on GPUs, in the order in which they are tried.
+  /// The kinds that a GPU encodes, in the order in which they are tried.
   static let hardware: [EncoderKind] = [nvenc(.h264), vaapi(.h264), nvenc(.hevc), vaapi(.hevc)]
 
   private static func nvenc(_ kind: EncoderKind) -> EncoderKind {
@@ -45,7 +45,7 @@ extension EncoderKind {
     return hardware
   }
 
-  /// The encoder on a GPU that stands for this one.
+  /// Returns the encoder on a GPU that replaces this one.
   ///
   /// - Parameters:
   ///   - request: what is asked for.

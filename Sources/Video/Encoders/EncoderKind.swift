@@ -3,9 +3,9 @@
 
 import ImageFiles
 
-/// What an encoder is asked for.
+/// A request for the settings of an encoder.
 struct EncoderRequest {
-  /// The constant rate factor; nil where a rate is asked for, or there is none.
+  /// The constant rate factor; nil if a bit rate is asked for, or the encoder does not have one.
   var crf: Int?
   /// Bits a second.
   var bitrate: Int?
@@ -18,9 +18,9 @@ struct EncoderRequest {
 
 /// A kind of compressed pictures.
 package struct EncoderKind: Sendable {
-  /// What it is called: `H.264`.
+  /// The name of the kind: `H.264`.
   package let name: String
-  /// What `--codec` calls it: `h264`.
+  /// The kind's name for `--codec`: `h264`.
   package let codec: String
   /// libavcodec's name of the encoder.
   let encoder: String
@@ -30,11 +30,11 @@ package struct EncoderKind: Sendable {
   package var depths: [Int] = [8]
   /// The conventions of alpha that it holds, its own first; empty where it has no alpha.
   package var alpha: [AlphaConvention] = []
-  /// What of a frame is lost, for help; nil for nothing.
+  /// The parts of a frame that are lost, for help; nil if nothing is lost.
   var losses: String?
   /// The GPU that it runs on; nil for the processor.
   var device: HardwareDevice?
-  /// How it takes pictures of a depth, with alpha or without.
+  /// Returns the layout of its pictures of a depth, with alpha or without.
   let layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout
   /// Its options.
   let settings: @Sendable (EncoderRequest) -> [(String, String)]
@@ -70,14 +70,15 @@ extension EncoderKind {
       })
   }
 
-  /// What others call what `--codec` names, by their own names or those of encoders that are not libavcodec's.
+  /// The names for `--codec` by other names of the same kinds: those that others use, or those of encoders outside of
+  /// libavcodec.
   private static let otherNames = [
     "h265": "hevc", "h.265": "hevc", "x265": "hevc", "hvc1": "hevc", "h.264": "h264", "x264": "h264", "avc": "h264",
     "avc1": "h264", "vp09": "vp9", "av01": "av1", "prores4444": "prores", "prores-4444": "prores",
     "prores422": "prores-422", "proreshq": "prores-hq", "utvideo": "ut", "rle": "qtrle", "animation": "qtrle",
   ]
 
-  /// What is said of a name that no encoder has.
+  /// Returns the message about a name that no encoder has.
   static func unknownName(_ name: String) -> String {
     let names = all.map(\.codec)
     let meant = otherNames[name.lowercased()].map { "; did you mean '\($0)'?" } ?? names.guess(of: name)
@@ -92,9 +93,9 @@ extension EncoderKind {
 }
 
 extension String {
-  /// What is lost by lossy encoders of YUV 4:2:0 without alpha.
+  /// The losses of lossy encoders of YUV 4:2:0 without alpha.
   static let ofYUV = "alpha, half of the resolution of colour, and what the encoder takes for unseen"
-  /// The same where alpha is kept.
+  /// The losses of such encoders that keep alpha.
   static let ofYUVWithAlpha = "half of the resolution of colour, and what the encoder takes for unseen"
 }
 
@@ -105,7 +106,7 @@ extension VideoOptions {
     return (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
   }()
 
-  /// What they mean: `H.264 0 to 51 (default 18), VP9 0 to 63 (default 24)`.
+  /// The range and the default of each encoder: `H.264 0 to 51 (default 18), VP9 0 to 63 (default 24)`.
   package static let crfHelp = EncoderKind.withQuality.map { kind in
     let crf = kind.crf!
     return "\(kind.name) \(crf.range.lowerBound) to \(crf.range.upperBound) (default \(crf.standard))"

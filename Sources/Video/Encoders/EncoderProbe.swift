@@ -3,17 +3,17 @@ import CLibAV
 import ImageFiles
 import Synchronization
 
-/// What an encoder did with two frames.
+/// The result of encoding two frames with an encoder.
 package struct EncoderProbe: Sendable {
-  /// What it is called: `H.264`.
+  /// The name of the encoder's kind: `H.264`.
   package let name: String
-  /// What `--codec` calls it.
+  /// The kind's name for `--codec`.
   package let codec: String
   /// libavcodec's name of it.
   package let encoder: String
   /// Whether it runs on a GPU.
   package let isHardware: Bool
-  /// Why it cannot be used; nil where it can.
+  /// The reason why the encoder cannot be used; nil if it can.
   package let problem: String?
 
   /// Probes all encoders of pictures that have a name for `--codec`, and those on GPUs; none where the libraries are
@@ -27,10 +27,10 @@ package struct EncoderProbe: Sendable {
     }
   }
 
-  /// What the encoders that were tried did: another time they would do the same.
+  /// The problems of the encoders that were tried: another try would have the same result.
   private static let known = Mutex<[String: String?]>([:])
 
-  /// Why an encoder cannot be used; nil where it can.
+  /// Returns the reason why an encoder cannot be used; nil if it can.
   static func problem(of kind: EncoderKind) -> String? {
     if let known = known.withLock({ $0[kind.codec + kind.encoder] }) { return known }
     let problem = problemOfTwoFrames(of: kind)

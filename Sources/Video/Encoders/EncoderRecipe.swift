@@ -1,7 +1,7 @@
-// Which libav container, encoder and settings stand behind a format.
+// The libav container, encoder and settings of a format.
 import CLibAV
 
-/// What to open in libav for a film.
+/// The container, the encoder and their settings that libav opens for a film.
 struct EncoderRecipe {
   /// libavformat's short name of the container, and its options.
   let container: String
@@ -10,11 +10,11 @@ struct EncoderRecipe {
   let encoder: String
   let encoderOptions: [(String, String)]
   let threads: Int
-  /// What the encoder is given.
+  /// The encoding of the pictures.
   let encoding: PictureEncoding
-  /// How frames come that are planes already; nil: as pixels.
+  /// The planes of frames that come as planes; nil if frames come as pixels.
   let packing: PackedPlanes?
-  /// The pictures that frames lie over; they come beside, then.
+  /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
   let underlay: Underlay?
   /// The timecode of the first picture; nil for a film without timecode.
   let timecode: String?

@@ -1,25 +1,25 @@
-// What a format and the options come to: which encoder, which alpha, which depth, which layout.
+// The encoding that a format and the options give: the encoder, the alpha convention, the depth and the layout.
 
-/// How the pictures of a film are encoded.
+/// The encoding of the pictures of a film.
 package struct PictureEncoding: Sendable {
   /// The encoder; nil where frames are written as they are.
   package let kind: EncoderKind?
-  /// What becomes of alpha; nil where it is left out.
+  /// The convention of alpha; nil if alpha is left out.
   package let alpha: AlphaConvention?
   /// Matrix and range of YUV.
   package let coding: YUVCoding
   let layout: PictureLayout
-  /// What is said of the transfer curve; nil where pictures have no such word.
+  /// The tag of the transfer curve; nil if the pictures do not have such a tag.
   package var transfer: YUVTransfer?
-  /// What is said of the colours where they are a clip's, over which the frames lie; nil where they are the frames'.
+  /// The colour tags of the clip that the frames lie over; nil if the colours are the frames' own.
   var tags: ColorTags?
-  /// Why the encoder is another one than was asked for; nil where it is not.
+  /// The reason why the encoder is not the one that was asked for; nil if it is.
   package var fallBack: String?
 
   /// Whether the frames lie over a clip's planes.
   package var isOverPlanes: Bool { tags != nil }
 
-  /// libavcodec's name of the encoder; nil where there is none.
+  /// libavcodec's name of the encoder; nil if frames are written as they are.
   package var encoderName: String? { kind?.encoder }
 
   /// The sides of pictures of frames of a size: the same, or even ones where that is asked for and needed.
@@ -31,8 +31,8 @@ package struct PictureEncoding: Sendable {
     return shape
   }
 
-  /// How frames of a size come as planes; nil where they cannot. A GPU's encoders have the differences of colour beside
-  /// each other.
+  /// Returns the planes in which frames of a size come; nil if they cannot come as planes. For encoders on a GPU, a
+  /// plane has both colour differences in turn.
   func packing(of shape: FrameShape) -> PackedPlanes? {
     guard alpha == nil else { return nil }
     return PackedPlanes(

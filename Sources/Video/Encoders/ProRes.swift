@@ -27,7 +27,7 @@ struct ProResProfile: Sendable {
   /// which 4444's bits are enough had the same bytes as XQ; the more bits it allows by itself.
   var quantization: [(String, String)] { number == 5 ? [("quant_mat", "5")] : [] }
 
-  /// All profiles; the first is the one that `prores` stands for.
+  /// All profiles; the first is the one that `prores` names.
   static let all = [
     ProResProfile(name: "ProRes 4444", codec: "prores", number: 4, is4444: true),
     ProResProfile(name: "ProRes 4444 XQ", codec: "prores-xq", number: 5, is4444: true),
@@ -58,7 +58,7 @@ enum ProResFrame {
   /// The first byte of the frame header in a packet.
   private static let header = 8
 
-  /// Mends the header of a frame in place; leaves alone what is no frame.
+  /// Corrects the header of a frame in place; leaves other packets unchanged.
   static func mend(_ packet: UnsafeMutableBufferPointer<UInt8>) {
     guard packet.count > header + 20, packet[4..<header].elementsEqual("icpf".utf8) else { return }
     let (is444, hasAlpha) = (packet[header + 12] >> 6 == 3, packet[header + 17] & 0x0F != 0)

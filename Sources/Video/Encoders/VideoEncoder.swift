@@ -171,7 +171,7 @@ final class VideoEncoder {
 }
 
 extension YUVMatrix {
-  /// What a stream says of it.
+  /// The matrix's tag in a stream.
   fileprivate var tag: AVColorSpace {
     switch self {
     case .bt601: AVCOL_SPC_SMPTE170M
@@ -182,7 +182,7 @@ extension YUVMatrix {
 }
 
 extension PictureLayout {
-  /// What messages call it.
+  /// The name of the layout in messages.
   var name: String {
     switch self {
     case .yuv(let chroma, let depth, let alpha):

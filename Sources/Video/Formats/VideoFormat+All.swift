@@ -12,7 +12,7 @@ extension VideoFormat {
   /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
   package static let mp4: VideoFormat = {
     var format = container("mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac])
-    // VP9's alpha is a second picture beside each, for which MP4 has no place.
+    // VP9's alpha is a second picture for each picture; MP4 has no place for it.
     format.keepsAlpha = false
     return format
   }()
@@ -111,12 +111,12 @@ extension VideoFormat {
     return format
   }
 
-  /// How the sound of a file is encoded.
+  /// Returns the kind of sound of a film, by the format, the options and the encoding of its pictures.
   func soundKind(_ options: VideoOptions, _ encoding: PictureEncoding) -> SoundKind? {
     Self.soundKind(sound, options, encoding)
   }
 
-  /// Where pictures are lossless or for editing, the sound is, too.
+  /// Returns the kind of sound of a film: by default a lossless kind if the pictures are lossless or for editing.
   private static func soundKind(_ kinds: [SoundKind], _ options: VideoOptions, _ encoding: PictureEncoding)
     -> SoundKind?
   {

@@ -81,8 +81,8 @@ extension VideoFormat {
     }
   }
 
-  /// The sound of a clip as packets, where the format's container holds them; nil where it has to be decoded, or there
-  /// is none.
+  /// Returns the sound of a clip as packets, if the format's container holds them; nil if it has to be decoded, or the
+  /// clip has no sound.
   ///
   /// - Parameters:
   ///   - start: the clip's second at the film's beginning.

@@ -1,4 +1,4 @@
-// What a format and the options come to, in one place.
+// The encoding that a format and the options give, in one place.
 
 import ImageFiles
 
@@ -15,10 +15,10 @@ extension VideoFormat {
     return shape
   }
 
-  /// What is encoded for the options.
+  /// Returns the encoding of the pictures for the options.
   ///
-  /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
-  /// A film with a key has no alpha.
+  /// If alpha is asked for and no encoder is named, it has the format's encoder with alpha. A film with a key has no
+  /// alpha.
   ///
   /// - Throws: `badOption` for what the format or the encoder does not have.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {

@@ -7,29 +7,29 @@ import ImageFiles
 
 /// A format of films.
 package struct VideoFormat: Sendable, Equatable {
-  /// How an output's name asks for the format.
+  /// The form of an output's name that asks for the format.
   package enum OutputName: Sendable {
-    /// By its suffix, lower case and without the dot.
+    /// A suffix, lower case and without the dot.
     case suffix(String)
-    /// By a `%` in it, and the suffix of the example: a printf pattern.
+    /// A printf pattern: a name with a `%`, and the suffix of the example.
     case pattern(example: String)
-    /// By being this, and nothing else.
+    /// This name and no other.
     case exactly(String)
   }
 
   /// The format's name in messages: `mp4`, `a PNG sequence`.
   package let name: String
-  /// How an output's name asks for it.
+  /// The form of an output's name that asks for the format.
   package let outputName: OutputName
-  /// What the file holds, for help: `H.264`, `at most 255 colours`.
+  /// The contents of the file, for help: `H.264`, `at most 255 colours`.
   package let contents: String
-  /// What of a frame it loses: `alpha; half of the resolution of colour`. Nil for nothing.
+  /// The parts of a frame that the format loses: `alpha; half of the resolution of colour`. Nil if it loses nothing.
   package let losses: String?
   /// The frames a second that the format can say; nil for all.
   let frameRates: ClosedRange<Double>?
-  /// What encodes the frames; nil where they are written as they are.
+  /// The encoder of the frames; nil if they are written as they are.
   package let encoder: EncoderKind?
-  /// What encodes them where alpha is asked for and `encoder` has none.
+  /// The encoder of the frames if alpha is asked for and `encoder` does not keep it.
   package let alphaEncoder: EncoderKind?
   /// Whether another encoder may be named.
   let hasChoice: Bool
@@ -41,11 +41,11 @@ package struct VideoFormat: Sendable, Equatable {
   var alpha: [AlphaConvention] = []
   /// Without an encoder: bits a component, the default first.
   var depths = [8]
-  /// Without an encoder: how frames are written.
+  /// Without an encoder: the layout in which frames are written.
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
-  /// Whether frames are of use.
+  /// Whether the format holds pictures.
   package var hasPictures = true
-  /// How its container and encoder are opened; nil where libav writes no file.
+  /// Returns the recipe for its container and encoder; nil if libav does not write the file.
   var recipe: (@Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe)?
   /// libavformat's short name of its container; nil where libav writes no file.
   var container: String?
@@ -74,7 +74,7 @@ package struct VideoFormat: Sendable, Equatable {
   /// - Parameter formats: those that it may be.
   /// - Throws: `VideoError.badOutputName`, which lists them, when the name asks for none.
   package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
-    // A pattern without a suffix that is known is told what a pattern's may be.
+    // For a pattern without a known suffix, the error lists the suffixes of patterns.
     let sequence = path.contains("%") ? formats.first { $0.isPattern } : nil
     guard let format = formats.first(where: { $0.isAsked(by: path) }) ?? sequence else {
       throw .badOutputName(path: path, reason: "the name says no video format; use \(formats.usage)")
@@ -192,7 +192,7 @@ extension Collection<VideoFormat> {
   /// The same with what the file holds: `.mp4 (H.264)`.
   package var usageWithContents: String { map { "\($0.example) (\($0.contents))" }.listed(by: "or") }
 
-  /// What each format loses of a frame, formats that lose the same together, and last those that lose nothing: `.mp4
+  /// The losses of each format: formats with the same losses together, and last the formats that lose nothing: `.mp4
   /// and .mov lose alpha. - loses nothing.`
   package var losses: String {
     let kinds = map(\.losses).reduce(into: [String?]()) { if !$0.contains($1) { $0.append($1) } }

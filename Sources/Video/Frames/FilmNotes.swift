@@ -1,4 +1,4 @@
-// What is to be said of a film once it is there: its encoder finds it out on the way.
+// Remarks on a film, which its encoder collects on the way.
 
 import Synchronization
 
@@ -15,7 +15,7 @@ package final class FilmNotes: Sendable {
     }
   }
 
-  /// Takes all remarks.
+  /// Removes and returns all remarks.
   package func take() -> [String] {
     lines.withLock { lines in
       defer { lines.removeAll() }

@@ -20,7 +20,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     self.init(reducing: framesPerSecond, 1)
   }
 
-  /// The fraction that a decimal number of frames a second stands for.
+  /// Creates the exact rate for a decimal number of frames a second.
   ///
   /// Broadcasting writes n * 1000/1001 as a rounded decimal: 29.97 is 30000/1001, 23.976 (and 23.98) 24000/1001, 59.94
   /// 60000/1001. Other numbers are taken to a thousandth. Nil below 0.001, above `maximum`, and for NaN.
@@ -62,7 +62,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
   /// The rate as a decimal number.
   package var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// When frame `index` is shown, in seconds after frame 0.
+  /// Returns the time of frame `index`, in seconds after frame 0.
   package func time(ofFrame index: Int) -> Double { Double(index) * Double(denominator) / Double(numerator) }
 
   package var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }

@@ -1,6 +1,6 @@
 // How large the frames of a film are, and how often there is one.
 
-/// What all frames of a film have in common.
+/// The size and the rate of all frames of a film.
 struct FrameShape: Sendable {
   /// Pixels.
   var width: Int

@@ -2,7 +2,7 @@
 
 /// A printf pattern with one number in it.
 struct SequencePattern: Equatable {
-  /// Where the files go, with its slash; empty for the current folder.
+  /// The folder of the files, with its slash; empty for the current folder.
   let folder: String
   private let prefix: String
   private let suffix: String

@@ -1,6 +1,6 @@
 import ImageFiles
 
-/// Why a film could not be written or read.
+/// An error in writing or reading a film.
 package enum VideoError: Error, CustomStringConvertible, Equatable {
   /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
   case badOutputName(path: String, reason: String)
@@ -8,7 +8,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case unsupportedSize(format: String, width: Int, height: Int, need: String, advice: String)
   /// An option that the format or its encoder does not have, or a value out of its range.
   case badOption(String)
-  /// An encoder that is asked for is not to be had on this machine, or FFmpeg's libraries are not installed.
+  /// The requested encoder is not available on this machine, or FFmpeg's libraries are not installed.
   case unavailable(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
@@ -40,7 +40,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     }
   }
 
-  /// What an output file's error is to a film.
+  /// Creates a film's error from an error of its output file.
   init(_ error: ImageFileError) {
     switch error.problem {
     case .unwritable: self = .cannotWrite(path: error.name, reason: error.detail)

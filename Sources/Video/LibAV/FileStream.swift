@@ -5,7 +5,7 @@ import Glibc
 
 /// An AVIOContext on a descriptor, with a position of its own.
 final class FileStream {
-  /// What libav is given; it stays this object's.
+  /// The context for libav; it belongs to this object.
   let context: UnsafeMutablePointer<AVIOContext>
   private let state: UnsafeMutablePointer<State>
 
@@ -81,7 +81,7 @@ final class FileStream {
     return context.pointee.error
   }
 
-  /// Gives the stream to libav, which keeps it alive until it comes to `takeBack`.
+  /// Hands the stream to libav, which keeps it alive until `takeBack`.
   func handOut() -> UnsafeMutablePointer<AVIOContext> {
     state.pointee.owner = .passRetained(self)
     return context

@@ -10,12 +10,12 @@ final class HardwareFrames {
   /// Frames that the encoder may hold back, and some more.
   private static let poolSize: CInt = 20
 
-  /// Where Linux has its GPUs; their numbers begin here.
+  /// The paths of GPUs on Linux, whose numbers begin at 128.
   private static let devices = (128..<144).map { "/dev/dri/renderD\($0)" }
 
   /// Opens the first device of the machine that can be opened.
   ///
-  /// - Throws: `unavailable` where there is none; `outOfMemory`.
+  /// - Throws: `unavailable` if no device can be opened; `outOfMemory`.
   init(shape: FrameShape) throws(VideoError) {
     frame = try Owned()
     let found = Self.devices.filter { access($0, F_OK) == 0 }

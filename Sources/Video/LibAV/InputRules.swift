@@ -13,7 +13,7 @@ struct InputRules {
   let formats: [String]
   /// libavcodec's names of decoders.
   let decoders: [String]
-  /// What messages call the files.
+  /// The name of such files in messages.
   let names: String
 
   /// Files of sound, and of film for its sound.

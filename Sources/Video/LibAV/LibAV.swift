@@ -34,7 +34,7 @@ enum LibAV {
     _ = isBounded
   }
 
-  /// What it ends with that libraries cannot be opened; the packages that have them are those of Install.md.
+  /// Returns the error for libraries that cannot be opened; it names the packages of Install.md that have them.
   static func missing(_ reason: String) -> VideoError {
     let operation = "load FFmpeg's libraries, which write and read films"
     guard !reason.lowercased().contains("memory"), !reason.contains("failed to map") else {
@@ -62,7 +62,7 @@ enum LibAV {
     return code == CLIBAV_ERROR_NO_MEMORY ? noMemory : .cannotRead(path: name, reason: message(for: code))
   }
 
-  /// What a structure that libav did not allocate ends with.
+  /// The error for a structure that libav could not allocate.
   static var noMemory: VideoError {
     .outOfMemory(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
   }

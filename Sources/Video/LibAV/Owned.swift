@@ -12,7 +12,7 @@ final class Owned<Structure> {
   /// One of libav's functions that let go of a structure.
   typealias Free = (UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>) -> Void
 
-  /// Takes over what libav allocated; nil stands for memory that was not to be had.
+  /// Takes over a structure that libav allocated; nil if libav could not allocate it.
   ///
   /// - Throws: `outOfMemory`.
   fileprivate init(_ pointer: UnsafeMutablePointer<Structure>?, _ free: @escaping Free) throws(VideoError) {

@@ -18,7 +18,7 @@ struct QuickTimeFile {
   /// A file that is open for reading.
   init(descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Says how the colours of the pictures are to be taken; `name` is what an error calls the file.
+  /// Writes the alpha convention of the pictures; `name` is the file's name in errors.
   func setGraphicsMode(of alpha: AlphaConvention, name: String) throws(ImageFileError) {
     guard let header = find(Self.graphicsMode) else {
       throw ImageFileError(name, .encodingFailed, "the QuickTime file that libavformat wrote has no vmhd")

@@ -27,7 +27,7 @@ extension UnsafeMutablePointer where Pointee: MovingStructure {
     nonmutating set { place(of: field).pointee = newValue }
   }
 
-  /// What would read the structure as the headers have it.
+  /// The whole structure with the layout of the headers; it cannot be read.
   @available(*, deprecated, message: "its fields lie elsewhere in another release: use a key path")
   package var pointee: Pointee {
     get { fatalError("not as a whole") }
@@ -59,7 +59,7 @@ extension AVPixelFormat {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-  /// What the container, or an encoder, says of the stream.
+  /// The parameters of the stream from the container or an encoder.
   package var parameters: UnsafeMutablePointer<AVCodecParameters> { self[\.codecpar]! }
 }
 

@@ -21,7 +21,7 @@ struct StreamDescription: Equatable, Codable, Sendable {
   /// The codec's own head: parameter sets of H.264.
   private var head: [UInt8]
 
-  /// What an open encoder says.
+  /// Creates the description of an open encoder's stream.
   init(_ context: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
     var memory = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&memory) }

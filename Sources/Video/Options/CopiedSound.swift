@@ -10,9 +10,9 @@ protocol CopiedSound: Sendable {
 
 /// Packets of sound, in order. For one thread.
 protocol SoundPackets: AnyObject {
-  /// What messages call the file that they come from.
+  /// The name, in messages, of the file that the packets come from.
   var name: String { get }
-  /// What the stream is; as long as the object is there.
+  /// The parameters of the stream; valid as long as the object lives.
   var parameters: UnsafeMutablePointer<AVCodecParameters> { get }
   /// The unit of the packets' times.
   var timeBase: AVRational { get }

@@ -1,11 +1,11 @@
-// What is asked for of encoders on GPUs.
+// Requests for encoders on GPUs.
 
 /// Whether a GPU encodes H.264 and HEVC.
 public enum HardwareRequest: String, CaseIterable, Sendable {
-  /// The processor does: the same bytes on processors of one kind.
+  /// The processor encodes: the bytes are the same on processors of one kind.
   case off
-  /// A GPU does where one can; that none can is said to the renderer's logger.
+  /// A GPU encodes if one can. Otherwise the processor does, and the renderer's logger gets a message.
   case ifPossible = "if-possible"
-  /// A GPU does, or the export throws that the encoder is unavailable.
+  /// A GPU encodes, or the export throws that the encoder is unavailable.
   case required
 }

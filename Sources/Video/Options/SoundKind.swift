@@ -2,11 +2,11 @@
 
 import ImageFiles
 
-/// How sound is encoded.
+/// A kind of compressed sound.
 package struct SoundKind: Sendable, Equatable {
-  /// What it is called: `AAC`.
+  /// The name of the kind: `AAC`.
   package let name: String
-  /// What `--audio-codec` calls it.
+  /// The kind's name for `--audio-codec`.
   package let codec: String
   /// libavcodec's name of the encoder.
   let encoder: String

@@ -5,16 +5,16 @@ package import Foundation
 
 /// A stretch of sound and its place in a film.
 package struct SoundTrack: Sendable, Equatable {
-  /// Where the sound comes from.
+  /// The source of a stretch of sound.
   package enum Source: Sendable, Equatable {
     /// A file of sound, or of video with sound.
     case file(String)
-    /// The bytes of such a file, and what messages call it.
+    /// The bytes of such a file, and its name in messages.
     case data(Data, name: String)
   }
 
   package var source: Source
-  /// When in the film it begins, in seconds; where that is before the film, what lies before is left out.
+  /// The begin time in the film, in seconds; if it is negative, the sound before the film is left out.
   package var start = 0.0
   /// Seconds of the source that are left out at its beginning.
   package var inPoint = 0.0
@@ -22,9 +22,9 @@ package struct SoundTrack: Sendable, Equatable {
   package var duration: Double?
   /// Whether the source begins again, at `inPoint`, where it ends.
   package var loops = false
-  /// Whether it is no mistake that nothing of it is heard in the film.
+  /// Whether nothing of the track need be heard in the film; otherwise that is an error.
   package var mayBeSilent = false
-  /// What its samples are multiplied by.
+  /// The factor that its samples are multiplied by.
   package var gain = 1.0
   /// Seconds from silence to the gain, from where it begins on.
   package var fadeIn = 0.0
@@ -47,7 +47,7 @@ package struct SoundTrack: Sendable, Equatable {
 
   package init(source: Source) { self.source = source }
 
-  /// What messages call it.
+  /// The name of the source in messages.
   var name: String {
     switch source {
     case .file(let path): path

@@ -1,6 +1,6 @@
 // What the colours of a pixel mean where it is not opaque.
 
-/// How colours are stored beside alpha.
+/// A convention for storing colours with alpha.
 package enum AlphaConvention: String, Sendable, CaseIterable {
   /// As they are, whatever alpha is: `shown = colour * alpha + backdrop * (1 - alpha)`.
   case straight
@@ -8,7 +8,7 @@ package enum AlphaConvention: String, Sendable, CaseIterable {
   case premultiplied
 }
 
-/// What becomes of transparency.
+/// A request for the transparency of a film.
 public enum AlphaRequest: String, Sendable, CaseIterable {
   /// Alpha is kept, and colours are as they are, whatever alpha is.
   case straight

@@ -3,9 +3,9 @@
 /// An output in the making. Calls come from one thread: `write` for each frame, then `complete` and `publish`; or
 /// `discard` at any point, after which nothing is called.
 protocol FrameSink: AnyObject {
-  /// How frames come that are not premultiplied RGBA, rows from the top, tight; nil: they are.
+  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight.
   var packing: PackedPlanes? { get }
-  /// Whether frames lie over pictures and come beside (``Underlay``): then those that are written hold nothing.
+  /// Whether frames lie over pictures and come through an ``Underlay``: frames that are written are empty then.
   var hasUnderlay: Bool { get }
   /// Adds frame number `index`.
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)

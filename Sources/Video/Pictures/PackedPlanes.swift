@@ -8,7 +8,7 @@
 
 import CRows
 
-/// How the planes of a frame lie in memory.
+/// The layout of the planes of a frame in memory.
 package struct PackedPlanes: Equatable, Sendable {
   package enum Component: Hashable, Sendable {
     case luma, blueDifference, redDifference
@@ -22,9 +22,9 @@ package struct PackedPlanes: Equatable, Sendable {
     /// Bytes of a row.
     package var rowBytes: Int
     package var rows: Int
-    /// What it holds: one component, or two that take turns.
+    /// The components that it holds: one, or two that take turns.
     package var components: [Component]
-    /// Pixels that a component stands for.
+    /// The pixels that share a component.
     package var cell: SIMD2<Int>
   }
 
@@ -91,7 +91,7 @@ package struct PackedPlanes: Equatable, Sendable {
   /// what is above the shift, limited.
   package struct Sum {
     package var weights: SIMD3<Int32>
-    /// What is added, by the component's row and column in its plane, both modulo 4.
+    /// The numbers that are added, by the component's row and column in its plane, both modulo 4.
     package var biases: [SIMD4<Int32>]
     package var shift: Int32
     /// The largest component.

@@ -13,7 +13,7 @@ final class PictureConverter {
   private let layout: PictureLayout
   private let width: Int
   private let height: Int
-  /// What becomes of the frames' alpha; nil where it is left out, as the frames are opaque.
+  /// The convention of alpha in the pictures; nil if alpha is left out because the frames are opaque.
   private let alpha: AlphaConvention?
   private let coding: YUVCoding
   private let bleeds: Bool

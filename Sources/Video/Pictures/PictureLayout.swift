@@ -2,13 +2,13 @@
 
 /// A layout of pixels in memory.
 package enum PictureLayout: Sendable, Equatable {
-  /// How often the differences of colour are stored.
+  /// The subsampling of the colour differences.
   package enum Chroma: Sendable {
-    /// For 2x2 pixels.
+    /// One for 2x2 pixels.
     case quarter
-    /// For two pixels of a row.
+    /// One for two pixels of a row.
     case half
-    /// For each pixel.
+    /// One for each pixel.
     case full
   }
 

@@ -8,7 +8,7 @@ import CRows
 import Foundation
 package import ImageFiles
 
-/// How pictures are stored.
+/// The form in which pictures are stored.
 struct PictureForm: Sendable, Equatable {
   /// Pixels.
   var width: Int
@@ -24,8 +24,8 @@ struct PictureForm: Sendable, Equatable {
   var layout: PictureLayout { .yuv(chroma, depth: depth, alpha: false) }
 }
 
-/// What a stream says of its colours, by the numbers of ITU-T H.273, and of the place of their differences, by
-/// libavutil's.
+/// The tags of a stream for its colours, by the numbers of ITU-T H.273, and for the place of its colour differences, by
+/// libavutil's numbers.
 struct ColorTags: Sendable, Equatable {
   var primaries: UInt32
   var transfer: UInt32
@@ -43,7 +43,7 @@ protocol PlanePictures: AnyObject {
 package final class Overlay {
   /// The second of the picture.
   package let seconds: Double
-  /// The frame, tight and premultiplied RGBA; nil where nothing is to be seen.
+  /// The frame, tight and premultiplied RGBA; nil if nothing of it is visible.
   package let frame: OverlayFrame?
 
   package init(at seconds: Double, _ frame: OverlayFrame?) { (self.seconds, self.frame) = (seconds, frame) }
@@ -51,11 +51,11 @@ package final class Overlay {
 
 /// A frame that several pictures in a row may have over them.
 package final class OverlayFrame: @unchecked Sendable {
-  // Unchecked Sendable: whoever renders it hands it on when it is done, and nobody changes it afterwards.
+  // Unchecked Sendable: the renderer hands it on when it is done, and nothing changes it afterwards.
 
   /// Premultiplied RGBA, rows from the top, tight.
   package let memory: FrameMemory
-  /// What of it may be seen.
+  /// The rectangle that holds everything visible of the frame.
   package private(set) var seen: PixelRect
   /// Whether nothing is seen below it.
   private(set) var isOpaque = false
@@ -69,7 +69,7 @@ package final class OverlayFrame: @unchecked Sendable {
 
   deinit { pool.giveBack(memory) }
 
-  /// Says what of it may be seen, once it is rendered.
+  /// Sets the rectangle that holds everything visible, once the frame is rendered.
   package func setSeen(_ rect: PixelRect) {
     seen = rect
     let row = width * 4
@@ -106,12 +106,12 @@ package final class Underlay: @unchecked Sendable {
 
   init(_ pictures: any PlanePictures, _ form: PictureForm) { (self.pictures, self.form) = (pictures, form) }
 
-  /// A frame to render, in memory that holds anything.
+  /// Returns a frame to render, whose memory has arbitrary contents.
   package func newFrame() throws(VideoError) -> OverlayFrame {
     OverlayFrame(try pool.take(byteCount: form.width * form.height * 4), width: form.width, pool)
   }
 
-  /// Hands on the next frame of the film; before the writer is told that there is one.
+  /// Adds the next frame of the film. Call it before the frame is appended to the writer.
   package func put(_ overlay: Overlay) { lock.withLock { waiting.append(overlay) } }
 
   /// Fills planes with the next picture of the film.

@@ -9,7 +9,7 @@
 
 package import CRows
 
-/// How colours become YUV: the weights of red and blue in luma.
+/// A matrix that converts colours to YUV: the weights of red and blue in luma.
 public enum YUVMatrix: String, Sendable, CaseIterable {
   /// ITU-R BT.601, of standard definition.
   case bt601 = "601"
@@ -21,7 +21,7 @@ public enum YUVMatrix: String, Sendable, CaseIterable {
   /// Rows from which on a picture is high definition.
   package static let rowsOfHighDefinition = 720
 
-  /// What players take a picture of so many rows for that says nothing about it.
+  /// Returns the matrix that players assume for a picture of so many rows that does not name one.
   package static func standard(height: Int) -> YUVMatrix { height >= rowsOfHighDefinition ? .bt709 : .bt601 }
 
   var red: Double {
@@ -41,7 +41,7 @@ public enum YUVMatrix: String, Sendable, CaseIterable {
   }
 }
 
-/// Which numbers stand for black and white.
+/// The range of numbers from black to white.
 package enum YUVRange: String, Sendable, CaseIterable {
   /// 16 to 235 (and 240) of 255.
   case limited
@@ -49,22 +49,23 @@ package enum YUVRange: String, Sendable, CaseIterable {
   case full
 }
 
-/// What a film says of its transfer curve. Its pixels are sRGB's either way.
+/// The transfer curve that a film names. Its pixels are sRGB's either way.
 public enum YUVTransfer: String, Sendable, CaseIterable {
-  /// IEC 61966-2-1: what players that go by it show as it was drawn.
+  /// IEC 61966-2-1: players that follow it show the film as it was drawn.
   case srgb
-  /// ITU-R BT.709: for services and tools that convert what says something else to that.
+  /// ITU-R BT.709: for services and tools that convert films with another curve to that one.
   case bt709 = "709"
 }
 
-/// How colours become components.
+/// The matrix and the range that convert colours to components.
 package struct YUVCoding: Sendable, Equatable {
   package var matrix: YUVMatrix
   package var range: YUVRange
 
   package init(matrix: YUVMatrix, range: YUVRange) { (self.matrix, self.range) = (matrix, range) }
 
-  /// What is added before a component is cut off to a whole number, in parts of 32: the half, and Bayer's matrix.
+  /// The numbers that are added before a component is truncated to an integer, in parts of 32: the half, and Bayer's
+  /// matrix.
   private static let nearest: [Int32] = [16, 16, 16, 16]
   private static let dither: [[Int32]] = [[1, 17, 5, 21], [25, 9, 29, 13], [7, 23, 3, 19], [31, 15, 27, 11]]
 

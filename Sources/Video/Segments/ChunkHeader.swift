@@ -1,7 +1,7 @@
 // What the file of a chunk says of itself. A chunk is a run of a film's segments, encoded, for the join to put into a
 // container.
 
-/// Where a chunk belongs, and what it was made by.
+/// The place of a chunk in a film, and the origin of its bytes.
 package struct ChunkPlace: Codable, Equatable, Sendable {
   /// The digest of the plan that it is a part of.
   package var plan: String
@@ -10,7 +10,7 @@ package struct ChunkPlace: Codable, Equatable, Sendable {
   /// Its first frame's number in the film.
   package var firstFrame: Int
   package var frameCount: Int
-  /// What its bytes depend on besides the plan: the renderer, the encoder's library.
+  /// The facts that its bytes depend on besides the plan: the renderer, the encoder's library.
   package var origin: [String: String]
 
   package init(plan: String, index: Int, firstFrame: Int, frameCount: Int, origin: [String: String]) {
@@ -22,13 +22,13 @@ package struct ChunkPlace: Codable, Equatable, Sendable {
 /// The head of a chunk's file.
 struct ChunkHeader: Codable, Equatable {
   var place: ChunkPlace
-  /// What its encoders say of the stream.
+  /// The description of the stream by the chunk's encoders.
   var stream: StreamDescription
 }
 
-/// Why a chunk is of no use for a film.
+/// An error that keeps a chunk from being used for a film.
 package enum ChunkError: Error, Equatable, CustomStringConvertible {
-  /// There are no files of these chunks.
+  /// These chunks do not have files.
   case missing([Int])
   /// The file is no chunk, or not a whole one.
   case damaged(path: String, reason: String)

@@ -71,7 +71,7 @@ final class ChunkReader {
     var times: (pts: Int64, dts: Int64, duration: Int64)
     var flags: Int32
     var sideCount: Int
-    /// Where in the file side data and packet are.
+    /// The range of the side data and the packet in the file.
     var bytes: Range<Int>
   }
 

@@ -11,11 +11,11 @@ final class Container {
   private let output: FileStream
   /// Drops what must not get into the file; see `filterDescription`.
   private var filter: UnsafeMutablePointer<AVBSFContext>?
-  /// What errors call the file.
+  /// The name of the file in errors.
   private let name: String
   /// libavformat's short name of the container.
   private let kind: String
-  /// Where packets of sound go, and the unit of their times.
+  /// The stream for packets of sound, and the unit of their times.
   private var soundStream: (UnsafeMutablePointer<AVStream>, AVRational)?
 
   /// Prepares a container.
@@ -23,7 +23,7 @@ final class Container {
   /// - Parameters:
   ///   - kind: libavformat's short name.
   ///   - descriptor: an empty file, open for reading and writing as long as the container lives.
-  ///   - name: what errors call it.
+  ///   - name: the name of the file in errors.
   init(_ kind: String, descriptor: CInt, name: String) throws(VideoError) {
     try LibAV.open()
     output = try FileStream(descriptor, isForWriting: true)
@@ -47,7 +47,7 @@ final class Container {
     avformat_free_context(context)
   }
 
-  /// Whether the stream's headers are to be kept apart from its packets.
+  /// Whether the container keeps the stream's headers apart from its packets.
   var wantsGlobalHeader: Bool { context[\.oformat]!.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
   /// The same of a container, by libavformat's short name.
@@ -80,7 +80,7 @@ final class Container {
     stream[\.time_base] = filter.pointee.time_base_out
     stream[\.avg_frame_rate] = AVRational(num: numerator, den: denominator)
     stream[\.sample_aspect_ratio] = stream.parameters[\.sample_aspect_ratio]
-    // WebM's pictures of alpha lie beside those of colour; the element AlphaMode says so.
+    // WebM stores pictures of alpha next to those of colour; the element AlphaMode says so.
     if recipe.encoding.alpha != nil, codec == .vp9 {
       av_dict_set(&stream[\.metadata], "alpha_mode", "1", 0)
     }
@@ -203,7 +203,7 @@ final class Container {
     try LibAV.check(av_bsf_init(filter), "prepare the stream")
   }
 
-  /// What must not get into the file.
+  /// Returns the description of the filter that drops what must not get into the file.
   ///
   /// libx264 writes its version and settings into the first packet, bit-exact or not, as a NAL unit of type 6
   /// (supplemental information); nothing else that it writes by default is of that type. HEVC's parameter sets have the

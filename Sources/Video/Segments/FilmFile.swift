@@ -37,7 +37,7 @@ final class FilmFile {
     }
   }
 
-  /// Whether the stream's headers are to be kept apart from its packets.
+  /// Whether the container keeps the stream's headers apart from its packets.
   var wantsGlobalHeader: Bool { container.wantsGlobalHeader }
 
   /// Writes the head, for packets of encoders that describe their streams so.

@@ -15,11 +15,11 @@ final class SegmentedEncoder {
   private var encoder: VideoEncoder?
   /// The segment's first frame, as frames are numbered here.
   private var start = 0
-  /// How frames come that are planes already; nil: as pixels.
+  /// The planes of frames that come as planes; nil if frames come as pixels.
   var packing: PackedPlanes? { recipe.packing }
-  /// The pictures that frames lie over; they come beside, then.
+  /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
   var underlay: Underlay? { recipe.underlay }
-  /// What every segment's encoder says of the stream.
+  /// The description of the stream, on which the encoders of all segments agree.
   let description: StreamDescription
 
   /// Opens the encoder of the first segment.
@@ -65,7 +65,7 @@ final class SegmentedEncoder {
 
   private func beginSegment(at index: Int, _ body: Writer) throws(VideoError) {
     try finish(body)
-    // SVT-AV1 1.4 does not bear two encoders at a time.
+    // SVT-AV1 1.4 does not support two encoders at a time.
     self.encoder = nil
     let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: wantsGlobalHeader)
     (self.encoder, start) = (encoder, index)
@@ -84,8 +84,8 @@ final class SegmentedEncoder {
 }
 
 extension VideoOptions {
-  /// How many frames a segment has: the length that was asked for, to the nearest frame, and two at least: of two
-  /// pictures without a predecessor, H.264 wants one between them that has one.
+  /// Returns the number of frames of a segment: the duration that was asked for, to the nearest frame, and at least
+  /// two, because H.264 wants a picture with a predecessor between two pictures without one.
   func segmentLength(at rate: FrameRate) -> Int {
     // Bounded: rates have a maximum.
     max(2, Int((min(segment, 1e6) * rate.framesPerSecond).rounded()))

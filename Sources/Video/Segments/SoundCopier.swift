@@ -1,4 +1,4 @@
-// Packets of sound, copied beside the pictures.
+// Packets of sound, copied into the film while its pictures are written.
 import CLibAV
 
 /// Hands on packets as the film goes on.
@@ -8,7 +8,7 @@ final class SoundCopier {
   /// The seconds of a unit of time.
   private let unit: Double
   private var isAtEnd = false
-  /// When the packet that was handed on last begins, in seconds.
+  /// The begin time of the last packet that was handed on, in seconds.
   private var last = -Double.infinity
 
   init(_ packets: any SoundPackets) throws(VideoError) {

@@ -60,7 +60,7 @@ final class GIFSink: FrameSink {
 
   func discard() { file.discard() }
 
-  /// When a frame is shown, in hundredths of a second, to the nearest: errors do not add up.
+  /// Returns the time of a frame, in hundredths of a second, to the nearest: errors do not add up.
   private func time(of frame: Int) -> Int {
     (frame * rate.denominator * 200 + rate.numerator) / (rate.numerator * 2)
   }

@@ -1,4 +1,4 @@
-// Frames whose digests are written beside the film.
+// Frames whose digests are written to a file of their own.
 
 import ImageFiles
 

@@ -9,7 +9,7 @@ import ImageFiles
 final class RawSink: FrameSink {
   private let descriptor: CInt
   private let shape: FrameShape
-  /// What turns frames into bytes that are not those of the frame; and the bytes.
+  /// The converter of frames to other bytes than their own, and those bytes; nil if frames are written as they are.
   private var conversion: (converter: PictureConverter, bytes: FrameMemory)?
 
   init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {

@@ -11,7 +11,7 @@ import ImageFiles
 /// An open container.
 final class InputFile {
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// When the file's first stream begins, in seconds.
+  /// The begin time of the file's first stream, in seconds.
   let start: Double
   private let reader: FileStream
   private let bytes: InputBytes
@@ -57,7 +57,7 @@ final class InputFile {
   /// The furthest time from 0 that is taken for one, in a stream's unit: of nanoseconds, 52 days.
   static let latest: Int64 = 1 << 52
 
-  /// A packet's time that is none, where there is such a one.
+  /// The time out of range that ended the reading; nil if all times are in range.
   private(set) var wrongTime: Int64?
 
   /// Reads the next packet, as `av_read_frame` does; looking for it takes no more readings of the file than a few.
@@ -78,7 +78,7 @@ final class InputFile {
     return code
   }
 
-  /// The stream of a kind that players would take; nil where there is none.
+  /// Returns the stream of a kind that players would take; nil if the file does not have one.
   func bestStream(of kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
     let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
     return index < 0 ? nil : context.streams[Int(index)]
@@ -102,7 +102,8 @@ final class InputFile {
     avformat_close_input(&context)
   }
 
-  /// What libavformat has in memory of it, in bytes, about: what it read ahead to know the streams, and their indices.
+  /// The memory that libavformat takes for the file, in bytes, about: the packets that it read ahead to know the
+  /// streams, and the streams' indices.
   var memory: Int {
     let entries = context.streams.reduce(0) { $0 + Int(avformat_index_get_entries_count($1)) }
     return 6 << 20 + entries * MemoryLayout<AVIndexEntry>.stride
@@ -111,9 +112,9 @@ final class InputFile {
 
 /// The bytes of a file, on disk or in memory; several readers may have the same.
 final class InputBytes: Sendable {
-  /// What messages call it.
+  /// The name of the file in messages.
   let name: String
-  /// Where they come from.
+  /// The source of the bytes.
   let source: SoundTrack.Source
   /// An open file.
   let descriptor: CInt

@@ -58,7 +58,7 @@ final class SoundEncoder {
     mix.tell()
   }
 
-  /// How many samples are heard while so many frames are shown, rounded to nearest.
+  /// Returns the number of samples that are heard while so many frames are shown, rounded to nearest.
   func samples(beside frames: Int, at rate: FrameRate) -> Int {
     let (count, seconds) = (frames * rate.denominator * mix.rate, rate.numerator)
     return (count * 2 + seconds) / (seconds * 2)

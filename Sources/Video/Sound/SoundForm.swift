@@ -7,7 +7,7 @@ struct SoundForm: Equatable {
   let rate: Int
   let channels: Int
   private let format: CInt
-  /// Which channels they are; 0 where that is not said.
+  /// The mask of the channels; 0 if it is not known.
   private let places: UInt64
 
   init(_ frame: UnsafeMutablePointer<AVFrame>) {
@@ -23,7 +23,7 @@ struct SoundForm: Equatable {
   /// Makes silence of floating-point samples that are no numbers, or no sound: the resampler would smear them over
   /// those around them.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of such samples.
   static func silenceInvalidSamples(of frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> Int {
     let format = AVSampleFormat(frame[\.format])
     let isPlanar = format == AV_SAMPLE_FMT_FLTP || format == AV_SAMPLE_FMT_DBLP

@@ -18,17 +18,17 @@ final class SoundMaster {
   private let gain: Float
   private let limiter: SoundFilter?
   private let notes: FilmNotes
-  /// What came out of the limiter and was not asked for yet.
+  /// The output of the limiter that was not asked for yet.
   private var ready: (left: [Float], right: [Float]) = ([], [])
   /// The loudest sample before it was cut off, and its place.
   private var peak: (value: Float, sample: Int) = (0, 0)
   private var position = 0
 
-  /// How much is below the limit what the limiter aims at: the way back to the film's rate overshoots.
+  /// The distance of the limiter's target below the limit, in dB: the way back to the film's rate overshoots.
   private static let margin = 0.15
   private static let block = 4096
 
-  /// What makes a mix fit.
+  /// The gain and the limit that make a mix fit.
   private struct Level {
     /// In dB.
     var gain = 0.0

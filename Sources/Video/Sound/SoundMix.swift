@@ -164,7 +164,7 @@ final class SoundMix {
       inPoint: inPoint, left: left, sinceBeginning: before)
   }
 
-  /// How many samples a source has.
+  /// Returns the number of samples of a source at a rate.
   private func count(_ bytes: InputBytes, _ rate: Int) throws(VideoError) -> Int {
     let counter = try SoundReader(bytes)
     counter.setRate(rate)
@@ -261,7 +261,7 @@ private struct InputFiles {
     return file
   }
 
-  /// What is the same for the same bytes; nil for bytes that are few.
+  /// Returns the key that is the same for the same bytes; nil for 64 bytes or fewer.
   private static func key(of source: SoundTrack.Source) -> Key? {
     switch source {
     case .file(let path): .path(path)

@@ -8,7 +8,7 @@ import CoreGraphics
 final class SoundReader {
   /// Samples a second in the file.
   let fileRate: Int
-  /// What messages call it.
+  /// The name of the file in messages.
   private let name: String
   private let input: InputFile
   private let stream: UnsafeMutablePointer<AVStream>
@@ -27,13 +27,13 @@ final class SoundReader {
   /// Whether there is one channel, which is heard on both sides as loud as it is.
   private var isMono = false
 
-  /// When the first packet begins, in the stream's unit of time.
+  /// The begin time of the first packet, in the stream's unit of time.
   private var firstPacket: Int64?
   private var beginning: (start: Double, priming: Int)?
 
   /// Samples that were no numbers, and are silent.
   private(set) var invalidSamples = 0
-  /// What the converter was made for.
+  /// The form of sound that the converter was made for.
   private var form: SoundForm?
 
   /// Samples a second, and channels, that are read.
@@ -79,7 +79,7 @@ final class SoundReader {
     try Self.check(rate: fileRate, channels: Int(decoder[\.ch_layout].nb_channels), name)
   }
 
-  /// The memory that its file takes, beside its bytes.
+  /// The memory that its file takes, apart from its bytes.
   var memory: Int { input.memory }
 
   /// Refuses what no file of sound has: at 1 sample a second, the buffers of a conversion to 48,000 take gigabytes.
@@ -98,8 +98,8 @@ final class SoundReader {
   private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
   private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
 
-  /// When the first sample is heard, in seconds of the container, and how many samples of its rate a decoder makes
-  /// before that; nil where nothing of it can be decoded. Before anything is read.
+  /// Returns the time at which the first sample is heard, in seconds of the container, and the number of samples at its
+  /// rate that a decoder makes before that; nil if nothing of it can be decoded. Call it before anything is read.
   func begin() throws(VideoError) -> (start: Double, priming: Int)? {
     try decodeMore()
     return beginning
@@ -110,7 +110,7 @@ final class SoundReader {
 
   /// Reads samples, left and right in turn; fewer than asked for at the end.
   ///
-  /// - Returns: how many there are of each.
+  /// - Returns: the number of samples of each side.
   func read(into target: UnsafeMutableBufferPointer<Float>) throws(VideoError) -> Int {
     let wanted = target.count / 2
     var done = min(silentSamples, wanted)
@@ -138,7 +138,7 @@ final class SoundReader {
     return done
   }
 
-  /// Leaves samples out; returns how many there were.
+  /// Skips samples, and returns the number of samples that it skipped.
   func skip(_ count: Int) throws(VideoError) -> Int {
     var done = min(silentSamples, count)
     silentSamples -= done

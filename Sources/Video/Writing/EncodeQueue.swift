@@ -15,7 +15,7 @@ final class EncodeQueue: @unchecked Sendable {
 
   private enum Phase { case running, finishing, cancelling }
 
-  /// How long the two sides waited for each other.
+  /// The durations that the two sides waited for each other.
   struct Waits {
     /// The caller, for a free slot.
     var forRoom = Duration.zero
@@ -34,7 +34,7 @@ final class EncodeQueue: @unchecked Sendable {
   private var appended = 0
   /// Frames that the sink is done with.
   private var encoded = 0
-  /// How the thread ended; nil while it runs.
+  /// The result of the thread; nil while it runs.
   private var outcome: Result<Void, VideoError>?
   /// Tasks that wait for a change of any of these.
   private var waiters: [CheckedContinuation<Bool, Never>] = []
@@ -92,8 +92,8 @@ final class EncodeQueue: @unchecked Sendable {
     try commit()
   }
 
-  /// How long the caller has waited for a free slot, and the thread for frames, from the second frame on: before the
-  /// first one, programs are compiled.
+  /// The durations that the caller has waited for a free slot, and the thread for frames, from the second frame on:
+  /// before the first one, programs are compiled.
   var waitingTimes: Waits { condition.withLock { waits } }
 
   /// Waits until all frames are encoded and the output is published.
@@ -173,7 +173,7 @@ final class EncodeQueue: @unchecked Sendable {
   }
 
   /// Waits until the thread has ended, and with it its hold on the queue and the sink: what they are made of goes with
-  /// their owner, and not beside the end of the process.
+  /// their owner, and not while the process ends.
   private func joined<Value>(_ body: () -> Value) -> Value {
     thread?.join()
     RunningEncoders.remove(self)

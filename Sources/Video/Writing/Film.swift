@@ -8,7 +8,7 @@
 //
 // Tested by SegmentTests.
 
-/// What the pieces of a film have in common.
+/// The properties that the pieces of a film share.
 package struct Film: Sendable {
   package let format: VideoFormat
   package let width: Int
@@ -19,10 +19,10 @@ package struct Film: Sendable {
   let encoding: PictureEncoding
   /// The shape of the pictures that are encoded.
   private let shape: FrameShape
-  /// What the encoder is called, and how it is set up.
+  /// The names of the container and the encoder, and the encoder's settings.
   package let encoder: EncoderDescription
 
-  /// How an encoder is set up.
+  /// The names of a container and an encoder, and the encoder's settings.
   package struct EncoderDescription: Codable, Equatable, Sendable {
     package var container: String
     package var encoder: String
@@ -30,7 +30,7 @@ package struct Film: Sendable {
     package var threads: Int
   }
 
-  /// A film.
+  /// Creates a film that is made in pieces.
   ///
   /// - Parameters:
   ///   - width: pixels.
@@ -61,18 +61,18 @@ package struct Film: Sendable {
   /// The pictures that its frames lie over.
   package var underlay: Underlay? { options.underlay }
 
-  /// What is to be said of it, once it is joined.
+  /// The remarks on the film, once it is joined.
   package var notes: FilmNotes { options.notes }
 
   /// Frames a segment; the last one may have fewer.
   package var segmentLength: Int { options.segmentLength(at: rate) }
 
-  /// How many segments there are.
+  /// The number of segments.
   package var segmentCount: Int { (frameCount + segmentLength - 1) / segmentLength }
 
   /// The frames of each chunk: runs of whole segments, whose counts differ by one at most.
   ///
-  /// - Parameter count: how many there are to be, at most one a segment.
+  /// - Parameter count: the number of chunks, at most one a segment.
   package func chunks(_ count: Int) -> [Range<Int>] {
     let count = max(1, min(count, segmentCount))
     return (0..<count).map { index in
@@ -81,7 +81,7 @@ package struct Film: Sendable {
     }
   }
 
-  /// A writer of the frames of a chunk, the first of which is its first.
+  /// Returns a writer of the frames of a chunk, whose first frame is the chunk's first.
   ///
   /// - Parameter takesPlanes: whether frames come as planes where the encoder takes such.
   package func writer(

@@ -1,7 +1,7 @@
 import CLibAV
 
 extension VideoWriter {
-  /// Why films can neither be written nor read here, and what mends it; nil where they can.
+  /// The reason why films can neither be written nor read here, and the remedy; nil if they can be.
   package static var problem: String? {
     do throws(VideoError) {
       try LibAV.open()
@@ -11,7 +11,7 @@ extension VideoWriter {
     }
   }
 
-  /// The libraries that encode and write films, with the versions in use; none where they are not installed.
+  /// The libraries that encode and write films, with the versions in use; empty if they are not installed.
   package static var libraries: [(name: String, version: String)] {
     guard (try? LibAV.open()) != nil else { return [] }
     return [("libavformat", avformat_version()), ("libavcodec", avcodec_version()), ("libavutil", avutil_version())].map

@@ -21,7 +21,7 @@
 // Alpha: a format without alpha shows the premultiplied components, that is, the frame over black, where the renderer
 // has not composited it on something else.
 
-/// Writes a film frame by frame. Conversion and encoding run on a thread of their own beside the caller's rendering.
+/// Writes a film frame by frame. A thread converts and encodes frames while the caller renders.
 ///
 /// The output appears under its name only at `finish()`, whole. Everything that can be known before the first frame (a
 /// missing folder, an odd size, an unknown codec) is thrown by the initialiser.
@@ -30,8 +30,8 @@ package final class VideoWriter: Sendable {
   package let width: Int
   /// Size of every frame, in pixels.
   package let height: Int
-  /// How frames come, as planes; nil: as premultiplied RGBA, rows from the top, tight. Nil unless
-  /// ``VideoOptions/takesPlanes``, and where the output needs the pixels.
+  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight. Nil unless
+  /// ``VideoOptions/takesPlanes``, and if the output needs the pixels.
   package let packing: PackedPlanes?
   /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, and
   /// what that appends holds nothing.
@@ -75,7 +75,7 @@ package final class VideoWriter: Sendable {
   init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
     (self.width, self.height, packing) = (width, height, sink.packing)
     hasUnderlay = sink.hasUnderlay
-    // Frames that lie over pictures come beside.
+    // Frames that lie over pictures come through the underlay.
     queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : packing?.byteCount ?? width * height * 4)
   }
 
@@ -106,7 +106,7 @@ package final class VideoWriter: Sendable {
   /// Appends the frame of `nextFrame()`, whose memory is not written to any more.
   package func appendNextFrame() throws(VideoError) { try queue.commit() }
 
-  /// Which stage the other one waits for; nil while neither has waited yet.
+  /// The stage that the other one waits for; nil while neither has waited yet.
   package var slowerStage: FilmStage? {
     let waits = queue.waitingTimes
     guard waits.forRoom != waits.forFrames else { return nil }
@@ -126,7 +126,7 @@ package final class VideoWriter: Sendable {
   /// `VideoError.cancelled`. Letting go of an unfinished writer does the same.
   package func cancel() { queue.cancel() }
 
-  /// The same without waiting for the end.
+  /// Gives the film up without waiting for the end.
   package func requestCancellation() { queue.requestCancellation() }
 
   /// Suspends until `append(_:)` would not wait for the encoder.
@@ -136,10 +136,10 @@ package final class VideoWriter: Sendable {
   package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
 }
 
-/// A part of making a film that runs beside the other.
+/// A part of making a film that runs in parallel with the other.
 package enum FilmStage: String, Sendable {
-  /// Making the frames.
+  /// The frames are drawn.
   case drawing
-  /// Converting, compressing and writing them.
+  /// The frames are converted, compressed and written.
   case encoding
 }

@@ -4,7 +4,7 @@
 package struct CaptureError: Error, Equatable, CustomStringConvertible {
   /// The file.
   package let name: String
-  /// What is wrong with it.
+  /// The problem of the file.
   package let problem: String
 
   package init(name: String, problem: String) { (self.name, self.problem) = (name, problem) }

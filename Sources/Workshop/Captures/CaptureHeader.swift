@@ -49,7 +49,7 @@ struct CaptureHeader: Codable {
   }
 
   struct Picture: Codable {
-    /// What draws call it.
+    /// The number by which draws refer to the picture.
     var index: Int32
     var width: Int
     var height: Int

@@ -125,7 +125,7 @@ private struct CaptureReader {
     }
   }
 
-  /// What JSON's reader says, in short.
+  /// Returns the message of JSON's reader, in short.
   private static func words(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"

@@ -51,7 +51,7 @@ package struct FrameCapture {
     return origins.name(origins.slots[draw])
   }
 
-  /// What draws are, a line each: number, layer, program, blending, and what they are drawn into.
+  /// Returns descriptions of draws, a line each: number, layer, program, blending, and the target.
   package func descriptions(ofDraws draws: Set<Int>) -> [String] {
     var lines: [String] = []
     list.forEachDraw { draw, pass, batch in
@@ -62,7 +62,7 @@ package struct FrameCapture {
     return lines.map(\.onOneLine)
   }
 
-  /// What a target is: the frame, or whose surface and why.
+  /// Returns the name of a target: the frame, or the layer whose surface it is and the reason for the surface.
   package func name(ofTarget target: Int32) -> String {
     guard target != RenderPass.frameTarget, let pass = list.passes.first(where: { $0.target == target }) else {
       return "the frame"

@@ -18,7 +18,7 @@ package struct FrameInspection: Codable {
     /// that is no number.
     package var frame: [Double]?
     package var opacity: Float
-    /// What the layer draws itself: shadow, background, gradient, contents, shape, border, particles.
+    /// The parts that the layer draws itself: shadow, background, gradient, contents, shape, border, particles.
     package var draws: [String]
     package var isHidden: Bool
     package var isAnimated: Bool
@@ -33,7 +33,7 @@ package struct FrameInspection: Codable {
   /// A draw call.
   package struct Draw: Codable {
     package var program: String
-    /// How it joins what is there: `opaque`, `blended`, ...
+    /// The way that the draw joins the pixels before it: `opaque`, `blended`, ...
     package var blend: String
     package var count: Int
   }
@@ -52,7 +52,7 @@ package struct FrameInspection: Codable {
   package var time: Double
   package var layers: [Layer]
   package var passes: [Pass]
-  /// What draws the frame, and why another rasteriser, which would have, does not.
+  /// The rasteriser that draws the frame, and the reason why another one, which would have, does not.
   package var rasterizer: RasterizerKind?
   package var refusal: String?
   package var counters: [String: String]
@@ -132,7 +132,7 @@ extension String {
 }
 
 extension OffscreenRenderer {
-  /// How a frame is drawn, without drawing it.
+  /// Returns the inspection of a frame: the way that it is drawn, without drawing it.
   package func inspect(_ layer: CALayer, at time: CFTimeInterval) -> FrameInspection {
     capture(layer, at: time).inspection
   }

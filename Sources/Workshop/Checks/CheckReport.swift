@@ -24,11 +24,11 @@ package struct CheckReport: Sendable {
   package let height: Int
   /// Pixels to a point.
   package let scale: Double
-  /// How many frames were looked at.
+  /// The number of frames that were looked at.
   package let frames: Int
-  /// In how many states.
+  /// The number of states in which frames were looked at.
   package let states: Int
-  /// How many more were looked at for flashes and pictures that stand still.
+  /// The number of further frames that were looked at for flashes and pictures that stand still.
   package let smallFrames: Int
   package let costliest: Costliest?
   /// Bytes of the frame and its surfaces, at most.
@@ -37,10 +37,10 @@ package struct CheckReport: Sendable {
   /// The pictures of findings that were written, by the finding's number.
   package var crops: [Int: String] = [:]
 
-  /// How many findings there are of a severity.
+  /// Returns the number of findings of a severity.
   package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Where a finding is.
+  /// Returns the place of a finding; nil for a finding without a box.
   func place(of finding: Finding) -> Finding.Place? {
     guard let box = finding.box else { return nil }
     let numbers = [box.minX, box.minY, box.width, box.height].map { Double($0) }

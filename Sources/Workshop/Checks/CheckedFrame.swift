@@ -19,7 +19,7 @@ struct CheckedFrame {
   let pixels: [UInt8]
   /// The layers that lie in the frame and are no masks, by slot.
   private(set) var seen: [Int32: SeenLayer] = [:]
-  /// Those of them whose every draw something opaque hides.
+  /// The layers in ``seen`` that are covered: something opaque hides each of their draws.
   private(set) var covered: Set<Int32> = []
   /// The layers by slot.
   let layers: [Int32: CALayer]
@@ -44,7 +44,8 @@ struct CheckedFrame {
 
 /// A layer of a frame.
 struct SeenLayer {
-  /// What it and its sublayers draw, clipped and masked, in pixels of the frame; empty for nothing.
+  /// The box of everything that the layer and its sublayers draw, clipped and masked, in pixels of the frame; empty for
+  /// nothing.
   var box: Box
   /// The same of the layer alone.
   var own: Box
@@ -69,7 +70,7 @@ private struct SceneWalk {
     let maskEnd: Int
     let isMask: Bool
     var layer: SeenLayer
-    /// What the mask draws; nil without one.
+    /// The box of everything that the mask draws; nil without a mask.
     var mask: Box?
     /// From the pixels that the layer is drawn in to the frame's; nil where they are the same.
     let raster: Homography?

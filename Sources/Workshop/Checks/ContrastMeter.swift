@@ -18,7 +18,7 @@ struct ContrastMeter {
   /// A text of a frame.
   struct Text {
     let slot: Int32
-    /// Where its letters are seen, in pixels.
+    /// The visible box of the text's letters, in pixels.
     let box: Box
     /// The layers whose draws are letters.
     let slots: Set<Int32>

@@ -24,7 +24,7 @@ struct CostRule: FrameRule {
 
   /// Surfaces of less than this part of the frame are cheap.
   private static let leastPart = 0.02
-  /// How often the frame's own pixels may be drawn offscreen.
+  /// The greatest number of times that the frame's own pixels may be drawn offscreen.
   private static let mostOffscreen = 6.0
   /// Fewer pixels are drawn in no time: as many as two frames of 1080p have.
   private static let leastOffscreen = 4_147_200

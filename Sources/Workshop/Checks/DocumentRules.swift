@@ -9,7 +9,7 @@ import Multiplane
 import QuartzCore
 
 enum DocumentRules {
-  /// What was said at reading.
+  /// Returns the findings for the notes of the scene's reader.
   static func findings(_ notes: [SceneNote]) -> [Finding] {
     notes.map { note -> Finding in
       let (rule, advice): (CheckRule, String) =
@@ -31,7 +31,7 @@ enum DocumentRules {
     issue == FontLibrary.lastResortIssue || issue.hasPrefix("layers nested deeper")
   }
 
-  /// What the renderer said of a tree.
+  /// Returns the findings for the renderer's issues with a tree.
   static func findings(issues: [String]) -> [Finding] {
     issues.compactMap { issue -> Finding? in
       // TextRules tell of each layer, with its box.

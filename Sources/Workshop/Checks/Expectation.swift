@@ -13,7 +13,7 @@ import Foundation
 
 /// One thing that an author expects.
 package struct Expectation: Sendable, Equatable {
-  /// What is expected.
+  /// The kind of an expectation.
   package enum Kind: Sendable, Equatable {
     /// The layer is seen at a time, in seconds, or was before.
     case appearsBy(Double)
@@ -38,7 +38,7 @@ package struct Expectation: Sendable, Equatable {
   /// Seconds of the scene's time; to its end where there is no other end.
   package let from: Double
   package let to: Double?
-  /// Where it stands.
+  /// The location of the expectation in its file.
   package let location: SourceLocation
 
   /// The times that have to be looked at.
@@ -54,14 +54,14 @@ package struct Expectation: Sendable, Equatable {
 // MARK: - Reading
 
 extension Expectation {
-  /// How large a file may be, and how much may stand in it.
+  /// The limits of a file's size, and of the number of elements in it.
   package static var limits: SceneLimits {
     var limits = SceneLimits()
     (limits.documentBytes, limits.elementCount) = (1 << 20, 50_000)
     return limits
   }
 
-  /// How many expectations there may be.
+  /// The greatest number of expectations.
   private static let most = 1_000
 
   /// Reads a file of expectations.
@@ -90,7 +90,7 @@ private struct ExpectationReader {
   private let members: [String: JSON]
   private let location: SourceLocation
 
-  /// What each kind takes, beside `expect`, `layer` first.
+  /// The members of each kind, in addition to `expect`, with `layer` first.
   private static let kinds: [String: (needed: [String], allowed: [String])] = [
     "appears-by": (["layer", "time"], []), "gone-by": (["layer", "time"], []), "before": (["layer", "other"], []),
     "stays-in-frame": (["layer"], ["from", "to"]), "keeps-moving": (["layer"], ["from", "to", "for"]),

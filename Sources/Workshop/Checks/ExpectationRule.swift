@@ -20,11 +20,11 @@ struct ExpectationRule: FrameRule {
   /// Layers of a name, in a frame.
   private struct Sight {
     let time: Double
-    /// What is seen of them, in pixels; nil for nothing.
+    /// The visible box of the layers, in pixels; nil for nothing.
     let box: Box?
-    /// All of them, were they cut off by nothing.
+    /// The box of all of the layers, if nothing cut them off.
     let whole: Box
-    /// What they look like: the same number twice means the same pixels.
+    /// The look of the layers as a number: the same number twice means the same pixels.
     let look: Int
     let text: String?
   }
@@ -139,7 +139,7 @@ struct ExpectationRule: FrameRule {
     }
   }
 
-  /// Why an expectation cannot be kept: its time is none that was looked at.
+  /// Returns the failure of an expectation whose time is after the end of the scene; nil for any other time.
   private func outside(_ time: Double, _ scene: CheckedScene) -> Failure? {
     time > scene.duration ? ("the scene is over at \(scene.duration.text) s", scene.duration, nil) : nil
   }
@@ -190,7 +190,7 @@ extension CALayer {
     return "/\(checkedPath)".hasSuffix("/\(selector)")
   }
 
-  /// What the layer says, or the first layer in it that says anything.
+  /// Returns the text of the layer, or of the first layer in it that has one.
   fileprivate func writtenTextInside(at time: Double) -> String? {
     if let text = writtenText(at: time)?.string { return text }
     for layer in sublayers ?? [] {

@@ -3,7 +3,7 @@
 import CoreGraphics
 
 extension Finding {
-  /// So many layers in one layer are told as one.
+  /// The number of layers in one layer from which on they are reported as one.
   private static let manyBeside = 4
 
   /// Rules of which one example tells all.

@@ -4,7 +4,7 @@ package import Foundation
 
 /// Something in a scene that its author should look at.
 package struct Finding: Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   package enum Severity: String, Encodable, CaseIterable, Sendable {
     /// The film is not what the scene says.
     case error
@@ -14,7 +14,7 @@ package struct Finding: Sendable {
     case note
   }
 
-  /// Where in the frame: `[x, y, width, height]` from the top left corner.
+  /// The place in the frame: `[x, y, width, height]` from the top left corner.
   package struct Place: Encodable, Sendable {
     package let points: [Double]
     package let pixels: [Int]
@@ -24,11 +24,11 @@ package struct Finding: Sendable {
   package var severity: Severity
   /// The names of the layers on the way to it; nil where the scene as a whole is meant.
   package let layer: String?
-  /// What is wrong.
+  /// The problem, in words.
   package private(set) var message: String
-  /// What to do.
+  /// The advice on how to solve the problem.
   package let advice: String
-  /// In pixels of the frame; nil where there is none.
+  /// The box of the finding, in pixels of the frame; nil if the finding has no place.
   package var box: CGRect?
   /// Stretches of the scene's time, in seconds; the ends may be the same.
   package var times: [ClosedRange<Double>]
@@ -52,7 +52,7 @@ package struct Finding: Sendable {
   }
 }
 
-/// What scenes are checked for.
+/// The rules by which scenes are checked.
 package enum CheckRule: String, Encodable, CaseIterable, Sendable {
   case missingFile = "missing-file"
   case notRead = "not-read"

@@ -13,37 +13,37 @@
 
 /// Looks for flashes in frames in a row.
 struct FlashMeter {
-  /// What flashes.
+  /// The kind of the flashes.
   enum Kind { case general, red }
 
   private let kind: Kind
   private let width: Int
   private let height: Int
   private var pixels: [Pixel]
-  /// When each pixel changed last.
+  /// The times at which each pixel changed last.
   private var changes: ChangeTimes
   private let regions: [Region]
   /// A quarter of a region, in pixels.
   private let most: Int32
   /// The share of each region that went up last, in pixels, as it swings.
   private var swings: [Swing]
-  /// When each region swung last.
+  /// The times at which each region swung last.
   private var regionChanges: ChangeTimes
   private(set) var flashes: [ClosedRange<Double>] = []
 
-  /// How many regions there are along each side.
+  /// The number of regions along each side.
   private static let regionsAlong = 17
-  /// Within how many seconds pixels change together: half of a flash, three of which last a second.
+  /// The seconds within which pixels change together: half of a flash, three of which last a second.
   private static let together: Float = 1.0 / 6
 
-  /// Where a pixel has come from.
+  /// The course of a pixel's values so far.
   fileprivate struct Pixel {
     var low: Float = .infinity
     var high: Float = -.infinity
     var isHighSaturated = false
     /// 1 where it went up last, -1 where it went down, 0 before.
     var direction: Int8 = 0
-    /// When it made its last change too many, in seconds.
+    /// The time of the last change that was one too many, in seconds.
     var flashesAt = -Float.infinity
   }
 
@@ -144,7 +144,7 @@ struct FlashMeter {
   }
 }
 
-/// When each of many things changed last: as often as three flashes do, and once more.
+/// The times of the last changes of each of many things: as many as three flashes have, and one more.
 private struct ChangeTimes {
   private var times: [Float]
   private var oldest: [UInt8]

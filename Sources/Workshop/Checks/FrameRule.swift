@@ -8,15 +8,15 @@ protocol FrameRule {
   /// Looks at the next frame.
   mutating func look(at frame: CheckedFrame) throws
 
-  /// What was found, after the last frame.
+  /// Returns the findings, after the last frame.
   func findings(_ scene: CheckedScene) -> [Finding]
 }
 
-/// What rules are told of the scene.
+/// The facts about the scene that rules need.
 struct CheckedScene {
   /// In seconds; 0 of one that stands still.
   let duration: Double
-  /// Of the frame, in pixels.
+  /// The size of the frame, in pixels.
   let width: Int
   let height: Int
   /// Pixels to a point.
@@ -28,10 +28,10 @@ struct CheckedScene {
 
   var isStill: Bool { duration <= 0 }
 
-  /// The time that was looked at before one; the same where there is none.
+  /// Returns the last time before another one that was looked at; the other one itself if it is the first.
   func time(before time: Double) -> Double { times.last { $0 < time } ?? time }
 
-  /// The time that was looked at after one; the same where there is none.
+  /// Returns the first time after another one that was looked at; the other one itself if it is the last.
   func time(after time: Double) -> Double { times.first { $0 > time } ?? time }
 
   /// Stretches of the times for which something holds, of all that were looked at.

@@ -24,7 +24,7 @@ struct ImageRule: FrameRule {
   /// An image whose layer shows a part of it.
   private struct Cut {
     let image: CGImage
-    /// What is shown of it, in fractions, y from the first row.
+    /// The visible part of the image, in fractions, y from the first row.
     let shown: Box
     /// Whether contentsRect asks for what there is not.
     let isBeyond: Bool
@@ -33,11 +33,11 @@ struct ImageRule: FrameRule {
   }
 
   private var layers = LayerTable<Largest>()
-  /// How each image is cut off; nil where it was whole at some time, or cut otherwise.
+  /// The cut of each image; nil if the image was whole at some time, or cut otherwise.
   private var cuts = LayerTable<Cut?>()
   /// The part of an image that has to be missing, and how many of its pixels.
   private static let leastMissing = (part: 0.02, pixels: 2.0)
-  /// How many pixels of the frame a pixel of an image may take along each axis.
+  /// The greatest number of pixels of the frame that a pixel of an image may take along each axis.
   private static let mostEnlarged = 2.0
   /// Smaller images are ramps, dots and single colours, which are meant to be stretched.
   private static let leastSide = 12
@@ -84,7 +84,7 @@ struct ImageRule: FrameRule {
     cuts[layer, default: nil] = nil
   }
 
-  /// How an image is cut off; nil where it is not.
+  /// Returns the cut of an image; nil if the image is not cut off.
   private static func cut(
     _ image: CGImage, _ values: LayerValues, _ place: ContentsPlacement, _ seen: SeenLayer, at time: Double
   ) -> Cut? {
@@ -141,7 +141,7 @@ struct ImageRule: FrameRule {
 }
 
 extension CGImage {
-  /// How much of what is not transparent lies in a part, given in fractions.
+  /// Returns the share of the image's alpha that lies in a part, given in fractions.
   fileprivate func opaqueShare(in part: Box) -> Double {
     let columns = Int((part.minX * Double(width)).rounded())..<Int((part.maxX * Double(width)).rounded())
     let rows = Int((part.minY * Double(height)).rounded())..<Int((part.maxY * Double(height)).rounded())

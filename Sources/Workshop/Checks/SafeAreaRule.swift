@@ -27,9 +27,9 @@ struct SafeAreaRule: FrameRule {
   static let titleSafe = 0.9
   /// Smaller pictures are no films, and are shown in the middle of something.
   static let leastSide = 480
-  /// What fills more of the frame is a background.
+  /// The share of the frame above which a picture is a background.
   private static let mostOfFrame = 0.25
-  /// What fills as much lies behind all.
+  /// The share of the frame from which on a box lies behind all.
   private static let wholeFrame = 0.9
   /// More of them are a pattern.
   private static let mostPictures = 2

@@ -6,7 +6,7 @@ import QuartzCore
 
 /// Times that are still to be looked at.
 struct SampledTimes {
-  /// How near two times may be to each other, in seconds.
+  /// The shortest time between two times, in seconds.
   private let gap: Double
   private let duration: Double
   /// Sorted; none before the one that was taken last.
@@ -14,7 +14,7 @@ struct SampledTimes {
   private var last = -Double.infinity
   private var known: Set<UInt64> = []
 
-  /// How many times there are at most, those that are wanted aside; of a short scene, of each of its seconds.
+  /// The greatest number of times, apart from the wanted ones; ``mostPerSecond`` is the limit of a short scene.
   private static let most = 600
   private static let mostPerSecond = 10.0
 
@@ -30,10 +30,10 @@ struct SampledTimes {
     wanted = Set(others)
   }
 
-  /// Those that are looked at however near another one is.
+  /// The times that are looked at however near another one is.
   private let wanted: Set<Double>
 
-  /// The next one; nil where there is none.
+  /// Returns the next time; nil at the end.
   mutating func next() -> Double? {
     while let time = rest.first {
       rest.removeFirst()
@@ -76,7 +76,7 @@ struct SampledTimes {
   }
 }
 
-/// When an animation runs, in seconds of the scene's time.
+/// The run of an animation, in seconds of the scene's time.
 struct AnimationRun {
   let layer: CALayer
   let key: String?

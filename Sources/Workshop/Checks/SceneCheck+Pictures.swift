@@ -8,7 +8,7 @@ import Multiplane
 extension SceneCheck {
   /// Pixels around what a finding is about.
   private static let margin: CGFloat = 24
-  /// How many pictures there are at most.
+  /// The greatest number of pictures.
   package static let mostPictures = 200
 
   /// Calls `write` with the picture of each finding that is to be seen at some time, by the finding's number.

@@ -12,7 +12,7 @@ package import QuartzCore
 
 /// Looks for what is wrong with a scene.
 package struct SceneCheck {
-  /// What can be chosen about a check.
+  /// The options of a check.
   package struct Options {
     /// Seconds that nothing is longer unlooked at. Default: 0.5.
     package var interval = 0.5
@@ -25,7 +25,7 @@ package struct SceneCheck {
     package var hasParts = false
     /// Whether the scene is over at the end of what is looked at. Default: true; else what is there then stays.
     package var hasEnd = true
-    /// What the author expects.
+    /// The expectations of the author.
     package var expectations: [Expectation] = []
 
     package init() {}
@@ -64,7 +64,7 @@ package struct SceneCheck {
   private let others: [State]
   private let make: (_ size: Double, _ state: State) throws -> Subject
 
-  /// How many states are looked at.
+  /// The greatest number of states that are looked at.
   package static let mostStates = 16
 
   /// - Parameters:
@@ -90,7 +90,7 @@ package struct SceneCheck {
     try make(size, name.flatMap { name in others.first { $0.told == name } } ?? shown)
   }
 
-  /// What was seen of the scene in one state.
+  /// The result of looking at the scene in one state.
   private struct Look {
     let state: State
     var findings: [Finding]
@@ -220,7 +220,7 @@ package struct SceneCheck {
     }
   }
 
-  /// Findings that differ in nothing that people are told but their boxes are one: of layers that share a name.
+  /// Joins findings that differ only in their boxes in what people read: those of layers that share a name.
   private static func joined(_ findings: [Finding]) -> [Finding] {
     var joined: [Finding] = []
     var counts: [Int] = []
@@ -257,7 +257,7 @@ package struct SceneCheck {
 }
 
 extension SceneCheck.State {
-  /// As people are told of it.
+  /// The name of the state in messages.
   fileprivate var told: String { (name ?? "base").excerpt.onOneLine }
 }
 

@@ -47,7 +47,7 @@ struct SmallFrames {
     if time - stillSince > stillSeconds { standstills.append(stillSince...time) }
   }
 
-  /// What was found, after the last frame.
+  /// Returns the findings, after the last frame.
   mutating func findings() -> [Finding] {
     var findings: [Finding] = []
     if !general.flashes.isEmpty {

@@ -17,9 +17,9 @@ struct TextRule: FrameRule {
     let time: Double
     let string: String
     let opacity: Double
-    /// What its letters cover, cut off by nothing; nil where that is not known.
+    /// The box that the text's letters cover, cut off by nothing; nil if it is unknown.
     let ink: Box?
-    /// What is seen of it.
+    /// The visible box of the text.
     let visible: Box
     /// Pixels to an em.
     let size: Double
@@ -135,7 +135,8 @@ extension RenderTree {
 }
 
 extension Box {
-  /// How far the box reaches beyond another one, on the side where it reaches farthest.
+  /// Returns the distance by which the box reaches beyond another one, on the side where it reaches farthest; at least
+  /// 0.
   func loss(to other: Box) -> Double {
     max(other.minX - minX, other.minY - minY, maxX - other.maxX, maxY - other.maxY, 0)
   }
@@ -146,7 +147,7 @@ extension Box {
   }
 }
 
-/// What is to be said of one text.
+/// The judgement of one text.
 private struct TextJudge {
   let layer: String
   let history: TextRule.History

@@ -8,7 +8,7 @@ package struct NumberedLayer {
   /// The indices on the way to it, with points between them; `m` is a mask.
   package let id: String
   package let layer: CALayer
-  /// How many layers it lies in.
+  /// The number of layers that the layer lies in.
   package let depth: Int
   /// Whether it is a mask, or lies in one.
   package let isMask: Bool

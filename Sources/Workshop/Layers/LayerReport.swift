@@ -43,10 +43,11 @@ package struct LayerReport: Encodable {
   package let animations: [Animation]
   package let surface: Surface?
 
-  /// Those that are told of every layer; others where they are not as they begin.
+  /// The properties that are reported for every layer; others only if they are animated, or differ from their initial
+  /// value.
   private static let always: Set = ["position", "bounds", "opacity"]
 
-  /// Looks at a layer; nil where the tree has none of that name.
+  /// Creates the report of a layer; nil if the tree has no layer of that name.
   ///
   /// - Parameters:
   ///   - id: see ``NumberedLayer/id``.

@@ -18,23 +18,23 @@ package struct LayerTreeReport: Encodable {
     /// The name of its class.
     package let kind: String
     package let depth: Int
-    /// Where the corners of its bounds are seen, in pixels of the frame, as `[x, y]`: those at minimum y first; of a
-    /// shape that reaches beyond its bounds, which have no meaning for it, the box of what is seen. Nil where the frame
-    /// has nothing of it.
+    /// The corners of the layer's bounds as they are seen, in pixels of the frame, as `[x, y]`: those at minimum y
+    /// first. A shape that reaches beyond its bounds, which have no meaning for it, has the corners of its visible box.
+    /// Nil if the frame has nothing of the layer.
     package let corners: [[Double]]?
     package let isHidden: Bool
     package let isAnimated: Bool
     package let isMask: Bool
     package let opacity: Double
-    /// What it draws itself: shadow, background, contents, ...
+    /// The parts that the layer draws itself: shadow, background, contents, ...
     package let draws: [String]
-    /// Why it is drawn to a surface of its own; nil where it is not.
+    /// The reason why the layer is drawn to a surface of its own; nil if it is not.
     package let surface: String?
   }
 
   /// From the back to the front, each before those in it.
   package let layers: [Layer]
-  /// What each layer draws itself, clipped and masked, in pixels, the frontmost layer first.
+  /// The box of the parts that each layer draws itself, clipped and masked, in pixels, the frontmost layer first.
   private let seen: [(id: String, box: CGRect)]
 
   private enum CodingKeys: CodingKey { case layers }
@@ -76,7 +76,7 @@ package struct LayerTreeReport: Encodable {
     }
   }
 
-  /// Where the corners of a rectangle are seen; nil for one of no size, or behind the eye.
+  /// Returns the corners of a rectangle as they are seen; nil for a rectangle of no size, or behind the eye.
   private static func corners(of rect: CGRect, _ map: Homography) -> [[Double]]? {
     guard rect.width > 0, rect.height > 0 else { return nil }
     let corners = [

@@ -12,7 +12,7 @@ import Compositor
 import Foundation
 import Multiplane
 
-/// How many times as long frames of a second measurement take as those of a first.
+/// The ratio of the frame times of a second measurement to those of a first.
 package struct TimeRatio: Equatable, Sendable {
   /// The medians' ratio.
   package var value: Double
@@ -26,13 +26,13 @@ package struct BenchmarkComparison: CustomStringConvertible {
   /// A scene that both measured.
   package struct Scene {
     package var name: String
-    /// Who drew it, where the two differ; else who drew both.
+    /// The device that drew both measurements, or both devices if they differ.
     package var drawers: String
     package var ratio: TimeRatio
     package var verdict: Verdict
   }
 
-  /// What is sure.
+  /// The difference, if it is certain.
   package enum Verdict: String, Sendable {
     case slower, faster
     case neither = ""
@@ -143,7 +143,7 @@ extension TimeRatio {
   }
 }
 
-/// Why measurements cannot be compared.
+/// A reason why measurements cannot be compared.
 package enum BenchmarkMismatch: Error, Equatable, CustomStringConvertible {
   case nothingInCommon
   case otherSize(scene: String, first: String, second: String)

@@ -15,7 +15,7 @@ package struct BenchmarkReport: Codable {
 
 /// Milliseconds of frames.
 package struct FrameTimes: Codable, Hashable, Sendable {
-  /// Of each frame, in order.
+  /// The time of each frame, in order.
   package var milliseconds: [Double]
   package var median: Double
   /// The bounds of the middle 80 %.
@@ -34,7 +34,7 @@ package struct FrameTimes: Codable, Hashable, Sendable {
   }
 }
 
-/// What was measured of one scene.
+/// The measurement of one scene.
 package struct BenchmarkResult: Codable, CustomStringConvertible {
   package struct Stage: Codable {
     package var name: String
@@ -55,9 +55,9 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var times: FrameTimes
   /// The GPU's, by its own clock, of frames that were drawn after those; nil where the driver measures none.
   package var gpu: FrameTimes?
-  /// What came before those; nil in files of before there was this.
+  /// The cost of the first frame, before the others; nil in files from before it was measured.
   package var beginning: FirstFrame?
-  /// How many programs were made after the first frame.
+  /// The number of programs that were made after the first frame.
   package var laterPrograms: Int?
   /// Medians, each stage by itself.
   package var stages: [Stage]

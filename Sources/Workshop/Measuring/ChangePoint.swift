@@ -2,7 +2,7 @@
 
 import Compositor
 
-/// How many layers a scene had, and how long a frame of it took.
+/// The number of layers of a scene, and the time that a frame of it took.
 package struct ScorePoint: Equatable, Encodable, Sendable {
   package var complexity: Double
   package var milliseconds: Double
@@ -16,7 +16,7 @@ package struct ScorePoint: Equatable, Encodable, Sendable {
 /// longer by the same for each layer from there on, as MotionMark has it. A frame that took less than the budget counts
 /// as one that took all of it: a screen would show it no sooner.
 package struct ChangePoint: Equatable {
-  /// Where the pieces meet: among the complexities of the points.
+  /// The complexity at which the pieces meet: among the complexities of the points.
   package let complexity: Double
   /// Milliseconds a layer above it; at least 0.
   package let slope: Double
@@ -58,7 +58,7 @@ package struct ChangePoint: Equatable {
 }
 
 extension ChangePoint {
-  /// What change points of points drawn again with replacement are like.
+  /// The distribution of the change points of points that are drawn again with replacement.
   package struct Spread: Equatable {
     package var median: Double
     /// The bounds of the middle 80 %.

@@ -6,7 +6,7 @@
 package import Multiplane
 package import QuartzCore
 
-/// What is measured: a tree whose number of layers can be changed, and which moves by time.
+/// The scene that is measured: a tree whose number of layers can be changed, and which moves by time.
 package struct ScoreSubject {
   package let name: String
   package let root: CALayer
@@ -30,7 +30,7 @@ package struct ScoreBenchmark {
   private var drawn = 0
   private var measured = 0
 
-  /// What a frame may take, in milliseconds.
+  /// The time that a frame may take, in milliseconds.
   package static let budget = 1000.0 / 60
   /// The most layers that are tried.
   package static let mostLayers = 200_000
@@ -69,7 +69,7 @@ package struct ScoreBenchmark {
     return result(score: score, spread: spread, points: points)
   }
 
-  /// What bisection alone finds.
+  /// Returns the score that bisection alone finds.
   package mutating func runQuickly() throws -> ScoreResult {
     let score = try search(within: 0.01, frames: 15)
     return result(score: score, spread: nil, points: nil)
@@ -122,6 +122,6 @@ package struct ScoreBenchmark {
 }
 
 extension Collection<Double> {
-  /// The one in the middle of all, the upper one of two; 0 where there is none.
+  /// The element in the middle of all, the upper one of two; 0 if the collection is empty.
   var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

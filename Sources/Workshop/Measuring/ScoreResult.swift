@@ -9,7 +9,7 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
   package var scene: String
   package var width: Int
   package var height: Int
-  /// How many were measured.
+  /// The number of frames that were measured.
   package var frames: Int
   /// Layers of a frame that takes a sixtieth of a second.
   package var score: Double
@@ -18,7 +18,7 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
   /// The bounds of the middle 80 % of the bootstrap's scores.
   package var low: Double?
   package var high: Double?
-  /// What was measured: layers, and the median time of a frame.
+  /// The measurements: the number of layers, and the median time of a frame.
   package var points: [ScorePoint]?
 
   package init(
@@ -61,7 +61,7 @@ package struct MachineScore: Encodable, CustomStringConvertible {
   }
 }
 
-/// What `bench --score --json` writes: scores, and the machine that they are of.
+/// The report of `bench --score --json`: scores, and the machine that they are of.
 package struct ScoreReport: Encodable {
   package var machine: MeasuredMachine
   package var scores: [MachineScore]

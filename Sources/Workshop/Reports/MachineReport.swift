@@ -11,7 +11,7 @@ import ImageFiles
 package import Multiplane
 import Video
 
-/// What draws, EGL displays, OpenGL ES, processor and libraries.
+/// The report on the rasteriser, EGL displays, OpenGL ES, the processor and libraries.
 package struct MachineReport: Encodable, CustomStringConvertible {
   /// A library in use.
   package struct Library: Encodable {
@@ -22,7 +22,7 @@ package struct MachineReport: Encodable, CustomStringConvertible {
   /// An encoder of video.
   package struct Encoder: Encodable {
     package let name: String
-    /// What `--codec` calls it.
+    /// The name of the codec for `--codec`.
     package let codec: String
     /// libavcodec's name of it.
     package let encoder: String
@@ -30,22 +30,22 @@ package struct MachineReport: Encodable, CustomStringConvertible {
     package let isHardware: Bool
     /// Whether it encoded two frames.
     package let isUsable: Bool
-    /// Why not.
+    /// The reason if the encoder is not usable.
     package let problem: String?
   }
 
-  /// What draws frames.
+  /// The rasteriser that draws frames.
   package let rasterizer: RasterizerKind
   /// EGL and OpenGL ES; nil where they are not used.
   package let graphics: DeviceReport?
   /// The devices that `--gpu` chooses from, each tried.
   package let gpus: [DeviceSurvey.Device]
-  /// What frames of OpenGL depend on besides.
+  /// The processor, on which frames of OpenGL depend, too.
   package let processor: ProcessorReport
   package let libraries: [Library]
   /// Each was tried with two frames.
   package let encoders: [Encoder]
-  /// Why films can neither be written nor read; nil where they can.
+  /// The reason why films can neither be written nor read; nil if they can.
   package let filmProblem: String?
 
   /// Opens a device to see what it can do.

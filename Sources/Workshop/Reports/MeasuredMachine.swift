@@ -11,12 +11,12 @@ package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvert
   package var processor: String
   /// The vector instructions that it has.
   package var vectorInstructions: String
-  /// How many threads run at a time.
+  /// The number of threads that run at a time.
   package var threads: Int
   /// The processor's clock: megahertz of its first core when this was asked, and at most; nil where Linux does not say.
   package var megahertz: Double?
   package var highestMegahertz: Double?
-  /// How Linux chooses the clock, such as `performance`; nil where it does not say, as in virtual machines.
+  /// The way that Linux chooses the clock, such as `performance`; nil if Linux does not say it, as in virtual machines.
   package var governor: String?
   /// Linux's name and release.
   package var system: String
@@ -38,7 +38,7 @@ package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvert
     governor = text("\(clock)/scaling_governor")
   }
 
-  /// - Parameter cpuInfo: the text of `/proc/cpuinfo`; empty where there is none.
+  /// - Parameter cpuInfo: the text of `/proc/cpuinfo`; empty if the file does not exist.
   init(cpuInfo: String, environment: [String: String]) {
     func value(_ key: String) -> String? {
       cpuInfo.split(separator: "\n").first { $0.hasPrefix(key) }?.split(separator: ":", maxSplits: 1).last

@@ -25,7 +25,7 @@ package struct ProcessorReport: Encodable {
     self.init(cpuInfo: text, environment: ProcessInfo.processInfo.environment)
   }
 
-  /// - Parameter cpuInfo: the text of `/proc/cpuinfo`; empty where there is none.
+  /// - Parameter cpuInfo: the text of `/proc/cpuinfo`; empty if the file does not exist.
   init(cpuInfo: String, environment: [String: String]) {
     // Each core has its line, all alike.
     let line = cpuInfo.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") }
@@ -43,7 +43,7 @@ package struct ProcessorReport: Encodable {
 }
 
 extension OffscreenRenderer {
-  /// What the bytes of frames and packets depend on besides the scene: the same where this is equal.
+  /// The things besides the scene that the bytes of frames and packets depend on: equal origins give equal bytes.
   package var origin: [String: String] {
     var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
     origin["Multiplane"] = MultiplaneVersion.current

@@ -14,15 +14,15 @@ package struct FrameMinimiser {
   /// The pixels that differ from what is expected, row by row from the top.
   private let places: [Int]
   private var isKept: [Bool]
-  /// How often the frame was drawn.
+  /// The number of times that the frame was drawn.
   package private(set) var drawings = 1
 
   /// The most drawings.
   private static let most = 5000
-  /// How far a wrong pixel may move, in 255ths: with fewer draws, llvmpipe may round another way.
+  /// The greatest change of a wrong pixel, in 255ths: with fewer draws, llvmpipe may round another way.
   private static let rounding = 1
 
-  /// How many pixels differ from what is expected.
+  /// The number of pixels that differ from the expected ones.
   package var differing: Int { places.count }
 
   /// - Parameters:

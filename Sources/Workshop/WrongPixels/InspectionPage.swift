@@ -96,7 +96,7 @@ package struct InspectionPage {
 
   // MARK: Layers
 
-  /// What a layer draws into one target.
+  /// The draws of a layer into one target.
   private struct Plane {
     var target: Int32
     var slot: Int32
@@ -162,7 +162,8 @@ package struct InspectionPage {
     text += "</section>\n"
   }
 
-  /// What a plane's draws alone give, without what is transparent around it, and where that lies in the frame.
+  /// Returns the picture of a plane's draws alone, without the transparent part around it, and its position in the
+  /// frame.
   private func picture(of plane: Plane) throws -> (image: CGImage, x: Int, y: Int)? {
     var alone = capture.list.keeping(for: plane.target) { draw, pass in
       plane.draws.contains(draw) || capture.list.passes[pass].target != plane.target

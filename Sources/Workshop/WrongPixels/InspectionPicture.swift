@@ -6,13 +6,14 @@ import Multiplane
 
 /// A picture of a frame's cost, with what its colours mean.
 package struct InspectionPicture {
-  /// What a picture shows.
+  /// The kind of a picture.
   package enum Kind: String, CaseIterable, Sendable {
-    /// How many draws touch each pixel.
+    /// The number of draws that touch each pixel.
     case overdraw
-    /// Where draws go the linear way, and where the general one, which costs several times as much.
+    /// The pixels of draws that go the linear way, and of draws that go the general one, which costs several times as
+    /// much.
     case linear
-    /// Where surfaces are seen.
+    /// The visible places of surfaces.
     case surfaces
     /// The squares of 64 pixels that llvmpipe draws one at a time.
     case tiles

@@ -7,7 +7,7 @@ import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// How a frame differs from a right picture, as it is drawn and without each optimisation alone.
+/// The differences of a frame from a right picture, as it is drawn and without each optimisation alone.
 package struct OptimizationPins: Encodable {
   /// The frame without one optimisation.
   package struct Trial: Encodable {
@@ -19,7 +19,7 @@ package struct OptimizationPins: Encodable {
 
   /// A difference up to this in every component does not count, of 255.
   package var tolerance: Int
-  /// How many pixels there are.
+  /// The number of pixels of the frame.
   package var pixels: Int
   /// Pixels of the frame as it is drawn that differ by more than the tolerance.
   package var differing: Int

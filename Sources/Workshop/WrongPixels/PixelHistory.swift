@@ -27,7 +27,7 @@ package struct PixelHistory: Equatable, Sendable {
     package var pass: Int
     package var program: ProgramKey
     package var blend: BlendState
-    /// What the program gives for the pixel: premultiplied RGBA.
+    /// The colour that the program gives for the pixel: premultiplied RGBA.
     package var color: SIMD4<UInt8>
     /// The pixel after the draw: premultiplied RGBA.
     package var after: SIMD4<UInt8>
@@ -70,7 +70,8 @@ extension Rasterizer {
     return try probe.history(before: end ?? list.passes.count)
   }
 
-  /// What one of a list's targets holds in the end, or before a pass; nil where nothing is drawn into it.
+  /// Returns the pixels that one of a list's targets holds in the end, or before a pass; nil if nothing is drawn into
+  /// it.
   package func picture(
     of target: Int32, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(RasterError) -> Texels? {
@@ -145,7 +146,7 @@ private struct PixelProbe {
     return .bitmap(alone.place(of: picture), filter)
   }
 
-  /// What a draw gives for the pixel; nil where it does not touch it.
+  /// Returns the colour that a draw gives for the pixel; nil if the draw does not touch it.
   private func color(of batch: Batch, in list: DrawList? = nil) throws(RasterError) -> SIMD4<UInt8>? {
     var single = list ?? alone
     single.passes[0].batches = [batch]

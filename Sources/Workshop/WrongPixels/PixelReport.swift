@@ -12,18 +12,18 @@ package struct PixelReport: Encodable {
   package struct Step: Encodable {
     package var layer: String
     package var program: String
-    /// How the colour joins what is there.
+    /// The way that the colour joins the pixel before the draw.
     package var blend: String
-    /// What the program gives.
+    /// The colour that the program gives.
     package var color: String
     /// The pixel after the draw.
     package var after: String
     /// The draw's number, in the order of passes, batches and their draws, and its pass.
     package var draw: Int
     package var pass: Int
-    /// What the draw is cut by, besides the edges of what it paints.
+    /// The rectangles that cut the draw, besides the edges of its own shape.
     package var clips: [Clip]
-    /// What is read of surfaces.
+    /// The parts of surfaces that the draw reads.
     package var surfaces: [Surface]
   }
 
@@ -33,17 +33,17 @@ package struct PixelReport: Encodable {
     package var box: [Float]
     /// The radii of the corners minX minY, maxX minY, minX maxY and maxX maxY, in the rectangle's plane.
     package var radii: [Float]?
-    /// How continuous the corners' curve is, from 0, a circle, to 1.
+    /// The continuity of the corners' curve, from 0, a circle, to 1.
     package var smoothing: Float?
     /// `[a, b, c, d, tx, ty]` from pixels of the target to the rectangle's plane: x' = a x + c y + tx.
     package var map: [Float]?
   }
 
-  /// What a draw reads of a surface.
+  /// The part of a surface that a draw reads.
   package struct Surface: Encodable {
     /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of them among those that are read.
     package var read: [Int]
-    /// The pixel in the middle of those; nil where it was told before, or there is no room for more.
+    /// The pixel in the middle of those; nil if it was reported before, or if there is no room for more.
     package var middle: PixelReport?
     package var name: String
   }
@@ -81,9 +81,9 @@ extension PixelReport {
 private struct PixelFollower {
   let capture: FrameCapture
   let rasterizer: any Rasterizer
-  /// Pixels that were told of, with the pass before which.
+  /// The pixels that were reported, each with the pass before which it was.
   private var told: Set<[Int]> = []
-  /// How many more pixels of surfaces are followed: each takes a drawing of the frame.
+  /// The number of pixels of surfaces that may still be followed: each takes a drawing of the frame.
   private var rest = 24
   private static let mostDepth = 12
 

@@ -1,10 +1,10 @@
 // Which polygons overlap on the screen, directly or through others: only between those does order count.
 
 extension DepthOrder {
-  /// Up to so many polygons all pairs are looked at; more are parted by gaps between their boxes alone.
+  /// The most polygons of which all pairs are looked at; more are parted by gaps between their boxes alone.
   private static let pairwiseLimit = 128
 
-  /// For each polygon the first one of its cluster.
+  /// Returns for each polygon the first one of its cluster.
   func findClusters() -> [Int] {
     var cluster = [Int](repeating: 0, count: polygons.count)
     guard polygons.count > 1 else { return cluster }

@@ -2,7 +2,7 @@
 // splitting where nothing is cut costs draws for nothing.
 
 extension DepthOrder {
-  /// Above this many polygons of a cluster pieces stay apart.
+  /// The most polygons of a cluster whose pieces are merged.
   private static let mergeLimit = 256
 
   /// Brings parts of one source together in `sorted`, from an index on, where the picture stays the same.

@@ -9,7 +9,7 @@ extension DepthOrder {
     case draw([Int32])
   }
 
-  /// How many polygons are tried as the dividing one; the one that splits fewest is taken.
+  /// The number of polygons that are tried as the divider; the one that splits fewest is taken.
   private static let candidates = 6
 
   /// Sorts polygons that overlap, and appends them to `sorted`.
@@ -60,7 +60,7 @@ extension DepthOrder {
     }
   }
 
-  /// By the depth of their middles: what is left to do where there is too much to sort.
+  /// Returns polygons sorted by the depth of their middles: the fallback when there is too much to sort.
   private func byCentre(_ list: [Int32]) -> [Int32] {
     sorted(list) { polygon in
       let corners = polygons[Int(polygon)].corners

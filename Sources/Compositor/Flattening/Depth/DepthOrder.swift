@@ -29,7 +29,7 @@ struct DepthOrder {
 
   /// One layer's turn in the order.
   struct Piece: Equatable, Sendable {
-    /// Which of the sources, in order of addition.
+    /// The index of the source, in order of addition.
     var source: Int32
     /// In ``DepthOrder/cells``; empty where the layer is drawn whole.
     var cells: Range<Int>
@@ -69,7 +69,7 @@ struct DepthOrder {
   private var frame = Box.empty
   var scratch: [DepthVertex] = []
   var splitCount = 0
-  /// How many questions "on which side of that plane?" may still be asked.
+  /// The number of questions "on which side of that plane?" that may still be asked.
   var budget = 0
 
   /// From back to front. A layer that is not seen has none, one that is split several.

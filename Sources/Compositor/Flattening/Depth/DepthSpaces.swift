@@ -9,14 +9,14 @@
 // a transform moves along z too; they have no space, and cost nothing.
 //
 // A transform layer has no plane and draws nothing: its sublayers stand in the space of the nearest layer around it
-// that is none, together with that one's other sublayers.
+// that is not a transform layer, together with that layer's other sublayers.
 
 import CoreGraphics
 import QuartzCore
 
 /// A layer in a 3D space.
 package struct SpaceMember: Sendable {
-  /// Which space.
+  /// The index of the space.
   package var space: Int32
   /// The layer, an index into the scene.
   package var layer: Int32
@@ -30,7 +30,7 @@ package struct SpaceMember: Sendable {
 package struct SpacePiece: Equatable, Sendable {
   /// An index into the scene's members.
   package var member: Int32
-  /// What of the layer is drawn; nil for all of it.
+  /// The part of the layer that is drawn; nil for all of it.
   var seams: Seams?
 }
 

@@ -9,7 +9,7 @@
 
 import QuartzCore
 
-/// Which part of what is drawn is kept.
+/// The part of the drawing that is kept.
 struct Seams: Equatable, Sendable {
   /// In pixels.
   var lines: [PlaneLine]

@@ -13,13 +13,13 @@
 
 /// The steps of a blur.
 struct BlurPlan: Equatable, Sendable {
-  /// How often the picture is halved, across and down.
+  /// The number of times that the picture is halved, across and down.
   var halvingsX: Int
   var halvingsY: Int
   /// The kernel's standard deviations, in pixels of the reduced picture; 0 for no blur.
   var sigmaX: Double
   var sigmaY: Double
-  /// How far the blur reaches, in pixels of the source.
+  /// The distance that the blur reaches, in pixels of the source.
   var reachX: Double
   var reachY: Double
 
@@ -70,8 +70,8 @@ struct BlurPlan: Equatable, Sendable {
       (box.maxX / pixelWidth).rounded(.up) * pixelWidth, (box.maxY / pixelHeight).rounded(.up) * pixelHeight)
   }
 
-  /// What of a source with content in `content` is needed to show the blur in `visible`, on the grid. Beyond it the
-  /// source is either empty or too far away to be seen: its edge may be repeated.
+  /// Returns the part of a source with content in `content` that is needed to show the blur in `visible`, on the grid.
+  /// Beyond it the source is either empty or too far away to be seen: its edge may be repeated.
   func source(content: Box, visible: Box) -> Box {
     let near = visible.insetBy(x: -reachX, y: -reachY)
     // A reduced pixel more, so that the edge is empty where the content ends.
@@ -79,7 +79,8 @@ struct BlurPlan: Equatable, Sendable {
     return aligned(near.intersection(whole))
   }
 
-  /// Where the blurred picture is to be made, on the grid: a reduced pixel more than what is seen, for interpolation.
+  /// Returns the box in which to make the blurred picture, on the grid: a reduced pixel more than is seen, for
+  /// interpolation.
   func result(content: Box, visible: Box) -> Box {
     let whole = content.insetBy(x: -reachX, y: -reachY)
     let seen = visible.insetBy(x: -pixelWidth, y: -pixelHeight)

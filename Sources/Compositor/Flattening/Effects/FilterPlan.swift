@@ -17,7 +17,7 @@ struct FilterPlan {
     case blur(BlurPlan)
     case pixellate(CellGrid)
 
-    /// How far a pixel reaches into what is around it.
+    /// The greatest distance from a pixel to those that the step reads for it, across and down.
     var reach: (x: Double, y: Double) {
       switch self {
       case .color, .formula: (0, 0)
@@ -30,12 +30,13 @@ struct FilterPlan {
   private(set) var steps: [Step] = []
   /// The whole pixels that each step reads; the last is the result.
   private(set) var boxes: [Box] = []
-  /// What there is to see before each step, and after the last.
+  /// The bounds of the picture before each step, and after the last.
   private(set) var contents: [Box] = []
-  /// What of that is needed.
+  /// The part of each of these bounds that is needed.
   private(set) var visible: [Box] = []
 
-  /// Larger deviations, in pixels, are drawn as this one: the surface to blur grows by six of them.
+  /// The largest deviation, in pixels; larger ones are drawn as this one, because the surface to blur grows by six of
+  /// them.
   static let widest = 1024.0
 
   /// - Parameters:
@@ -70,7 +71,7 @@ struct FilterPlan {
     guard boxes.allSatisfy({ !$0.isEmpty }) else { return nil }
   }
 
-  /// How far the whole chain reaches, in pixels.
+  /// Returns the distance that the whole chain reaches, in pixels.
   static func reach(_ look: FilterLook, _ toPixels: Homography, at box: Box) -> (x: Double, y: Double) {
     (steps(look, toPixels, at: box) ?? []).reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
   }
@@ -99,9 +100,9 @@ struct CellGrid {
   var x: Double
   var y: Double
   var toPixels: Homography
-  /// How often a square is sampled along a side: once a pixel, up to a limit.
+  /// The number of samples along a side of a square: one a pixel, up to a limit.
   var samples: Int
-  /// How far from a pixel its square's pixels lie, at most.
+  /// The greatest distance between a pixel and another one of its square.
   var reach: Double
 
   /// The most samples along a side of a square.

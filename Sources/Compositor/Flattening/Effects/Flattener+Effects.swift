@@ -3,7 +3,7 @@
 import QuartzCore
 
 extension FlatScene {
-  /// What a layer's own filters make of the bounds of its parts.
+  /// Returns the bounds of a layer's parts as its own filters widen them.
   func filteredBounds(_ bounds: Box, _ layer: FlatLayer, _ tree: RenderTree) -> Box {
     guard !bounds.isEmpty, let chain = tree.effects[layer.slot]?.filters else { return bounds }
     let look = tree.looks[Int(layer.slot)]
@@ -30,8 +30,8 @@ extension Flattener {
     setClips(of: index, append(Clip(around.outset.insetBy(x: -reach.x, y: -reach.y))))
   }
 
-  /// Where the layer may change what lies behind, or not: a root or a mask may not, and a mode that acts on what lies
-  /// behind transparent parts counts for all of the layer.
+  /// Limits what the layer changes in its backdrop: a root or a mask does not filter it, and a blend mode that acts on
+  /// the backdrop of transparent parts counts for all of the layer.
   mutating func limitEffects(of look: LayerLook, _ index: Int, isRootOrMask: Bool, _ clip: Clip, _ tree: RenderTree) {
     if look.flags.contains(.backdropFilters), scene.layers[index].draws.contains(.backdropFilters) {
       if isRootOrMask {

@@ -4,20 +4,20 @@ import QuartzCore
 
 /// A shadow of composited alpha, in the pixels that its layer is drawn in.
 struct ShadowPlacement {
-  /// Below so many pixels a shadow's deviation changes no byte: it is the shape itself.
+  /// The deviation, in pixels, below which a shadow changes no byte: it is the shape itself.
   static let sharpest = 0.005
 
   var offsetX: Double
   var offsetY: Double
   var plan: BlurPlan
 
-  /// What the shadow of `box` may touch.
+  /// Returns the box that the shadow of `box` may touch.
   func bounds(of box: Box) -> Box {
     guard !box.isEmpty else { return .empty }
     return box.moved(byX: offsetX, y: offsetY).insetBy(x: -plan.reachX, y: -plan.reachY)
   }
 
-  /// What may cast into `visible`.
+  /// Returns the box of all that may cast a shadow into `visible`.
   func casters(seenIn visible: Box) -> Box {
     guard !visible.isEmpty else { return .empty }
     return visible.moved(byX: -offsetX, y: -offsetY).insetBy(x: -plan.reachX, y: -plan.reachY)
@@ -48,7 +48,7 @@ struct ShadowPlacement {
 }
 
 extension FlatScene {
-  /// What a layer touches together with the shadow of its alpha, of which `bounds` is the layer's part.
+  /// Returns the box that a layer touches together with the shadow of its alpha; `bounds` is the layer's part of it.
   func withShadow(_ bounds: Box, _ layer: FlatLayer, _ tree: RenderTree) -> Box {
     guard !bounds.isEmpty, let shadow = tree.shadows[layer.slot],
       let placement = ShadowPlacement(shadow, layer.toPixels, at: tree.looks[Int(layer.slot)].bounds)
@@ -56,7 +56,7 @@ extension FlatScene {
     return bounds.union(placement.bounds(of: bounds))
   }
 
-  /// What of a layer's surface can be seen, in the space that it is drawn in.
+  /// Returns the part of a layer's surface that can be seen, in the space that the layer is drawn in.
   func visibleBox(of index: Int) -> Box {
     let layer = layers[index]
     var box = clips[Int(layer.clip)].box

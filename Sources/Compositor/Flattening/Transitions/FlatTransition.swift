@@ -8,7 +8,7 @@ struct FlatTransition: Sendable {
   var effect: CompiledTransition.Effect
   /// From 0 to 1.
   var progress: Double
-  /// The index in the scene of the old look and of the new one; -1 where nothing of it is seen.
+  /// The indices in the scene of the old look and of the new one; -1 for a look that is not seen.
   var old: Int32 = -1
   var new: Int32 = -1
   /// The layer's bounds.
@@ -17,16 +17,16 @@ struct FlatTransition: Sendable {
   var toPixels: Homography
   /// Whether the looks meet at an edge that is not on whole pixels, so that both are antialiased there.
   var hasSeam = false
-  /// Whether the looks are clipped to the bounds and no clip of theirs can stand for that: they go to a surface, which
+  /// Whether the looks are clipped to the bounds and no clip of theirs can replace that: they go to a surface, which
   /// the layer's rectangle shows.
   var isClippedAsWhole = false
   /// The layer's corner radii.
   var radii: SIMD4<Float>
-  /// And how continuous they are.
+  /// The continuity of the corners' curve, from 0 to 1.
   var smoothing: Float
   /// The ramp of a swipe; nil in perspective, where it shows as a fade.
   var ramp: SwipeRamp?
-  /// What the effect touches, where that is not just where the looks lie.
+  /// The box that the effect touches; nil if that is just the box of the looks.
   var reach: Box?
   /// From the layer's coordinates to the pixels in which a page is drawn before it is bent.
   var page: Homography?

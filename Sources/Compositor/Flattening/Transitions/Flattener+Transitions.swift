@@ -101,7 +101,7 @@ extension Flattener {
     scene.transitions.append(flat)
   }
 
-  /// What slides in a layer with `masksToBounds` stays within its bounds.
+  /// Adds the clip of looks that slide in a layer with `masksToBounds`: they stay within its bounds.
   private mutating func clipOfSlide(_ flat: inout FlatTransition, _ clip: Clip) -> Int32 {
     if flat.toPixels.isAffine,
       let inside = clip.restricted(

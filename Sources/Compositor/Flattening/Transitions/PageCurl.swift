@@ -25,11 +25,11 @@ struct PageCurl {
   private let corner: PlanePoint
   private let along: PlanePoint
   private let across: PlanePoint
-  /// How far the page reaches in s, and its range in t.
+  /// The length of the page in s, and its range in t.
   let length: Double
   let range: (low: Double, high: Double)
   let radius: Double
-  /// Where the cylinder touches the page.
+  /// The position s at which the cylinder touches the page.
   let contact: Double
   private let eye: Double
   private let middle: PlanePoint
@@ -38,7 +38,7 @@ struct PageCurl {
   struct Strip {
     var from: Double
     var to: Double
-    /// Where its ends are: a position s and a height above the page.
+    /// The positions of its ends: s, and a height above the page.
     var start: (s: Double, z: Double)
     var end: (s: Double, z: Double)
     /// The angle in its middle.
@@ -89,7 +89,7 @@ struct PageCurl {
 
   private static let stripsOfHalfTurn = 48
 
-  /// Where the point at a has gone.
+  /// Returns the position of the point at a on the bent page.
   private func position(of a: Double) -> (s: Double, z: Double) {
     guard a > 0 else { return (contact - a, 0) }
     let angle = min(a / radius, .pi)

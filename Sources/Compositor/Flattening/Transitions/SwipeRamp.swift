@@ -3,7 +3,7 @@
 import Foundation
 import QuartzCore
 
-/// How far a picture has given way to another one, from place to place: linear along one direction, and clamped.
+/// The weight of the new picture of a swipe from place to place: linear along one direction, and clamped.
 struct SwipeRamp {
   /// The change of the new picture's weight along x and y, in pixels, and the weight at their origin.
   var x: Double

@@ -3,10 +3,10 @@
 
 import CoreGraphics
 
-/// What the coverage of a corner depends on. Lengths are in 256ths of a pixel; the corner points to the minimum of both
-/// axes, and coordinates count from the patch's own minimum.
+/// The key of a corner's coverage. Lengths are in 256ths of a pixel; the corner points to the minimum of both axes, and
+/// coordinates count from the patch's own minimum.
 struct CornerPatch: Hashable {
-  /// Where the outer edges lie.
+  /// The positions of the outer edges.
   let edgeX: Int32
   let edgeY: Int32
   let radius: Int32
@@ -21,7 +21,7 @@ struct CornerPatch: Hashable {
 
   /// The longest side, in pixels.
   static let longest = 96.0
-  /// Parts of a pixel in which lengths are told apart: half of one is 0.5/255 of coverage.
+  /// The number of parts of a pixel in which lengths are counted: half of one is 0.5/255 of coverage.
   private static let steps = 256
 
   /// The patch of a corner in a box of whole pixels around it; nil where it is too large.

@@ -3,7 +3,7 @@
 
 /// The patches of the frames of one builder.
 struct CornerPatches {
-  /// Where a patch lies.
+  /// The position of a patch: its atlas, and its first pixel there.
   struct Position {
     var atlas: Int
     var x: Int
@@ -33,7 +33,7 @@ struct CornerPatches {
 
   /// The sides of a frame's first atlases; later ones are as the last of these.
   private static let sides = [128, 256, 512]
-  /// Beyond so many pixels of atlases all patches are forgotten.
+  /// The pixels of atlases beyond which all patches are forgotten.
   private static let mostPixels = 8 << 20
   private var atlasesOfFrame = 0
 
@@ -48,7 +48,7 @@ struct CornerPatches {
 
   private init(frame: UInt64) { self.frame = frame }
 
-  /// Where a patch lies, which is made where it is not there.
+  /// Returns the position of a patch; adds the patch if it is missing.
   mutating func position(of patch: CornerPatch) -> Position {
     if let position = positions[patch] { return position }
     madeCount += 1

@@ -2,7 +2,7 @@
 
 import Coverage
 
-/// Where rectangles lie on atlases.
+/// The positions of rectangles on atlases.
 struct AtlasPacking {
   struct Position: Equatable {
     var atlas = 0
@@ -12,7 +12,7 @@ struct AtlasPacking {
 
   /// The size of each atlas, in pixels.
   private(set) var atlases: [(width: Int, height: Int)] = []
-  /// For each rectangle its position.
+  /// The position of each rectangle.
   private(set) var positions: [Position]
   /// The rectangles as they lie: atlas by atlas, shelf by shelf.
   let order: [Int]

@@ -12,7 +12,7 @@
 
 import Coverage
 
-/// What a painted picture depends on.
+/// The key of a painted picture.
 struct PaintedPictureKey: Hashable {
   /// Coverage and the colour that is painted through it.
   struct Part: Hashable {
@@ -25,7 +25,7 @@ struct PaintedPictureKey: Hashable {
   }
 
   var lower: Part
-  /// What is painted over it.
+  /// The part that is painted over it; nil for none.
   var upper: Part?
 }
 
@@ -33,7 +33,7 @@ struct PaintedPictureKey: Hashable {
 struct PaintedPictures {
   // From one frame to the next: coverage is kept longer, and colours are painted quickly.
   var table = PictureTable<PaintedPictureKey>(keptFrames: 1)
-  /// What the table's fresh pictures are painted from.
+  /// The sources that the table's fresh pictures are painted from.
   private var sources: [Source] = []
 
   private enum Source {

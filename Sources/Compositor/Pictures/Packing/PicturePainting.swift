@@ -2,7 +2,7 @@
 
 import Coverage
 
-/// What a painted picture is made from.
+/// The source of a painted picture.
 enum PaintingSource: Sendable {
   case coverage(PackedPicture, PackedPicture?)
   case outlines(ShapePictureKey, ShapePictureKey?)

@@ -6,7 +6,7 @@
 import Coverage
 import Synchronization
 
-/// Where a picture lies.
+/// The position of a picture on an atlas.
 struct PackedPicture {
   /// Nil for a picture of which nothing is seen.
   var atlas: Texels?
@@ -15,7 +15,7 @@ struct PackedPicture {
   var y = 0
   /// Its pixels, from the origin that its key means.
   var box = PixelBox(0, 0, 0, 0)
-  /// Names the picture as long as the process lives, wherever it lies: no other picture has had the number.
+  /// A number that names the picture as long as the process lives, wherever it lies: no other picture has had it.
   fileprivate(set) var serial: UInt64 = 0
 
   private static let lastSerial = Atomic<UInt64>(0)
@@ -51,7 +51,7 @@ struct PictureTable<Key: Hashable> {
 
   subscript(number: Int) -> PackedPicture { pictures[number] }
 
-  /// What a picture depends on.
+  /// Returns the key of a picture.
   func key(_ number: Int) -> Key { pictures.key(number) }
 
   /// The numbers of all pictures.

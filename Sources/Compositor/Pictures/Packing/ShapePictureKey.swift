@@ -5,7 +5,7 @@ import Coverage
 import Foundation
 import QuartzCore
 
-/// What is covered.
+/// The area of a path that is covered.
 enum ShapePaint: Hashable {
   case fill(CGPathFillRule)
   case stroke(ShapeStroke)
@@ -38,8 +38,8 @@ struct ShapePictureKey: Hashable, Sendable {
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
   var map: PixelMap { parts.map }
-  /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box
-  /// around it.
+  /// The largest box of the picture in the plane of pixels: the visible part, or for a picture of the whole shape the
+  /// box around it.
   var window: PixelBox { parts.window }
 
   init(path: PathIdentity, paint: ShapePaint, map: PixelMap, window: PixelBox) {
@@ -81,7 +81,8 @@ struct PathIdentity: Hashable {
 }
 
 extension ShapePictureKey {
-  /// Steps of a pixel in which a shape's place is told apart: those of the coordinates that the rasteriser takes.
+  /// The number of steps of a pixel in which a shape's position is counted, as in the coordinates that the rasteriser
+  /// takes.
   private static let steps = 64.0
   /// The most pixels of a picture that is made whole when only part of it is seen.
   private static let wholeArea = 65_536.0

@@ -15,21 +15,21 @@ import Coverage
 struct ShapePictures {
   var table = PictureTable<ShapePictureKey>()
 
-  /// What became of a picture.
+  /// The state of a picture.
   private enum State {
     case new
-    /// It was painted once, without coverage of its own.
+    /// The picture was painted once, without coverage of its own.
     case painted
     /// Its coverage is to be made, and is made.
     case wanted, made
   }
 
-  /// By number.
+  /// The states of the pictures, by number.
   private var states: [State] = []
   /// The pictures whose coverage is to be made for this frame.
   private var wanted: [Int] = []
 
-  /// Whose coverage was made in this frame, and found in it.
+  /// The counts of pictures whose coverage was made in this frame, and of pictures that were found in it.
   private(set) var rasterizedCount = 0
   var foundCount: Int { table.foundCount }
 
@@ -45,7 +45,7 @@ struct ShapePictures {
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// What a picture depends on.
+  /// Returns the key of a picture.
   func key(_ number: Int) -> ShapePictureKey { table.key(number) }
 
   /// The pixels that a picture has at most.

@@ -9,16 +9,16 @@ import Coverage
 import Foundation
 import QuartzCore
 
-/// What a picture depends on.
+/// The key of a picture of text.
 struct TextPictureKey: Hashable {
   var content: TextContent
   /// Pixels to a point.
   var scale: Double
-  /// Where in its pixel the top left corner of the bounds lies, y down, in eighths.
+  /// The position of the bounds' top left corner in its pixel, y down, in eighths.
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
 
-  /// Fractions of a pixel that a position is told apart by, in each direction.
+  /// The number of fractions of a pixel that a position can have, in each direction.
   static let steps = 8.0
 
   fileprivate var picture: TextPicture? {
@@ -46,7 +46,7 @@ struct TextPictures {
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// How many of the pictures of this frame had their lines set for it, and the masks of glyphs that were made.
+  /// The counts of pictures whose lines were set for this frame, and of glyph masks that were made.
   private(set) var laidOutCount = 0
   private(set) var glyphCount = 0
 

@@ -13,7 +13,7 @@ struct PathShadow {
   /// The rectangle that the bitmap fills: in the layer's plane, or in the target's pixels.
   var box: Box
 
-  /// What the picture depends on besides the path.
+  /// The key of the picture, besides the path.
   struct Request: Hashable {
     /// Standard deviations in units of the grid's space.
     var sigmaX: Double
@@ -23,7 +23,7 @@ struct PathShadow {
     /// The size of a pixel in the grid's space.
     var pixelWidth: Double
     var pixelHeight: Double
-    /// What can be seen, in the grid's space, reach included; `whole` for all of the path.
+    /// The visible box, in the grid's space, reach included; `whole` for all of the path.
     var visible: PixelBox
 
     /// Whether the grid is that of the target's pixels.
@@ -32,12 +32,12 @@ struct PathShadow {
     static let whole = PixelBox(-1_000_000, -1_000_000, 1_000_000, 1_000_000)
   }
 
-  /// Below so many pixels the grid is that of the target.
+  /// The deviation, in pixels, below which the grid is that of the target.
   static let sharp = 0.3
   /// The longest side of a picture, in texels.
   static let longest = 2048.0
 
-  /// Where a picture's texels lie.
+  /// The positions of a picture's texels.
   struct Grid {
     let width: Int
     let height: Int
@@ -100,7 +100,7 @@ struct PathShadow {
 }
 
 extension PixelMap {
-  /// This map, then a scale, then a translation.
+  /// Returns this map, followed by a scale, then a translation.
   fileprivate func scaled(_ x: Double, _ y: Double, movedBy dx: Double, _ dy: Double) -> PixelMap {
     PixelMap(
       x: (xx * x + xw * dx, xy * y + xw * dy, xw), y: (yx * x + yw * dx, yy * y + yw * dy, yw),

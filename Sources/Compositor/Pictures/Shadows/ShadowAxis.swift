@@ -16,7 +16,7 @@ import CoreGraphics
 struct ShadowAxis: Equatable, Sendable {
   /// The distance between texels, in the plane.
   var step: Double
-  /// How far outside the edges the patch reaches.
+  /// The distance that the patch reaches beyond the edges.
   var reach: Double
   /// Texels before the flat one; all texels where nothing stretches.
   var leading: Int

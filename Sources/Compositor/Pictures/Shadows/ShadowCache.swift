@@ -20,7 +20,7 @@ struct ShadowCache {
   var patches = FrameCache<ShadowShape, Patch>(keptFrames: 60)
   /// Nil for a path that casts no shadow.
   var paths = FrameCache<PathKey, PathShadow?>(keptFrames: 60)
-  /// How many pictures of this frame were there already, and how many had to be made.
+  /// The counts of pictures of this frame that were found, and that had to be made.
   private(set) var found = 0
   private(set) var made = 0
 

@@ -67,12 +67,12 @@ struct ShadowPatch: Equatable, Sendable {
       }
     }
 
-    /// What the whole side casts at each texel.
+    /// The shadow of the whole side at each texel.
     var span: [Float] {
       fromMin.indices.map { Float(max(gaussian.edge(fromMin[$0]) + gaussian.edge(fromMax[$0]) - 1, 0)) }
     }
 
-    /// How far from an edge it still counts.
+    /// The distance beyond which an edge no longer counts.
     var reach: Double { 4.5 * gaussian.sigma + gaussian.pixel }
   }
 

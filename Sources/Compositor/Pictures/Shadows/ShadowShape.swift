@@ -15,12 +15,12 @@ struct ShadowShape: Hashable, Sendable {
   /// The size of a pixel in the plane; a shadow is the average over it.
   var pixelWidth: Double
   var pixelHeight: Double
-  /// How the edges lie on the pixel grid, of a patch whose texels are pixels.
+  /// The position of the edges on the pixel grid, for a patch whose texels are pixels.
   var phase: Phase?
   /// Whether texels lie so close together that the nearest one will do; else they are interpolated.
   var isFine: Bool
 
-  /// How far each edge lies inward of the pixel boundary outside it, in 1/256 pixel.
+  /// The distance of each edge inward from the pixel boundary outside it, in 1/256 pixel.
   struct Phase: Hashable, Sendable {
     var minX: UInt8
     var maxX: UInt8

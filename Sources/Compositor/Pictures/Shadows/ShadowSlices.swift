@@ -1,6 +1,6 @@
 /// The slices of a shadow along one side: three where the patch stretches, else one.
 struct ShadowSlices {
-  /// Where a slice lies, and the texture coordinate as a function of position there.
+  /// The range of a slice, and the texture coordinate as a function of position there.
   struct Slice {
     var low: Double
     var high: Double

@@ -9,7 +9,7 @@ import QuartzCore
 
 /// Filters in the order in which they are applied.
 struct FilterLook: Equatable, Sendable {
-  /// What is done to a picture.
+  /// A step that changes a picture.
   enum Operation: Equatable, Sendable {
     case color(FilterMatrix)
     /// A formula for each pixel, and its numbers.
@@ -22,7 +22,7 @@ struct FilterLook: Equatable, Sendable {
 
   private(set) var operations: [Operation] = []
 
-  /// Larger deviations, in points, are drawn as this one.
+  /// The largest deviation, in points; larger ones are drawn as this one.
   private static let widest = 4096.0
 
   /// Nil where nothing is done.
@@ -92,7 +92,7 @@ extension EffectsLook: PartLook {
 }
 
 extension FilterMatrix {
-  /// The map of a kind of filter; nil for kinds that are none.
+  /// Creates the map of a kind of filter; nil for kinds that are not such maps.
   fileprivate init?(_ inputs: FilterInputs, type: String) {
     switch type {
     case "CIColorControls":
@@ -135,7 +135,7 @@ extension FilterMatrix {
   }
 }
 
-/// A filter's inputs as finite numbers: what is none counts as 0, what is huge is brought near.
+/// A filter's inputs as finite numbers: a missing input or NaN counts as 0, and huge numbers are limited.
 private struct FilterInputs {
   private let filter: FilterValue
   private static let largest = 1e6
@@ -176,7 +176,7 @@ private struct FilterInputs {
     return SIMD4((0..<4).map { $0 < n.count ? n[$0] : 0 })
   }
 
-  /// Not premultiplied; an array of three or four numbers is a colour, too.
+  /// Returns a colour that is not premultiplied; an array of three or four numbers is a colour, too.
   func color(_ key: String) -> SIMD4<Double> {
     if case .color(let color)? = filter[key] {
       let rgba = SIMD4<Double>(color.rgba)

@@ -11,7 +11,7 @@ struct FilterMatrix: Equatable, Sendable {
   var green: SIMD4<Double>
   var blue: SIMD4<Double>
   var alpha: SIMD4<Double>
-  /// What is added to red, green, blue and alpha.
+  /// The numbers added to red, green, blue and alpha.
   var bias: SIMD4<Double>
 
   init(

@@ -14,8 +14,8 @@ package struct LayerLook: Equatable, Sendable {
   package var placement: Homography
   /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
   var facing: Double
-  /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`: of a plane
-  /// that is tilted its anchor point, which it turns about.
+  /// The distance of the plane in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`; for a
+  /// tilted plane that of its anchor point, which it turns about.
   package var zPosition: Double
   /// From 0 to 1.
   package var opacity: Float
@@ -27,12 +27,12 @@ package struct LayerLook: Equatable, Sendable {
   package var borderWidth: Double
   /// Corner radii in points: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Float>
-  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  /// The continuity of the corners' curve, from 0, a circle, to 1: see ``CornerCurve``.
   package var smoothing: Float
   var edgeMask: CAEdgeAntialiasingMask
   /// The image in the tree's ``ImageTable``; -1 for none.
   package var image: Int32
-  /// Where the contents lie; meaningful with an image.
+  /// The placement of the contents; meaningful with an image.
   var contents: ContentsPlacement
   /// Changes whenever what the tree's tables hold of the layer does, so that comparing looks is enough.
   package var detail: UInt32 = 0
@@ -73,7 +73,7 @@ extension LayerLook {
   /// - Parameters:
   ///   - values: the values, animated or not.
   ///   - placement: `values.placement`.
-  ///   - image: the index of `values.contents` in the image table; -1 where there is none.
+  ///   - image: the index of `values.contents` in the image table; -1 for no image.
   package init(_ values: LayerValues, placement: CATransform3D, image: Int32) {
     bounds = Box(values.bounds)
     self.placement = .identity
@@ -137,7 +137,7 @@ extension LayerLook {
       && flags.isDisjoint(with: Self.opensRectangle)
   }
 
-  /// What can add to the rectangle of a background, or take from it.
+  /// The parts and effects that can add to the rectangle of a background, or take from it.
   private static let opensRectangle = Flags.beyondBounds.union([
     .drawsContents, .drawsGradient, .castsShadow, .filters, .rasterizes, .keepsDepth, .inTransition,
   ])

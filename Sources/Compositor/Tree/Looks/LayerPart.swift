@@ -7,13 +7,13 @@
 package import QuartzCore
 
 extension LayerPart {
-  /// Where a part can draw.
+  /// The area in which a part can draw.
   enum Extent {
     /// Within the bounds.
     case bounds
-    /// Where the contents lie, which may be beyond the bounds.
+    /// The rectangle of the contents, which may be beyond the bounds.
     case contents
-    /// What a path touches.
+    /// The area that a path touches.
     case path
     /// Anywhere.
     case anywhere
@@ -63,17 +63,17 @@ extension LayerLook.Flags {
 
   /// Drawn parts of the layer itself.
   package static let draws = Self { $0.isOwn }
-  /// Under the sublayers, whatever the layer clips.
+  /// The parts under the sublayers, whatever the layer clips.
   static let under = Self { $0.stage == .under }
-  /// What a layer that clips cuts to its bounds.
+  /// The parts that a layer that clips cuts to its bounds.
   static let inside = Self { $0.stage == .inside }
-  /// Over the sublayers, whatever the layer clips.
+  /// The parts over the sublayers, whatever the layer clips.
   static let over = Self { $0.stage == .over }
   /// Own parts that fill no more than the bounds.
   static let onBounds = Self { $0.isOwn && $0.extent == .bounds }
   /// Own parts that can lie outside of them, but for contents, whose place is known.
   static let beyondBounds = Self { $0.isOwn && ($0.extent == .path || $0.extent == .anywhere) }
-  /// What a path draws.
+  /// The parts that a path draws.
   static let shape = Self { $0.extent == .path }
 
   /// The flags of the parts that a condition holds for.

@@ -4,11 +4,11 @@
 
 import QuartzCore
 
-/// How a layer is rasterized.
+/// The bitmap of a rasterized layer: its scale and its filters.
 struct RasterLook: Equatable, Sendable {
   /// Pixels of the bitmap to a point of the layer.
   var scale: Double
-  /// How the bitmap is sampled where it grows, and where it shrinks.
+  /// The filters of the bitmap where it grows, and where it shrinks.
   var magnified: TextureFilter
   var minified: TextureFilter
 }
@@ -16,8 +16,8 @@ struct RasterLook: Equatable, Sendable {
 extension RasterLook {
   /// Sides of a bitmap, in pixels; a larger layer is drawn as if it were not rasterized.
   private static let largestSide = 4096.0
-  /// How far, in pixels, a bitmap reaches beyond the bounds where there is something to see there: near always, so that
-  /// it stays the same wherever the layer moves, far where it is on the screen.
+  /// The distances, in pixels, that a bitmap reaches beyond the bounds where there is something to see: `near`
+  /// everywhere, so that it stays the same when the layer moves, and `far` where it is on the screen.
   private static let near = 1024.0
   private static let far = 2048.0
 
@@ -37,7 +37,7 @@ extension RasterLook {
     Homography(scaleX: scale, scaleY: scale, translateX: -bounds.minX * scale, translateY: -bounds.minY * scale)
   }
 
-  /// What of the plane a bitmap may hold, in its pixels.
+  /// Returns the part of the plane that a bitmap may hold, in its pixels.
   ///
   /// - Parameters:
   ///   - visible: what can be seen, in the pixels around.
@@ -56,7 +56,7 @@ extension RasterLook {
     return reach
   }
 
-  /// How the bitmap is sampled under a map to the pixels around: pixel for pixel where it fits them.
+  /// Returns the filter of the bitmap under a map to the pixels around: pixel for pixel if it fits them.
   func filter(_ outwards: Homography) -> TextureFilter {
     if outwards.isScaleAndTranslation {
       let fits =

@@ -6,15 +6,15 @@ import QuartzCore
 
 /// The copies that a replicator layer makes of its sublayers.
 struct ReplicatorLook: Equatable, Sendable {
-  /// How many copies there are, the sublayers themselves included.
+  /// The number of copies, the sublayers themselves included.
   var count: Int
-  /// How much later each copy runs than the one before, in seconds.
+  /// The delay of each copy after the one before, in seconds.
   var delay: Double
-  /// What each copy adds to the transform of the one before, about the middle of the bounds; nil for nothing.
+  /// The transform that each copy adds to that of the one before, about the middle of the bounds; nil for none.
   var step: CATransform3D?
   /// The colour of the first copy, not premultiplied.
   var color: SIMD4<Float>
-  /// What each copy adds to that.
+  /// The numbers that each copy adds to the colour of the one before.
   var colorStep: SIMD4<Float>
   var preservesDepth: Bool
 
@@ -39,8 +39,8 @@ struct ReplicatorLook: Equatable, Sendable {
     preservesDepth = managed.isTrue(rows.preservesDepth)
   }
 
-  /// What a copy is multiplied by, not premultiplied. Components are brought into 0...1 for each copy; Apple says
-  /// nothing of it.
+  /// Returns the colour that multiplies a copy, not premultiplied. Components are limited to 0...1 for each copy; Apple
+  /// does not document it.
   func color(ofCopy copy: Int) -> SIMD4<Float> {
     let sum = color + colorStep * Float(copy)
     return sum.replacing(with: 0, where: sum .!= sum).clamped(lowerBound: .zero, upperBound: .one)

@@ -20,7 +20,7 @@ import QuartzCore
 
 /// A layer's shadow. In a table of the render tree, for the layers that have one.
 struct ShadowLook: Equatable, Sendable {
-  /// What casts the shadow.
+  /// The shape that casts the shadow.
   enum Caster: Equatable, Sendable {
     /// A rounded rectangle that `shadowPath` is.
     case shape(Box, radii: SIMD4<Float>)
@@ -41,7 +41,7 @@ struct ShadowLook: Equatable, Sendable {
   /// The Gaussian's standard deviation, in points.
   var sigma: Double
 
-  /// Larger deviations, in points, are drawn as this one.
+  /// The largest deviation, in points; larger ones are drawn as this one.
   static let widest = 4096.0
   private static let farthest = 1e6
 
@@ -106,10 +106,10 @@ struct ShadowLook: Equatable, Sendable {
     return nil
   }
 
-  /// How far the shadow reaches from what casts it, in points.
+  /// The distance that the shadow reaches beyond its caster, in points.
   var reach: Double { Gaussian.reach * sigma }
 
-  /// What the shadow of a box may touch, in the layer's coordinates.
+  /// Returns the box that the shadow of a box may touch, in the layer's coordinates.
   func bounds(of box: Box) -> Box {
     Box(box.minX + offsetX, box.minY + offsetY, box.maxX + offsetX, box.maxY + offsetY).insetBy(-reach)
   }

@@ -2,7 +2,7 @@
 
 import QuartzCore
 
-/// What maps sublayers beside their own placement.
+/// The transform that a layer applies to its sublayers, besides their own placement.
 struct SublayerPlacement {
   /// `sublayerTransform` about the anchor.
   var transform: CATransform3D

@@ -10,7 +10,7 @@ struct TextLook: Equatable {
   var tint: SIMD4<Float>
   /// Pixels to a point that the layer's contents have.
   var scale: Double
-  /// What content and tint were derived from.
+  /// The values that content and tint were derived from.
   private var values: TextValues
 
   static func == (a: TextLook, b: TextLook) -> Bool {

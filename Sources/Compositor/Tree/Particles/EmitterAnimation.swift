@@ -2,7 +2,7 @@
 
 import QuartzCore
 
-/// What the animations of a layer do to its emitter.
+/// The motion of an emitter by the animations of its layer.
 struct EmitterAnimation: EmitterMotion {
   let span: ClosedRange<Double>
   let animatedCells: [Int]

@@ -1,5 +1,5 @@
-// From an emitter layer and its cells to flat values. Numbers that are no numbers count as 0, and huge ones are cut
-// down to what arithmetic can bear.
+// From an emitter layer and its cells to flat values. NaN counts as 0, and huge numbers are limited to what arithmetic
+// can handle.
 
 import CoreGraphics
 import Foundation
@@ -176,7 +176,7 @@ extension CellNumbers {
     color = cell.color.map { ParticleColor($0) } ?? .white
   }
 
-  /// What a property of a cell is here; nil for one that is no number of particles.
+  /// Returns the property of a cell with this name; nil for one that is not a number of its particles.
   static func property(_ key: String) -> CellProperty? { properties[key] }
 
   /// Sets an animated property; a value of the wrong kind leaves it as it is.

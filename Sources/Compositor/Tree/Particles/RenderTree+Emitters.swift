@@ -13,7 +13,7 @@ struct EmitterState {
   var images: [CGImage] = []
   /// The animations that the present epoch follows.
   var followed: [UInt64] = []
-  /// When each of those has no effect any more, in the layer's time.
+  /// The time at which each followed animation ceases to have an effect, in the layer's time.
   var ends: [Double] = []
 }
 

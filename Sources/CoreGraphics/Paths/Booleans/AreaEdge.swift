@@ -3,7 +3,7 @@ struct AreaEdge {
   /// The lesser of the two ends; never the greater's equal.
   private(set) var start: GridPoint
   private(set) var end: GridPoint
-  /// How much greater the winding numbers are to the left of the way from `start` to `end` than to the right of it.
+  /// The winding numbers to the left of the way from `start` to `end`, minus those to the right of it.
   private(set) var winding: AreaWinding
   /// The line or curve of which the edge is a part, as an index; nil for one of its own.
   private(set) var source: Int32?

@@ -30,7 +30,7 @@ struct AreaEdges {
     if let second { add(second, winding: AreaWinding(second: 1), isLines: false, tolerance: tolerance) }
   }
 
-  /// Where a grid point lies in the space of the paths.
+  /// Returns the position of a grid point in the space of the paths.
   func point(_ point: GridPoint) -> CGPoint { points[point] ?? grid.point(point) }
 
   /// The tolerance, or a coarser one where it would take too many chords.

@@ -3,7 +3,7 @@
 
 /// An edge that is travelled with the inside on its left.
 struct BoundaryEdge {
-  /// Which of the arrangement's.
+  /// The index of the edge in the arrangement.
   var edge: Int32
   /// Whether it is travelled from its start to its end.
   var isForward: Bool
@@ -48,7 +48,8 @@ struct AreaOutline {
     }
   }
 
-  /// Which edge goes on where one ends: the first one clockwise from it, which has the same inside on its left.
+  /// Returns the edge that continues where one ends: the first one clockwise from it, which has the same inside on its
+  /// left.
   private func successor(of edge: BoundaryEdge) -> Int? {
     let (back, point) = (edge.start(edges), edge.end(edges))
     let first = partition { boundary[$0].start(edges) < point }
@@ -103,9 +104,9 @@ struct AreaOutline {
 }
 
 extension BoundaryEdge {
-  /// Where the edge begins as it is travelled.
+  /// Returns the point where the edge begins, in its direction of travel.
   func start(_ edges: [AreaEdge]) -> GridPoint { isForward ? edges[Int(edge)].start : edges[Int(edge)].end }
 
-  /// Where it ends.
+  /// Returns the point where the edge ends, in its direction of travel.
   func end(_ edges: [AreaEdge]) -> GridPoint { isForward ? edges[Int(edge)].end : edges[Int(edge)].start }
 }

@@ -34,7 +34,7 @@ extension CGPath {
   }
 }
 
-/// Which of the edges that are lines lie inside, or on the outline, of the area.
+/// The test whether an edge that is a line lies inside the area or on its outline.
 private struct LineInside {
   private let arrangement: AreaArrangement
   private let sweep: WindingSweep

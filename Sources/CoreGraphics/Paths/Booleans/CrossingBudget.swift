@@ -1,9 +1,9 @@
-// How much work the operations on areas may be, all together, where a document asks for them.
+// The limit to the work of all operations on areas together, where a document asks for them.
 
 import Synchronization
 
-/// How many pairs of edges may still be looked at by all operations inside of `CrossingBudget.$current.withValue`. Each
-/// has its own limit, too; what goes beyond either is done on a coarse lattice.
+/// The number of pairs of edges that all operations inside of `CrossingBudget.$current.withValue` may still compare.
+/// Each operation has its own limit, too; work beyond either limit is done on a coarse lattice.
 package final class CrossingBudget: Sendable {
   /// The budget that counts here; nil for none.
   @TaskLocal package static var current: CrossingBudget?

@@ -13,7 +13,7 @@ struct CrossingFinder {
 
   private let edges: [AreaEdge]
   private(set) var cuts: [Cut] = []
-  /// How many pairs of edges may still be looked at.
+  /// The number of pairs of edges that may still be compared.
   private var budget: Int
   private let mostCuts: Int
   /// The edges of the boxes that are being halved, one box after another.

@@ -22,14 +22,14 @@ struct GridPoint: Hashable, Comparable {
   }
 }
 
-/// Where the grid lies in the space of the paths.
+/// The scale and the origin of the grid in the space of the paths.
 struct PathGrid {
   /// Grid steps to a point: a power of 2, so that fractions like .25 are met exactly.
   let scale: Double
   /// In grid steps, whole.
   private let originX: Double
   private let originY: Double
-  /// How far chords may be from curves, in points: 2^-15 of the longer side of the box around all points.
+  /// The greatest distance of chords from curves, in points: 2^-15 of the longer side of the box around all points.
   let tolerance: Double
 
   /// The power of 2 that no coordinate of a grid point exceeds, in size.
@@ -63,7 +63,7 @@ struct PathGrid {
     GridPoint(x: Self.bounded(point.x * scale - originX), y: Self.bounded(point.y * scale - originY))
   }
 
-  /// Where a grid point lies in the space of the paths.
+  /// Returns the position of a grid point in the space of the paths.
   func point(_ point: GridPoint) -> CGPoint {
     CGPoint(x: (Double(point.x) + originX) / scale, y: (Double(point.y) + originY) / scale)
   }

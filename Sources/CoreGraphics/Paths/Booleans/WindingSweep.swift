@@ -1,11 +1,11 @@
 // A vertical line goes over the edges from left to right. Where edges begin, the winding numbers below them are those
 // above the edge under them, and each edge says by how much they change across it.
 
-/// What lies on the two sides of each edge of an arrangement.
+/// The winding numbers on the two sides of each edge of an arrangement.
 struct WindingSweep {
   /// The winding numbers to the right of each edge, which is below it.
   private(set) var right: [AreaWinding]
-  /// For each edge the nearest one below its start where inside and outside meet; -1 where there is none.
+  /// For each edge, the nearest edge below its start at which inside and outside meet; -1 if no such edge exists.
   private(set) var boundaryBelow: [Int32]
 
   private let edges: [AreaEdge]
@@ -43,7 +43,8 @@ struct WindingSweep {
   /// The winding numbers to the left of an edge, which is above it.
   func left(_ edge: Int32) -> AreaWinding { right[Int(edge)] + edges[Int(edge)].winding }
 
-  /// By the start, and from one start upward; of two that coincide, the one that bounds an area first.
+  /// Orders edges by their start, and those of one start upward; of two that coincide, the one that bounds an area
+  /// comes first.
   private static func precedes(_ a: AreaEdge, _ b: AreaEdge) -> Bool {
     if a.start != b.start { return a.start < b.start }
     let cross = a.start.cross(a.end, b.end)
