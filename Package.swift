@@ -115,7 +115,7 @@ let package = Package(
     c("COpenGL"),
     c("CMicroHTTPD"),
 
-    // From the bottom up; see "How it works" in the README.
+    // From the bottom up; see the article Contributing/Modules.md.
     module("ImageFiles", ["CPNG", "CJPEG", "CLCMS", "CGcrypt"]),
     module("ImageCodecs", ["ImageFiles", "CWebP", "CGIF"]),
     module("CoreGraphics", ["ImageFiles", "CCairo", "CFontconfig", "CFreeType", "CLastResort"]),

@@ -1,24 +1,25 @@
-// The README's table of modules against Package.swift: the same modules, in the same order, from the bottom up.
+// The table of the article on modules against Package.swift: the same modules, in the same order, from the bottom up.
 
 import Foundation
 import Testing
 
 @Suite("Package law")
 struct PackageLawTests {
+  private static let article = "Sources/Multiplane/Multiplane.docc/Contributing/Modules.md"
+
   /// The names in `module("NAME"` of the manifest, in its order, which is from the bottom up.
   private static func modules() throws -> [String] {
     try Repository.text("Package.swift").matches(of: /\n +module\(\s*"([A-Za-z]+)"/).map { String($0.output.1) }
   }
 
-  /// The names in the first column of the README's table, row by row.
+  /// The names in the first column of the article's table, row by row.
   private static func rows() throws -> [[String]] {
-    try Repository.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    try Repository.text(article).split(separator: "\n").filter { $0.hasPrefix("| `") }
       .map { line in line.split(separator: "|")[0].matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) } }
       .filter { !$0.isEmpty }
   }
 
-  @Test(
-    "The README's table of modules names the modules of Package.swift, in its order")
+  @Test("The table of the article on modules names the modules of Package.swift, in its order")
   func table() throws {
     let modules = try Self.modules()
     #expect(modules.count > 10)

@@ -15,7 +15,9 @@ enum Examples {
 
   /// By document, in the order of the texts; a document's folder has its name.
   static let documents: [(name: String, examples: [Example])] = [
-    ("README", [readmeCard, readmeGauge, readmeLive, SampleClip.before(readmeTitles)]),
+    ("README", [readmeLabel, readmeCard]),
+    ("CodeFromAnApp", [codeFromAnAppGauge, codeFromAnAppLive]),
+    ("AVFoundation", [SampleClip.before(avFoundationTitles)]),
     ("FirstFrame", [firstFrame, firstFrameParts]),
     ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction, firstFilmTasks]),
     ("PicturesInTests", [picturesInTests]),

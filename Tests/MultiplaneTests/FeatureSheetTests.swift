@@ -1,5 +1,5 @@
-// The feature sheet: that each of its tiles shows something, that what is to move moves, and that the README's table
-// names the tiles in their order.
+// The feature sheet: that each of its tiles shows something, that what is to move moves, and that the table of
+// the article SampleScenes names the tiles in their order.
 
 import CoreGraphics
 import Foundation
@@ -65,10 +65,11 @@ extension MultiplaneTests {
       }
     }
 
-    @Test func theREADMEListsTheTilesInOrder() throws {
-      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-      let readme = try String(contentsOf: file, encoding: .utf8)
-      var rest = readme[...]
+    @Test func theArticleListsTheTilesInOrder() throws {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/Multiplane/Multiplane.docc/SampleScenes.md")
+      let article = try String(contentsOf: file, encoding: .utf8)
+      var rest = article[...]
       for name in FeatureSheet.names {
         let place = try #require(rest.range(of: "| \(name) "), "\(name), in the order of the sheet")
         rest = rest[place.upperBound...]

@@ -1,4 +1,4 @@
-// The README's table of formats, row by row: each name is written with each encoder, depth, alpha and sound that its
+// TheCommand's table of formats, row by row: each name is written with each encoder, depth, alpha and sound that its
 // row promises, and ffprobe says what came out.
 import Foundation
 import TestFilms
@@ -26,7 +26,8 @@ import Testing
   static let rows: [Row] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let text = (try? String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+    let article = root.appending(path: "Sources/Multiplane/Multiplane.docc/TheCommand.md")
+    let text = (try? String(contentsOf: article, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let head = lines.firstIndex(of: "| name | `--codec` | holds | alpha | sound |") else { return [] }
     var rows: [Row] = []

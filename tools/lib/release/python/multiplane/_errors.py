@@ -13,7 +13,7 @@ class Note(UserWarning):
 class CommandError(Exception):
     """The command ended with another exit status than 0."""
 
-    #: The exit status of the command: see its table in the README. Negative is a signal that ended it.
+    #: The exit status of the command: see the article TheCommand. Negative is a signal that ended it.
     status: int
     #: The message, without what is put before it on a terminal.
     message: str

@@ -1,6 +1,6 @@
 import QuartzCore
 
-func readmeLive() throws {
+func codeFromAnAppLive() throws {
   let clock = MediaClock(startingAt: 0)
   MediaClock.current = clock
   let badge = CALayer()

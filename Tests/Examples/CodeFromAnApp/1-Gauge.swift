@@ -1,6 +1,6 @@
 import QuartzCore
 
-func readmeGauge() throws {
+func codeFromAnAppGauge() throws {
   class Gauge: CALayer {
     var level: CGFloat {
       get { managed() }

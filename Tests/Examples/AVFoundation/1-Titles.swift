@@ -1,6 +1,6 @@
 import AVFoundation
 
-func readmeTitles() async throws {
+func avFoundationTitles() async throws {
   let clip = AVURLAsset(url: URL(filePath: "clip.mp4"))
   let composition = AVMutableVideoComposition(propertiesOf: clip)
   let (film, pictures, title) = (CALayer(), CALayer(), CATextLayer())
