@@ -43,3 +43,9 @@ public func CMTIMEMAPPING_IS_VALID(_ mapping: CMTimeMapping) -> Bool { mapping.i
 public func CMTIMEMAPPING_IS_INVALID(_ mapping: CMTimeMapping) -> Bool { !mapping.isValid }
 /// Whether nothing is shown.
 public func CMTIMEMAPPING_IS_EMPTY(_ mapping: CMTimeMapping) -> Bool { mapping.isEmpty }
+
+/// The number by which a track is known in its asset.
+public typealias CMPersistentTrackID = Int32
+
+/// The number of no track: the maker of a track then chooses one.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -8,6 +8,8 @@
 //   Features   the sheet of what layers can look like
 //   Score      scenes that grow until a frame takes too long
 //   .          further scenes, and the list of all
+//
+// Tested by ExplicitSceneTests, ImplicitSceneTests and TimeSceneTests.
 
 extension Gallery {
   /// All scenes, in the order to list them in.
@@ -27,5 +29,20 @@ extension Gallery {
       "particles", "frosted", "labels",
     ],
     "drawing": ["gauges", "labels"],
+  ]
+}
+
+// The seeds: a scene for each numbered listing of the texts that this project grew from, about layer time, easing,
+// implicit and explicit animation, and a page that folds. Their ideas, in code, words and pictures of our own.
+extension Gallery {
+  /// Scenes after the seed documents, in their order: implicit animation, explicit animation, layer time, easing, the
+  /// folding page.
+  static let seeds: [Demo] = [
+    implicitColor, completionBlock, viewAnimation, customAction, presentationHit,
+    basic, keyframes, path, virtualRotation, group, transitions, pictureFade, tabFade, viewTransitions,
+    customTransition, cancelled,
+    rotation, swingingDoor, timeOffset, scrubbing,
+    easing, timingCurves, clock, bouncingBall,
+    foldingPage,
   ]
 }

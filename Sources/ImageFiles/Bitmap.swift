@@ -1,5 +1,7 @@
 // What image files hold when they are decoded, and what is encoded: no colour space, no sharing, no graphics.
 
+import Foundation
+
 /// Pixels in the one layout of this package: premultiplied 8-bit sRGB, four bytes a pixel in the order red, green,
 /// blue, alpha, rows from the top down, without padding.
 package struct Bitmap: Sendable, Equatable {
@@ -44,5 +46,22 @@ package struct Bitmap: Sendable, Equatable {
         row * newWidth * 4..<(row * newWidth + width) * 4, with: pixels[row * width * 4..<(row + 1) * width * 4])
     }
     return Bitmap(width: newWidth, height: newHeight, pixels: canvas)
+  }
+}
+
+/// The bytes of one frame, of any values at first; freed with the object. Swift's own allocation ends the process where
+/// memory is short.
+package final class FrameMemory {
+  package let bytes: UnsafeMutableRawBufferPointer
+
+  /// Nil where there is not enough memory.
+  package init?(byteCount: Int) {
+    var memory: UnsafeMutableRawPointer?
+    guard posix_memalign(&memory, 64, byteCount) == 0 else { return nil }
+    bytes = UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
+  }
+
+  deinit {
+    free(bytes.baseAddress)
   }
 }

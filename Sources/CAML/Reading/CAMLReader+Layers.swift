@@ -109,3 +109,39 @@ extension CAMLReader {
     return nil
   }
 }
+
+// `<mask>`: a layer inside, or the element being one itself, of the class that `type` names.
+extension CAMLReader {
+  /// Reads a layer's mask; nil where the element holds no layer, with a note unless it says `null`.
+  func readMask(_ node: XMLNode) throws(SceneFileError) -> CALayer? {
+    if let type = node["type"], classes.isLayer(type) { return try readLayer(node, as: type) }
+    let layers = node.children.filter { classes.isLayer($0.name) }
+    for extra in layers.dropFirst() { note("a second layer in <mask> is skipped; a mask is one", at: extra.position) }
+    if let inner = layers.first { return try readLayer(inner, as: inner.name) }
+    if node["type"] != "null", node.child("null") == nil {
+      note("<mask> holds no layer; expected one, or 'type' with its class", at: node.position)
+    }
+    return nil
+  }
+}
+
+// `<style type="NSDictionary">`, or with an NSDictionary inside: for each key an element of that name with its value.
+extension CAMLReader {
+  /// Reads a layer's style dictionary, the ones in it included.
+  func readStyle(_ node: XMLNode, of layer: CALayer) throws(SceneFileError) -> [AnyHashable: Any]? {
+    if node["type"] == "null" || node.child("null") != nil { return nil }
+    var style: [AnyHashable: Any] = [:]
+    for entry in node.child("NSDictionary")?.children ?? node.children {
+      if entry.name == "style" {
+        style["style"] = try readStyle(entry, of: layer)
+        continue
+      }
+      let what = "a style's '\(entry.name.excerpt)'"
+      guard let kind = settableKind(ofKeyPath: entry.name, on: layer, what: what, at: entry.position),
+        let value = try readValue(entry, as: kind, of: entry.name)?.boxed
+      else { continue }
+      style[entry.name] = value
+    }
+    return style
+  }
+}

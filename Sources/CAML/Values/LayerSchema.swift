@@ -1,6 +1,7 @@
 // Which kind of value each key path of a layer takes, by the tables of properties of QuartzCore: a property that has a
 // row with a kind there can be set by a document.
 
+import Foundation
 import QuartzCore
 
 /// The properties of layers, by key path.
@@ -43,4 +44,57 @@ enum LayerSchema {
     default: nil
     }
   }
+}
+
+// The kinds of filters' inputs, which no table of properties has.
+extension PropertyKind {
+  /// The kind of an input by its default.
+  init(inputOfFilter value: AnimatableValue) {
+    switch value {
+    case .color: self = .color
+    case .point: self = .point
+    case .numbers: self = .numbers
+    default: self = .number
+    }
+  }
+
+  /// The kind of value at a key path into a layer's filters; nil for any other, and where no filter is there.
+  init?(filterKeyPath keyPath: String, on layer: CALayer) {
+    guard let path = LayerKeyPath(keyPath), case .filter = path.root else { return nil }
+    let value = layer.values[path]
+    guard value != .none else { return nil }
+    self.init(inputOfFilter: value)
+  }
+}
+
+extension CALayer {
+  /// Sets a value read from a file. `.none` clears a property rather than to restore its default.
+  func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
+    if value == .none, keyPath == "contents" {
+      contents = nil
+    } else {
+      setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)
+    }
+  }
+}
+
+/// The layer classes that a document may name, by element name: those of QuartzCore, and those that the program adds.
+struct LayerClasses {
+  private let classes: [String: LayerClass]
+
+  init(_ classes: [LayerClass]) {
+    self.classes = Dictionary(classes.map { ($0.name, $0) }) { _, last in last }
+  }
+
+  /// Classes that are read whole, but drawn like a CALayer so far.
+  private static let notDrawn: Set = ["CATiledLayer"]
+
+  /// A layer of a class; nil for a class that is not known.
+  func make(_ name: String) -> CALayer? { classes[name]?.make() }
+
+  /// Whether layers of a class are drawn as it says.
+  func isDrawn(_ name: String) -> Bool { !Self.notDrawn.contains(name) }
+
+  /// Whether an element is a layer, by its name.
+  func isLayer(_ name: String) -> Bool { classes[name] != nil || name.hasSuffix("Layer") }
 }

@@ -6,6 +6,7 @@
 import ArgumentParser
 import Documents
 import Foundation
+import ImageCodecs
 import ImageFiles
 
 /// A command that writes files.
@@ -118,6 +119,19 @@ extension SizeOptions {
     for command in commands {
       for file in command.outputFiles { try OutputFolder.make(for: file.path) }
       try run(command)
+    }
+  }
+}
+
+/// The value of `--output` where it is a picture.
+enum PictureArgument {
+  /// The suffixes of pictures, for help: `.png, .jpg, .webp or .gif`.
+  static var suffixes: String { ImageCodec.all.usualSuffixes }
+
+  /// Refuses a name that says no format of a picture.
+  static func checkOutput(_ path: String) throws {
+    guard ImageCodec.all.codec(forPath: path) != nil else {
+      throw ValidationError("'\(path)' is no picture file; expected a name that ends in \(suffixes)")
     }
   }
 }

@@ -149,3 +149,11 @@ extension Double {
   /// The nearest thousandth, for reports and messages.
   var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
 }
+
+/// Says what was expected of a value; ArgumentParser puts "The value 'X' is invalid for '--option'" in front.
+struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
+  /// The value that was expected, as the end of a sentence.
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -3,6 +3,8 @@
 //
 // Everything that the command prints passes here, on its way to `StandardError` and `StandardOutput`.
 
+import Documents
+
 extension StringProtocol {
   /// The text without what terminals obey: the control characters of Unicode (C0, DEL, C1), what turns the direction of
   /// a line's text (UAX #9: embeddings, overrides, isolates), and the line and paragraph separators. Each is written as
@@ -53,4 +55,30 @@ extension Unicode.Scalar {
     default: false
     }
   }
+}
+
+/// The command's option for each setting, by the name that the libraries use: their messages name what a program sets
+/// in Swift, between backquotes, and whoever types a command is told its option.
+enum OptionFlags {
+  static let flags = [
+    "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",
+    "captions": "--captions", "codec": "--codec", "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE",
+    "dataRoot": "--data-root", "drawLimit": "--max-drawn", "frameRate": "--fps", "hardware": "--hardware",
+    "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
+    "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
+    "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale",
+    "sceneAlign": "--scene-align", "sceneFit": "--scene-fit", "size": "--size",
+    "soundMemory": "--max-memory", "textFit": "--text-fit", "transfer": "--transfer", "truePeak": "--true-peak",
+    "usesFullRange": "--range",
+  ]
+}
+
+extension String {
+  /// The message with the command's options in the place of the names that the libraries know.
+  var namingFlags: String { replacing(/`(\w+)`/) { OptionFlags.flags[String($0.1)] ?? String($0.0) } }
+}
+
+extension SceneNote {
+  /// The same with the command's options in the place of the names that the libraries know.
+  var namingFlags: SceneNote { SceneNote(at: location, message.namingFlags, topic: topic) }
 }

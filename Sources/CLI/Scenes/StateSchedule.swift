@@ -1,5 +1,7 @@
 // The value of --states: which state a scene takes on, and when.
 
+import ArgumentParser
+
 /// Changes of a scene's state, in the order of their times.
 struct StateSchedule: Equatable {
   /// One change.
@@ -56,6 +58,37 @@ extension StateSchedule {
         try scene.setState(change.state, at: change.time, animated: change.time > start)
         changes.removeFirst()
       }
+    }
+  }
+}
+
+/// Names of states on the command line.
+enum StateArgument {
+  /// The document as it is written, without a state; of a document that has a state of that name, the state.
+  static let base = "base"
+
+  /// The help of the option `--state`.
+  static var help: ArgumentHelp {
+    ArgumentHelp(
+      "The state the scene is in, such as Locked; 'base' is the document as it is written (default: what a phone shows "
+        + "first of a wallpaper, its state Locked, else base).", valueName: "name")
+  }
+}
+
+/// The options of the commands that look at a scene: `--state` and `--states`, of which one is given.
+struct StateOptions: ParsableArguments {
+  @Option(help: StateArgument.help)
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"),
+    transform: StateSchedule.init(parsing:))
+  var states: StateSchedule?
+
+  func validate() throws {
+    guard state == nil || states == nil else {
+      throw ValidationError("--state and --states both say which state is shown; give one of them")
     }
   }
 }

@@ -3,6 +3,7 @@
 //
 // Tested by DrawListTests, VisibilityTests and InstanceLayoutTests.
 
+import CoreGraphics
 import QuartzCore
 
 /// An upright rectangle on whole pixels, for the linear path.
@@ -190,4 +191,13 @@ package struct Retention: Hashable, Sendable {
   package var stamp: UInt64
   /// Whether a frame before this one had it, too.
   package var isKept: Bool
+}
+
+// Sums of measures that may be anything, such as the pixels of all draws of a frame.
+extension Int {
+  /// Adds a measure; the sum is held within ±2⁵³, as each `Int(bounded:)` is.
+  mutating func add(bounded number: Double) {
+    // Within these bounds doubles tell all whole numbers apart.
+    self = Int(bounded: Double(self) + Double(Int(bounded: number)))
+  }
 }

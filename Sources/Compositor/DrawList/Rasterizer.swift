@@ -177,3 +177,8 @@ extension Rasterizer {
     return pixels
   }
 }
+
+// Time as the counters tell it.
+extension Duration {
+  package var milliseconds: Double { self / .milliseconds(1) }
+}

@@ -1,5 +1,7 @@
 // The pictures that the CPU draws once for frames and keeps for those after them, with the limits of their memory: for
 // one frame, and for pictures that are kept besides it.
+//
+// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
 
 import CoreGraphics
 
@@ -94,5 +96,30 @@ struct PictureStore {
     shadows.endFrame()
     gradients.endFrame()
     ladders.endFrame()
+  }
+}
+
+/// The memory that the pictures of one frame may take that the CPU draws: coverage of shapes, shadows of paths, text.
+///
+/// They are made before there is a draw list to count; a frame that would take more leaves them out, and says how much
+/// they were.
+struct PictureBudget {
+  /// The most bytes; without one, all that is asked for.
+  var limit = Int.max
+  private var taken = 0.0
+  /// Bytes of what was not made.
+  private(set) var leftOut = 0.0
+
+  mutating func beginFrame() { (taken, leftOut) = (0, 0) }
+
+  /// Takes the memory of a picture; returns false where there is not so much.
+  mutating func take(_ width: Int, _ height: Int, _ format: Texels.Format) -> Bool {
+    let bytes = Texels.memory(width, height, format)
+    guard leftOut == 0, taken + bytes <= Double(limit) else {
+      leftOut += bytes
+      return false
+    }
+    taken += bytes
+    return true
   }
 }

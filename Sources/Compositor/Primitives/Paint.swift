@@ -1,4 +1,4 @@
-// What a rectangle is filled with: a colour, an image, or an earlier pass.
+// What a rectangle is filled with: a colour, an image, or an earlier pass, with the surface that this has drawn.
 
 import QuartzCore
 
@@ -81,4 +81,21 @@ extension Instance.Gradient {
 
 extension Instance.Solid {
   package mutating func tint(by tint: SIMD4<Float>) { color *= tint }
+}
+
+/// The pixels that a pass has drawn into a target of their own, as later stages hand them on.
+struct Surface {
+  /// The target in the draw list.
+  var target: Int32
+  /// The whole pixels that it holds, in the space that it was drawn in.
+  var box: Box
+}
+
+extension Paint {
+  /// A surface at its place.
+  init(_ surface: Surface, _ filter: TextureFilter, opacity: Float) {
+    self.init(color: SIMD4(repeating: opacity), texture: .pass(surface.target, filter))
+    textureMap = TextureMap(surface.box, to: ContentsPlacement.unit)
+    textureIsOpaque = false
+  }
 }

@@ -214,3 +214,30 @@ package final class RenderTree {
   /// A layer's name and class for messages and `inspect`.
   package func name(ofSlot slot: Int32) -> String { names[Int(slot)] ?? "(unnamed)" }
 }
+
+/// The order and the looks of a tree by address, in the scope of ``RenderTree/withColumns(_:)``: for the loops that go
+/// over all layers, as each read of a class's array counts a reference and is checked against changes.
+struct TreeColumns {
+  var looks = UnsafeBufferPointer<LayerLook>(start: nil, count: 0)
+  var order = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+  var ends = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+  var firstSublayers = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+
+  /// ``RenderTree/slot(at:_:)``.
+  func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
+}
+
+extension RenderTree {
+  /// Calls a function with the tree's columns, which do not change meanwhile.
+  func withColumns(_ body: (TreeColumns) -> Void) {
+    looks.withUnsafeBufferPointer { looks in
+      order.withUnsafeBufferPointer { order in
+        ends.withUnsafeBufferPointer { ends in
+          firstSublayers.withUnsafeBufferPointer { firstSublayers in
+            body(TreeColumns(looks: looks, order: order, ends: ends, firstSublayers: firstSublayers))
+          }
+        }
+      }
+    }
+  }
+}

@@ -21,3 +21,14 @@ public let HUGE = MAXFLOAT
 public typealias NSInteger = Int
 /// An unsigned integer of Objective-C.
 public typealias NSUInteger = UInt
+
+/// Calls a closure; there is no pool to drain.
+///
+/// On Apple's systems this comes with the Objective-C runtime. Without one nothing is autoreleased: objects go when the
+/// last reference does.
+@discardableResult
+public func autoreleasepool<Failure: Error, Result: ~Copyable>(
+  invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body()
+}

@@ -1,4 +1,6 @@
 // From the bytes of an image file to an image, for every format of scenes: one budget, one way to say what is wrong.
+//
+// Tested by InlineImageTests.
 
 package import CoreGraphics
 import Foundation
@@ -70,5 +72,28 @@ package final class SceneImageDecoder {
 
   private func failure(_ error: ImageFileError, at location: SourceLocation) -> SceneFileError {
     SceneFileError(error.problem == .tooLarge ? .tooLarge : .malformed, at: location, error.description)
+  }
+}
+
+/// Counts the bytes of decoded images, before they are decoded: what the images of a scene may take, all documents of
+/// it together.
+package final class ImageBudget {
+  private let limit: Int
+  /// Bytes so far.
+  package private(set) var taken = 0
+
+  package init(limit: Int) { self.limit = limit }
+
+  /// Counts an image.
+  ///
+  /// - Throws: `tooLarge` when there are more bytes than may be.
+  package func take(_ bytes: Int, for name: String, at location: SourceLocation) throws(SceneFileError) {
+    let (sum, overflows) = taken.addingReportingOverflow(bytes)
+    guard !overflows, sum <= limit else {
+      throw SceneFileError(
+        .tooLarge, at: location,
+        "the images up to '\(name)' decode to more than \(limit) bytes; raise `imageBytes` to read them")
+    }
+    taken = sum
   }
 }

@@ -1,7 +1,7 @@
 // The feature sheet: a tile for each thing that layers can look like, in one scene. The README shows it at one second,
 // where the transitions are on their way:
 //
-//   multiplane render demo:features --at 1 --scale 1.5 -o .assets/features.png
+//   multiplane render demo:features --at 1 --scale 1.5 -o Sources/Multiplane/Multiplane.docc/features.png
 //
 // Tested by FeatureSheetTests.
 

@@ -1,4 +1,6 @@
 // Explicit animation (chapter 8): animation objects that are added to layers, of one property each, and groups of them.
+//
+// Tested by ExplicitSceneTests, ImplicitSceneTests and TimeSceneTests.
 
 import CoreGraphics
 import Foundation

@@ -147,3 +147,17 @@ package enum GraphicsProcessor {
     }
   }
 }
+
+extension DrawListBuilder.Options {
+  /// All optimisations but those that the process's environment leaves out: see ``Optimization/environmentVariable``.
+  /// Every renderer takes them from here where its program does not choose them.
+  ///
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` for a word that is no optimisation.
+  package static func fromEnvironment() throws(RenderingError) -> DrawListBuilder.Options {
+    do throws(UnknownOptimization) {
+      return DrawListBuilder.Options(without: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
+    } catch {
+      throw .invalidArgument(error.description)
+    }
+  }
+}

@@ -1,5 +1,6 @@
 // Tree operations. Invariants: a layer is in at most one `children` array, that of its superlayer; all layers of a tree
-// have the same host. Trees can be deeper than the call stack is long, so nothing here recurses.
+// have the same host. A mask has the masked layer as its superlayer, and is not among the sublayers. Trees can be
+// deeper than the call stack is long, so nothing here recurses.
 
 import Foundation
 
@@ -225,6 +226,32 @@ extension CALayer {
 
   /// The layer in messages: its class and name.
   package final var label: String { "\(type(of: self)) \(name.map { "\"\($0)\"" } ?? "(unnamed)")" }
+}
+
+extension CALayer {
+  /// A layer whose alpha shows this layer and its sublayers, positioned as a sublayer is. Setting it takes the layer
+  /// out of the tree it is in. Default: nil.
+  public var mask: CALayer? {
+    get { presented.map { $0.model.maskLayer?.presentation() } ?? maskLayer }
+    set {
+      guard newValue !== maskLayer else { return }
+      if let newValue {
+        checkAdoption(of: newValue)
+        newValue.leaveSuperlayer()
+      }
+      let old = maskLayer
+      change("mask") {
+        old?.parent = nil
+        newValue?.parent = self
+        maskLayer = newValue
+      }
+      old?.leaveHost()
+      let appears = host != nil && newValue?.host !== host
+      newValue?.setHost(host)
+      noteChange(.sublayers)
+      if appears { newValue?.runOrderIn() }
+    }
+  }
 }
 
 extension [CALayer] {

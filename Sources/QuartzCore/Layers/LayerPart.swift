@@ -4,6 +4,8 @@
 //
 // A new part: its case here, at its place; the compiler then asks for the rest.
 
+import CVirtualInit
+
 /// A part of a layer, in Core Animation's paint order.
 package enum LayerPart: UInt8, CaseIterable, Sendable {
   /// The filtered picture of what lies behind.
@@ -45,4 +47,21 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
   package static let under = allCases.filter { $0.stage == .under }
   package static let inside = allCases.filter { $0.stage == .inside }
   package static let over = allCases.filter { $0.stage == .over }
+}
+
+/// The class of a layer, as far as it is drawn differently from a plain one: told once, so that frames need no casts.
+package enum LayerKind: UInt8, Sendable {
+  case plain, shape, gradient, text, replicator, emitter, transform, tiled
+}
+
+extension CALayer {
+  /// Whether a class, a subclass of text layers, draws its contents by a `draw(in:)` of its own.
+  static func overridesDrawing(_ type: CATextLayer.Type) -> Bool {
+    cvirtualinit_overrides_draw(
+      unsafeBitCast(type as AnyClass, to: UnsafeRawPointer.self),
+      unsafeBitCast(CATextLayer.self as AnyClass, to: UnsafeRawPointer.self))
+  }
+
+  /// The kind that the layer is drawn as; Multiplane's own subclasses override `renderKind`.
+  package final var kind: LayerKind { type(of: self).renderKind }
 }

@@ -95,3 +95,11 @@ package final class TiledProperties: Sendable {
   let levelsOfDetailBias = LayerProperty("levelsOfDetailBias", .number, default: 0)
   let tileSize = LayerProperty("tileSize", .size, default: CGSize(width: 256, height: 256))
 }
+
+// The default colours are of sRGB, as measured on Apple's system, where `CGColor.black` is a grey.
+extension CGColor {
+  /// Opaque black in sRGB.
+  static let opaqueBlack = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+  /// Opaque white in sRGB.
+  static let opaqueWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+}

@@ -36,3 +36,30 @@ package final class PropertyTable: Sendable {
   /// Whether a change of a key makes what the layer drew out of date.
   func redraws(_ key: String) -> Bool { hasRedrawing && byKey[key]?.redraws == true }
 }
+
+/// A layer class: one that documents may name, and that tests go through.
+package struct LayerClass: Sendable {
+  package let name: String
+  package let properties: PropertyTable
+  /// Makes a layer of the class.
+  package let make: @Sendable () -> CALayer
+
+  package init<Layer: CALayer>(_ make: @escaping @Sendable () -> Layer) {
+    name = String(describing: Layer.self)
+    properties = Layer.properties
+    self.make = make
+  }
+
+  /// The classes of this module, by name.
+  package static let all: [LayerClass] = [
+    LayerClass { CALayer() },
+    LayerClass { CAEmitterLayer() },
+    LayerClass { CAGradientLayer() },
+    LayerClass { CAReplicatorLayer() },
+    LayerClass { CAScrollLayer() },
+    LayerClass { CAShapeLayer() },
+    LayerClass { CATextLayer() },
+    LayerClass { CATiledLayer() },
+    LayerClass { CATransformLayer() },
+  ]
+}

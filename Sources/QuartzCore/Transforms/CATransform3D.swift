@@ -1,6 +1,9 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
 // Scalar fields, as Apple's struct has: in debug builds they are 40 times faster than SIMD rows, and in release the
 // optimiser makes vectors of them.
 
+public import CoreGraphics
 import Foundation
 
 /// A 4x4 matrix for row vectors: `p' = p * M`, translation in `m41`, `m42`, `m43`, perspective in `m34`.
@@ -35,3 +38,21 @@ public struct CATransform3D: Sendable, Equatable {
 public let CATransform3DIdentity = CATransform3D(
   m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
   m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
+
+/// Whether `t` is exactly the identity.
+public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
+
+/// Whether both transforms have exactly the same entries.
+public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
+
+/// Whether `t` is a transform of the plane: nothing in z, not even a scale or a translation, and no perspective.
+public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
+  t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m33 == 1 && t.m34 == 0
+    && t.m43 == 0 && t.m44 == 1
+}
+
+/// The entries of `t` that concern the plane. The others are dropped; they are those of the identity when `t` is
+/// affine.
+public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
+  CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
+}

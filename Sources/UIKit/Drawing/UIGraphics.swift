@@ -35,6 +35,22 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { GraphicsSt
 /// Ends the image that was begun last; where the current context is not an image's, nothing happens.
 public func UIGraphicsEndImageContext() { GraphicsStack.current.popImage() }
 
+// MARK: Colours
+
+extension UIColor {
+  /// Makes this the colour of fills and strokes of the current context; a dynamic colour as it is now.
+  public func set() {
+    setFill()
+    setStroke()
+  }
+
+  /// Makes this the colour of fills of the current context.
+  public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+  /// Makes this the colour of strokes of the current context.
+  public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+}
+
 // MARK: Rectangles
 
 /// Fills a rectangle with the fill colour, which replaces what is there.

@@ -1,3 +1,5 @@
+// Edges, offsets and corners.
+//
 // Tested by UIGeometryTests.
 
 import CoreGraphics
@@ -40,4 +42,56 @@ extension NSValue {
   public var uiEdgeInsetsValue: UIEdgeInsets {
     expect(numbers(count: 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }, "UIEdgeInsets")
   }
+}
+
+/// Distances from the sides of a rectangle, in points, of which two go by the direction of text; positive values go
+/// inward.
+public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
+  public var top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat
+
+  /// Makes insets of 0 on all sides.
+  public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+
+  /// Insets of each edge, in points; positive ones go inwards.
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+  }
+
+  /// The insets of 0 on all sides.
+  public static let zero = NSDirectionalEdgeInsets()
+}
+
+/// A distance along both axes, in points.
+public struct UIOffset: Hashable, Codable, Sendable {
+  public var horizontal: CGFloat, vertical: CGFloat
+
+  /// Makes the offset of 0 along both axes.
+  public init() { self.init(horizontal: 0, vertical: 0) }
+
+  /// An offset in points.
+  public init(horizontal: CGFloat, vertical: CGFloat) {
+    (self.horizontal, self.vertical) = (horizontal, vertical)
+  }
+
+  /// The offset of 0 along both axes.
+  public static let zero = UIOffset()
+}
+
+/// Corners of a rectangle where y points down.
+public struct UIRectCorner: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// Options by their bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// The corner of minimum x and y.
+  public static let topLeft = Self(rawValue: 1)
+  /// The corner of maximum x and minimum y.
+  public static let topRight = Self(rawValue: 2)
+  /// The corner of minimum x and maximum y.
+  public static let bottomLeft = Self(rawValue: 4)
+  /// The corner of maximum x and y.
+  public static let bottomRight = Self(rawValue: 8)
+  /// All four, and any other there may be.
+  public static let allCorners = Self(rawValue: .max)
 }

@@ -1,7 +1,9 @@
-// What a screen reader would say of a view. Nobody reads it here: the values are kept, and subclasses override them.
+// What people may ask of every program, and what a screen reader would say of a view. Nobody reads it here: the values
+// are kept, and subclasses override them.
 
 import CoreGraphics
 public import Foundation
+import Synchronization
 
 /// The purpose of an element, for somebody who does not see it.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
@@ -81,6 +83,31 @@ open class UIAccessibilityElement: UIResponder {
     super.init()
     isAccessibilityElement = true
   }
+}
+
+/// The settings that people make for their needs. There are no system settings here: the program that renders sets
+/// them.
+public struct UIAccessibility {
+  private init() {}
+
+  private static let reducesMotion = Mutex(false)
+
+  /// Whether large motions are to be left out; settable here, which posts ``reduceMotionStatusDidChangeNotification``.
+  /// It is for client code to follow: animations run all the same. Default: false.
+  public static var isReduceMotionEnabled: Bool {
+    get { reducesMotion.withLock { $0 } }
+    set {
+      let isChanged = reducesMotion.withLock { setting in
+        defer { setting = newValue }
+        return setting != newValue
+      }
+      if isChanged { NotificationCenter.default.post(name: reduceMotionStatusDidChangeNotification, object: nil) }
+    }
+  }
+
+  /// Posted when ``isReduceMotionEnabled`` changes.
+  public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
+    "UIAccessibilityReduceMotionStatusDidChangeNotification")
 }
 
 extension UIAccessibility {

@@ -1,6 +1,8 @@
 // The tree of views, and the layers kept in step with it. A view's layer may have sublayers that are no view's; a
 // view's place among its siblings is then kept relative to their layers.
 
+import CVirtualInit
+public import CoreGraphics
 import QuartzCore
 import Synchronization
 
@@ -86,5 +88,32 @@ extension UIView {
     view.constraintsIfAny?.isOutOfDate = true
     subviews.removeAll { $0 === view }
     constraintsChanged()
+  }
+}
+
+// Conversion between views, through their layers. A nil view stands for the space that the root lies in, where UIKit
+// has the window.
+extension UIView {
+  /// Converts a point from this view's coordinates to those of `view`.
+  public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: view?.layer) }
+
+  /// Converts a point from the coordinates of `view` to this view's.
+  public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: view?.layer) }
+
+  /// Converts a rectangle to the coordinates of `view`; the result is the bounding box of the converted corners.
+  public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: view?.layer) }
+
+  /// Converts a rectangle from the coordinates of `view`; the result is the bounding box of the converted corners.
+  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: view?.layer) }
+}
+
+// The layer of a view is made of a class that its subclass names.
+extension UIView {
+  static func makeLayer() -> CALayer {
+    guard let layerClass = layerClass as? CALayer.Type else {
+      preconditionFailure("\(self).layerClass is \(layerClass); expected CALayer or a subclass")
+    }
+    let object = cvirtualinit_default(unsafeBitCast(layerClass, to: UnsafeRawPointer.self))
+    return Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue()
   }
 }

@@ -69,3 +69,12 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
 
   private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestCommonDivisor(b, a % b) }
 }
+
+/// The size and the rate of all frames of a film.
+struct FrameShape: Sendable {
+  /// Pixels.
+  var width: Int
+  /// Pixels.
+  var height: Int
+  var rate: FrameRate
+}

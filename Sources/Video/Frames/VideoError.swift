@@ -1,4 +1,5 @@
-import ImageFiles
+package import ImageFiles
+import Synchronization
 
 /// An error in writing or reading a film.
 package enum VideoError: Error, CustomStringConvertible, Equatable {
@@ -45,6 +46,36 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     switch error.problem {
     case .unwritable: self = .cannotWrite(path: error.name, reason: error.detail)
     default: self = .encodingFailed(operation: "write \(error.name)", reason: error.detail)
+    }
+  }
+}
+
+extension FrameMemory {
+  /// - Throws: `outOfMemory`.
+  package static func make(byteCount: Int) throws(VideoError) -> FrameMemory {
+    if let memory = FrameMemory(byteCount: byteCount) { return memory }
+    throw .outOfMemory(operation: "make room for a frame", reason: "\(byteCount) bytes are not to be had")
+  }
+}
+
+/// Remarks about a film, each once, in the order in which they came.
+package final class FilmNotes: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  package init() {}
+
+  /// Adds a remark, unless it is there.
+  package func add(_ line: String) {
+    lines.withLock { lines in
+      if !lines.contains(line) { lines.append(line) }
+    }
+  }
+
+  /// Removes and returns all remarks.
+  package func take() -> [String] {
+    lines.withLock { lines in
+      defer { lines.removeAll() }
+      return lines
     }
   }
 }

@@ -119,3 +119,45 @@ enum LibAV {
     }
   }
 }
+
+/// The error messages of libav, of all threads. They are not printed: those that explain a failure are part of its
+/// error. The error codes of encoders tell less: libx264 out of memory is "a generic error in an external library".
+enum LibAVLog {
+  private static let lines = Mutex<[String]>([])
+  private static let mostLines = 3
+
+  /// Collects messages from now on; evaluated once, before the first call of libav.
+  static let isCollecting: Void = clibav_tell_errors { words in
+    let text = String(cString: words).split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard !text.isEmpty else { return }
+    lines.withLock { lines in
+      if lines.count == mostLines { lines.removeFirst() }
+      lines.append(text)
+    }
+  }
+
+  /// Takes the last messages, in one line; empty when there was none since this was last called.
+  static func take() -> String {
+    lines.withLock { lines in
+      defer { lines.removeAll() }
+      return lines.joined(separator: "; ")
+    }
+  }
+}
+
+/// Encoders are opened anew for each segment of a film, and each time ask for the same hundred megabytes. What they
+/// gave back is kept for the next one: the kernel would have to clear every page again, which was 7 % of a film's time.
+package enum FreedMemory {
+  /// Has the process keep what it frees.
+  package static func keep() { clibav_keep_freed_memory() }
+}
+
+extension AVRational {
+  /// A unit of time, in seconds; 1 where it makes no sense.
+  var seconds: Double { num > 0 && den > 0 ? Double(num) / Double(den) : 1 }
+
+  /// The rate of pictures; nil if it is not positive, and for rates that films do not have.
+  var frameRate: FrameRate? {
+    num > 0 && den > 0 ? FrameRate("\(num)/\(den)") ?? FrameRate(Double(num) / Double(den)) : nil
+  }
+}

@@ -1,6 +1,7 @@
 // What is heard in a film.
 // Tested by SoundTests and SoundInputTests.
 
+import CLibAV
 package import Foundation
 
 /// A stretch of sound and its place in a film.
@@ -54,4 +55,25 @@ package struct SoundTrack: Sendable, Equatable {
     case .data(_, let name): name
     }
   }
+}
+
+/// Sound that goes into a film as it lies in a file, packet by packet.
+protocol CopiedSound: Sendable {
+  /// A reader of its packets, from the film's beginning on.
+  func makePackets() throws(VideoError) -> any SoundPackets
+}
+
+/// Packets of sound, in order. For one thread.
+protocol SoundPackets: AnyObject {
+  /// The name, in messages, of the file that the packets come from.
+  var name: String { get }
+  /// The parameters of the stream; valid as long as the object lives.
+  var parameters: UnsafeMutablePointer<AVCodecParameters> { get }
+  /// The unit of the packets' times.
+  var timeBase: AVRational { get }
+  /// Puts the next packet into an empty one, whose times are from the film's beginning on; below 0 for what a decoder
+  /// needs before it.
+  ///
+  /// - Returns: false at the end.
+  func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool
 }

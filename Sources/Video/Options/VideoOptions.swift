@@ -74,3 +74,34 @@ package struct VideoOptions: Sendable {
     self.threads = threads
   }
 }
+
+/// The effort of an encoder, in words that are the same for every encoder: a smaller file of the same quality takes
+/// longer.
+public enum EncoderPreset: String, CaseIterable, Sendable {
+  /// The least work: for a look, on a machine that is busy.
+  case draft
+  /// Work that keeps up with the renderer.
+  case standard
+  /// Smaller files of the same quality, in several times the time.
+  case high
+}
+
+/// Whether a GPU encodes H.264 and HEVC.
+public enum HardwareRequest: String, CaseIterable, Sendable {
+  /// The processor encodes: the bytes are the same on processors of one kind.
+  case off
+  /// A GPU encodes if one can. Otherwise the processor does, and the renderer's logger gets a message.
+  case ifPossible = "if-possible"
+  /// A GPU encodes, or the export throws that the encoder is unavailable.
+  case required
+}
+
+/// The file of the digests of a film's frames, which identify the frames whatever the encoder makes of them.
+package struct FrameHashes: Sendable {
+  /// The file to write: a line a frame, of its number in the film and the SHA-256 of its pixels, premultiplied RGBA.
+  package var path: String
+  /// The text before the digests.
+  package var head: String
+
+  package init(path: String, head: String) { (self.path, self.head) = (path, head) }
+}

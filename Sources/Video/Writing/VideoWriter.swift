@@ -21,6 +21,8 @@
 // Alpha: a format without alpha shows the premultiplied components, that is, the frame over black, where the renderer
 // has not composited it on something else.
 
+import CLibAV
+
 /// Writes a film frame by frame. A thread converts and encodes frames while the caller renders.
 ///
 /// The output appears under its name only at `finish()`, whole. Everything that can be known before the first frame (a
@@ -134,6 +136,27 @@ package final class VideoWriter: Sendable {
 
   /// `finish()` for tasks, which must not hold on to their thread.
   package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
+}
+
+extension VideoWriter {
+  /// The reason why films can neither be written nor read here, and the remedy; nil if they can be.
+  package static var problem: String? {
+    do throws(VideoError) {
+      try LibAV.open()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The libraries that encode and write films, with the versions in use; empty if they are not installed.
+  package static var libraries: [(name: String, version: String)] {
+    guard (try? LibAV.open()) != nil else { return [] }
+    return [("libavformat", avformat_version()), ("libavcodec", avcodec_version()), ("libavutil", avutil_version())].map
+    {
+      ($0, "\($1 >> 16).\(($1 >> 8) & 255).\($1 & 255)")
+    }
+  }
 }
 
 /// A part of making a film that runs in parallel with the other.

@@ -217,3 +217,15 @@ private struct CaptureReader {
     return origins
   }
 }
+
+/// A file that is no captured frame, or a damaged one.
+package struct CaptureError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  package let name: String
+  /// The problem of the file.
+  package let problem: String
+
+  package init(name: String, problem: String) { (self.name, self.problem) = (name, problem) }
+
+  package var description: String { "\(name): \(problem)" }
+}
