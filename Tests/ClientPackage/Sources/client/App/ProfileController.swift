@@ -69,6 +69,8 @@ final class ProfileController: UIViewController {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
+    // As on Apple's systems only the direct subviews have their places by now.
+    card.layoutIfNeeded()
     avatar.layer.cornerRadius = avatar.bounds.width / 2
     events.append("layout")
   }
