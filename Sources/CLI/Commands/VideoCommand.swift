@@ -320,15 +320,12 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  /// Says where no caption is shown in the film.
+  /// Prints a note if the film shows no caption.
   ///
   /// - Parameter start: the captions' time at the first frame, in seconds.
   private func tellOfCaptions(_ scene: LoadedScene, from start: Double, length: Double) {
-    guard !quiet, let file = options.captions.file, scene.hasCaptions(from: start, length: length) == false else {
-      return
-    }
-    StandardError.write(
-      "multiplane: note: \(file): no caption is shown in the film, which is from \(start) to \(start + length) s")
+    guard let file = options.captions.file, scene.hasCaptions(from: start, length: length) == false else { return }
+    tell(["no caption is shown in the film, which is from \(start) to \(start + length) s"], of: file)
   }
 
   func exporter(

@@ -167,14 +167,15 @@ struct CaptionWordsReader {
     _ value: JSON, _ edge: Edge, at path: String, inMilliseconds: Bool
   ) throws(SceneFileError) -> Double? {
     let named = edge.milliseconds.first { value[$0]?.number != nil }
-    let member = named.flatMap { value[$0] } ?? value["offsets"]?[edge.offset] ?? value[edge.rawValue]
+    let offset = value["offsets"]?[edge.offset]
+    let member = named.flatMap { value[$0] } ?? offset ?? value[edge.rawValue]
     guard let member, member != .null else { return nil }
-    // By a division, which gives the number that is nearest to what is written.
-    let isSeconds = named == nil && value["offsets"]?[edge.offset] == nil && !inMilliseconds
+    let isSeconds = named == nil && offset == nil && !inMilliseconds
+    // Dividing by 1000 rounds once; multiplying by 0.001 would round twice.
     guard let number = member.number, case let seconds = isSeconds ? number : number / 1000,
       0...CaptionLimits.time ~= seconds
     else {
-      let key = named ?? (value["offsets"]?[edge.offset] == nil ? edge.rawValue : "offsets.\(edge.offset)")
+      let key = named ?? (offset == nil ? edge.rawValue : "offsets.\(edge.offset)")
       throw failure("\(path).\(key)", "expected seconds from 0 to \(Int(bounded: CaptionLimits.time))")
     }
     return seconds

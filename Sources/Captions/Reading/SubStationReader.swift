@@ -1,8 +1,9 @@
-// SubStation Alpha (`.ass`, `.ssa`): sections of lines, of which [Script Info] has the size that numbers are of, the
-// styles' section has looks by name, and [Events] has the dialogue. libass, which players have, is the truth.
+// SubStation Alpha (`.ass`, `.ssa`): sections of lines. [Script Info] gives the size that lengths refer to, the styles'
+// section gives styles by name, and [Events] contains the dialogue. Tests compare with libass, which players use.
 //
-// Read: the dialogue with its times, margins and style; of styles the font, its size, bold, italic, underlined, the
-// colours of letters and outline, the outline's width or the box, the place and the margins. Notes say what is not.
+// The reader reads the dialogue with its times, margins and style. Of a style it reads the font, its size, bold,
+// italic, underlined, the colours of letters and outline, the outline's width or the box, the place and the margins.
+// Notes name the features that it ignores.
 //
 // Tested by SubStationTests and CaptionTruthTests.
 
@@ -70,7 +71,7 @@ struct SubStationReader {
           throw SceneFileError(.tooLarge, at: place, "more than \(Self.mostStyles) styles")
         }
         let style = SubStationStyle(styleFields.values(of: rest), isOld: isOld, at: place, notes)
-        script.styles[style.name] = style
+        script.add(style)
       case (.events, "format"): eventFields = SubStationFields(rest)
       case (.events, "dialogue"):
         try CaptionLimits.check(cues.count, at: place)
@@ -119,15 +120,14 @@ struct SubStationReader {
       return nil
     }
     let name = String(values["style"] ?? "").trimmingCharacters(in: .whitespaces)
-    var style = script.style(named: name)
-    if style == nil, !name.isEmpty {
+    let named = script.style(named: name)
+    if named == nil, !name.isEmpty {
       notes.add("no style is called '\(name.excerpt)'; the first one is used", at: place)
     }
     if let effect = values["effect"], !effect.allSatisfy(\.isWhitespace), !effect.lowercased().hasPrefix("fx") {
       notes.add("the effect '\(String(effect).excerpt)' is not shown", at: place)
     }
-    if style == nil { style = script.styles["Default"] ?? script.styles.values.min { $0.name < $1.name } }
-    var own = style ?? SubStationStyle()
+    var own = named ?? script.standardStyle
     for (key, path) in [("marginl", \SubStationStyle.marginL), ("marginr", \.marginR), ("marginv", \.marginV)] {
       if let margin = values[key].flatMap({ Double($0) }), margin != 0 { own[keyPath: path] = margin }
     }
@@ -169,7 +169,9 @@ struct SubStationFields {
 
 /// The statements of a file that apply to all its dialogue.
 struct SubStationScript {
-  var styles: [String: SubStationStyle] = [:]
+  private(set) var styles: [String: SubStationStyle] = [:]
+  /// The style of dialogue that names no known style: "Default", else the first one by name.
+  private(set) var standardStyle = SubStationStyle()
   private var width: Double?
   private var height: Double?
 
@@ -190,7 +192,14 @@ struct SubStationScript {
     if name == "playresx" { width = number } else { height = number }
   }
 
-  /// The style of a name, before which a star may stand.
+  /// Adds a style, in place of an earlier one of its name.
+  mutating func add(_ style: SubStationStyle) {
+    let isFirst = styles.isEmpty || style.name <= standardStyle.name
+    if style.name == "Default" || (isFirst && styles["Default"] == nil) { standardStyle = style }
+    styles[style.name] = style
+  }
+
+  /// Returns the style of a name, which may begin with stars.
   func style(named name: String) -> SubStationStyle? {
     styles[name] ?? styles[String(name.drop { $0 == "*" })]
   }

@@ -47,7 +47,7 @@ struct WebVTTReader {
       if let cue = try cue(times: times, lines[times + 1..<index]) { cues.append(cue) }
     }
     guard cues.contains(where: { $0.spans.contains { $0.start != nil } }) else { return cues }
-    // Where words have times, a cue without any repeats what was said before.
+    // In a file with timed words, a cue without times repeats words that were spoken before.
     for index in cues.indices where cues[index].spans.allSatisfy({ $0.start == nil }) {
       for span in cues[index].spans.indices {
         (cues[index].spans[span].start, cues[index].spans[span].end) = (cues[index].start, cues[index].start)
@@ -76,9 +76,8 @@ struct WebVTTReader {
     var markup = CaptionMarkup(.webVTT, at: text.place(index + 1), notes)
     let spans = markup.spans(body)
     try CaptionLimits.check(spans, at: text.place(index))
-    var cue = CaptionTrack.Cue(
-      start: timing.start, end: timing.end, spans: spans,
-      place: WebVTTPlace(timing.rest, text: spans.map(\.text).joined(), at: text.place(index), notes).place)
+    var cue = CaptionTrack.Cue(start: timing.start, end: timing.end, spans: spans)
+    cue.place = WebVTTPlace(timing.rest, text: cue.text, at: text.place(index), notes).place
     guard !cue.text.allSatisfy(\.isWhitespace) else { return nil }
     cue.line = index + 1
     return cue

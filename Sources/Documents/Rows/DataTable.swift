@@ -69,7 +69,7 @@ package struct DataTable: Sendable {
     _ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String
   ) -> SceneFileError {
     var offset = row.offset
-    if row.element == nil, let index = field.flatMap({ columns.firstIndex(of: $0) }), isCSV {
+    if isCSV, let index = field.flatMap({ columns.firstIndex(of: $0) }) {
       let offsets = CSVReader.offsets(ofRowAt: offset, bytes)
       if offsets.indices.contains(index) { offset = offsets[index] }
     }

@@ -82,12 +82,11 @@ final class ExpressionScene {
   init(_ document: JSON) {
     self.document = document
     let root = LottieNode(document, at: LottiePath())
-    let rate = root.number("fr") ?? 0
-    frameRate = rate > 0 ? rate : 30
-    let size = CGSize(width: root.number("w") ?? 0, height: root.number("h") ?? 0)
+    frameRate = LottieReading.frameRate(of: root)
+    let size = CGSize(width: root.numeral("w") ?? 0, height: root.numeral("h") ?? 0)
     compositions = [
       ExpressionComposition(
-        name: root.name ?? "", root, size: size, shown: Self.range(root.number("ip") ?? 0, root.number("op") ?? 0))
+        name: root.name ?? "", root, size: size, shown: Self.range(root.numeral("ip") ?? 0, root.numeral("op") ?? 0))
     ]
     var sizes: [String: CGSize] = [:]
     let items = root.elements("assets").filter { $0["layers"] != nil }

@@ -12,12 +12,7 @@ extension LottieBuilder {
   func withEffects(_ content: CALayer, of layer: LottieLayer, on timeline: Timeline) -> CALayer {
     var outer = content
     for effect in layer.effects {
-      do throws(SceneFileError) {
-        outer =
-          effect.kind == .stroke
-          ? try makeStrokes(effect, along: layer.masks, of: outer, on: timeline)
-          : try apply(effect, to: outer, on: timeline)
-      } catch {
+      do throws(SceneFileError) { outer = try apply(effect, of: layer, to: outer, on: timeline) } catch {
         reading.note("an effect that cannot be read is left out", at: effect.path)
       }
     }
@@ -30,39 +25,39 @@ extension LottieBuilder {
   }
 
   private func apply(
-    _ effect: LottieEffect, to content: CALayer, on timeline: Timeline
+    _ effect: LottieEffect, of layer: LottieLayer, to content: CALayer, on timeline: Timeline
   ) throws(SceneFileError) -> CALayer {
-    func value(_ index: Int) -> LottieNode? { index < effect.values.count ? effect.values[index] : nil }
-    let outer = CALayer.carrier([content])
+    lazy var outer = CALayer.carrier([content])
     switch effect.kind {
-    case .stroke: return content
+    case .stroke: return try makeStrokes(effect, along: layer.masks, of: content, on: timeline)
     case .tint:
       let (black, white) = try (
-        reading.vector(value(0), default: [0, 0, 0]), reading.vector(value(1), default: [1, 1, 1])
+        reading.vector(effect.value(0), default: [0, 0, 0]), reading.vector(effect.value(1), default: [1, 1, 1])
       )
-      let amount = try reading.scalar(value(2), default: 100, unit: 0.01)
+      let amount = try reading.scalar(effect.value(2), default: 100, unit: 0.01)
       setTint(of: outer, on: timeline, black: black, white: white, amount: amount)
     case .fill:
       try setColor(
-        of: outer, on: timeline, reading.vector(value(2), default: [0, 0, 0]),
-        opacity: reading.scalar(value(6), default: 1))
+        of: outer, on: timeline, reading.vector(effect.value(2), default: [0, 0, 0]),
+        opacity: reading.scalar(effect.value(6), default: 1))
     case .dropShadow:
       try setShadow(
-        of: outer, on: timeline, color: reading.vector(value(0), default: [0, 0, 0]),
-        opacity: reading.scalar(value(1), default: 127.5, unit: 1 / 255),
+        of: outer, on: timeline, color: reading.vector(effect.value(0), default: [0, 0, 0]),
+        opacity: reading.scalar(effect.value(1), default: 127.5, unit: 1 / 255),
         // A direction of 0 degrees is up.
-        angle: reading.scalar(value(2), default: 0).map { $0 - 90 }, distance: reading.scalar(value(3), default: 0),
+        angle: reading.scalar(effect.value(2), default: 0).map { $0 - 90 },
+        distance: reading.scalar(effect.value(3), default: 0),
         // A standard deviation of a quarter, as lottie-web has it; of a fifth, as lottie-ios does.
-        blur: reading.scalar(value(4), default: 0, unit: reading.imitating == .lottieIOS ? 0.2 : 0.25))
+        blur: reading.scalar(effect.value(4), default: 0, unit: reading.imitating == .lottieIOS ? 0.2 : 0.25))
     case .gaussianBlur:
-      if try reading.scalar(value(1), default: 1).keyframes.contains(where: { $0.value == 2 || $0.value == 3 }) {
+      if try reading.scalar(effect.value(1), default: 1).keyframes.contains(where: { $0.value == 2 || $0.value == 3 }) {
         reading.note("blurs along one dimension are drawn along both", at: effect.path)
       }
       let blur = CAFilter(type: "gaussianBlur")
       blur.name = "blur"
       blur.setValue(0, forKey: "inputRadius")
       outer.filters = [blur]
-      let radius = try reading.scalar(value(0), default: 0).map { $0 * LottieBuilder.blurSigma }
+      let radius = try reading.scalar(effect.value(0), default: 0).map { $0 * LottieBuilder.blurSigma }
       set("filters.blur.inputRadius", of: outer, to: radius, on: timeline) { $0 }
     }
     return outer

@@ -62,15 +62,18 @@ extension LottieReading {
   /// The frame rates that a document may ask for, in frames a second.
   private static let frameRates = 0.001...1000.0
 
+  /// Returns the frame rate of a document, in frames a second; 30 if the document has no usable one.
+  static func frameRate(of root: LottieNode) -> Double {
+    root.numeral("fr").flatMap { frameRates.contains($0) ? $0 : nil } ?? 30
+  }
+
   /// Reads a document.
   func document(_ json: JSON, limits: SceneLimits) throws(SceneFileError) -> LottieDocument {
     let root = LottieNode(json, at: LottiePath())
     guard json.object != nil, let layers = root["layers"], layers.json.array != nil else {
       throw malformed("no Lottie document; expected an object with 'layers'", at: root.path)
     }
-    // As scripts take them, a text that is a number is one.
-    func number(_ key: String) -> Double? { root.number(key) ?? root.string(key).flatMap(Double.init) }
-    guard let width = number("w"), let height = number("h") else {
+    guard let width = root.numeral("w"), let height = root.numeral("h") else {
       throw malformed("expected 'w', the width, and 'h', the height", at: root.path)
     }
     for side in [width, height] where !(side > 0 && side <= limits.documentSide) {
@@ -79,13 +82,15 @@ extension LottieReading {
           format: "a composition of %gx%g points; expected sides above 0, and at most %g", width, height,
           limits.documentSide), at: root.path)
     }
-    var frameRate = number("fr") ?? 0
-    if !Self.frameRates.contains(frameRate) {
-      note(String(format: "%g frames a second, 'fr'; expected 0.001 to 1000, 30 are taken", frameRate), at: root.path)
-      frameRate = 30
+    let frameRate = Self.frameRate(of: root)
+    if frameRate != root.numeral("fr") {
+      note(
+        String(
+          format: "%g frames a second, 'fr'; expected 0.001 to 1000, %g are taken", root.numeral("fr") ?? 0, frameRate),
+        at: root.path)
     }
-    let inPoint = number("ip") ?? 0
-    var outPoint = number("op") ?? inPoint
+    let inPoint = root.numeral("ip") ?? 0
+    var outPoint = root.numeral("op") ?? inPoint
     guard outPoint - inPoint <= 10_000_000, abs(inPoint) <= 10_000_000 else {
       throw tooLarge(
         String(format: "the film runs from frame %g to %g; expected 10000000 frames at most", inPoint, outPoint),

@@ -95,6 +95,9 @@ struct LottieEffect {
     case dropShadow = 25
     case gaussianBlur = 29
   }
+
+  /// Returns the value at a place; nil if the document has fewer.
+  func value(_ index: Int) -> LottieNode? { index < values.count ? values[index] : nil }
 }
 
 /// A layer style.

@@ -25,6 +25,8 @@ struct LottieNode {
   func elements(_ key: String) -> [LottieNode] { self[key]?.elements ?? [] }
 
   func number(_ key: String) -> Double? { json[key]?.number }
+  /// Returns a number, also from a text that is a number, as scripts read it.
+  func numeral(_ key: String) -> Double? { number(key) ?? string(key).flatMap(Double.init) }
   func integer(_ key: String) -> Int? { json[key]?.number.flatMap { Int(exactly: $0.rounded()) } }
   func string(_ key: String) -> String? { json[key]?.string }
   /// Whether a switch is on; Lottie writes 0, 1, false and true.

@@ -92,10 +92,12 @@ extension ShapeBuilder {
       GradientStops(numbers, colorCount: gradient.colorCount, part: part)
     }
     let written = timeline.placed(gradient.stops)
-    // Colours that move keep their number.
-    let gaps = written.keyframes.map { read($0.value).gaps }.reduce(read(written.first).gaps) { $0.intersection($1) }
-    let mixed = imitates && part != .alphas ? gaps : []
-    let stops = written.map { read($0).mixedInGenericRGB(mixed).numbers }
+    var gaps: Set<Int> = []
+    if imitates, part != .alphas {
+      // Every keyframe needs the same number of stops.
+      gaps = written.keyframes.map { read($0.value).gaps }.reduce(read(written.first).gaps) { $0.intersection($1) }
+    }
+    let stops = written.map { read($0).mixedInGenericRGB(gaps).numbers }
     let duration = timeline.duration
     func locations(_ numbers: [Double]) -> [Double] { stride(from: 0, to: numbers.count, by: 5).map { numbers[$0] } }
     builder.set("locations", of: layer, toPlaced: stops.map(locations), duration: duration) {
@@ -140,7 +142,7 @@ struct GradientStops {
     case .both:
       for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
     }
-    // One stop is its colour everywhere; a gradient layer wants two.
+    // A single stop gives its colour everywhere; a gradient layer needs two stops.
     if numbers.count == 5 { numbers = [0] + numbers[1...] + [1] + numbers[1...] }
   }
 
@@ -149,6 +151,7 @@ struct GradientStops {
   ///
   /// - Parameter gaps: the numbers of the stops that others follow; the same of all keyframes.
   func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
+    guard !gaps.isEmpty else { return self }
     var result = self
     result.numbers = []
     let stops = self.stops

@@ -150,8 +150,11 @@ extension [ShapeBuilder.Outline] {
   var byCarriers: [[ShapeBuilder.Outline]] {
     var groups: [[ShapeBuilder.Outline]] = []
     for outline in self {
-      let group = groups.firstIndex { $0[0].sharedCarriers(with: outline) == outline.carriers.count }
-      if let group, groups[group][0].carriers.count == outline.carriers.count {
+      let count = outline.carriers.count
+      let group = groups.firstIndex {
+        $0[0].carriers.count == count && $0[0].sharedCarriers(with: outline) == count
+      }
+      if let group {
         groups[group].append(outline)
       } else {
         groups.append([outline])

@@ -58,16 +58,7 @@ package struct OutputTemplate: Sendable {
         }
         // A name that begins so is hidden, or an option to other programs.
         let isHidden = (path.isEmpty || path.hasSuffix("/")) && (value.hasPrefix(".") || value.hasPrefix("-"))
-        let fault: String? =
-          value.isEmpty
-          ? "it is empty"
-          : value.unicodeScalars.contains("/")
-            ? "it has a '/', which would name a folder"
-            : isHidden
-              ? "it begins with '\(value.prefix(1))'"
-              : value.unicodeScalars.contains { $0.properties.generalCategory == .control }
-                ? "it has a control character" : nil
-        if let fault {
+        if let fault = Self.fault(of: value, isHidden: isHidden) {
           throw table.failure(
             .unsuitableValue, row: row, field: name,
             "'\(value.excerpt)' cannot be a part of a file's name, which `output` makes of it: \(fault)")
@@ -76,5 +67,14 @@ package struct OutputTemplate: Sendable {
       }
     }
     return path
+  }
+
+  /// Returns the reason why a value cannot be a part of a file's name; nil if it can.
+  private static func fault(of value: String, isHidden: Bool) -> String? {
+    if value.isEmpty { return "it is empty" }
+    if value.unicodeScalars.contains("/") { return "it has a '/', which would name a folder" }
+    if isHidden { return "it begins with '\(value.prefix(1))'" }
+    let hasControls = value.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return hasControls ? "it has a control character" : nil
   }
 }

@@ -71,25 +71,27 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 }
 
-/// The distance that Apple's system spacing means here, in points.
-private let systemSpacing: CGFloat = 8
+extension NSLayoutConstraint {
+  /// The system's spacing, in points.
+  static let systemSpacing: CGFloat = 8
+}
 
 /// A horizontal place: left, right, leading, trailing or the middle.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, behind the other.
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
   /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, behind the other.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
   /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, behind the other.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 }
 
 /// A vertical place: top, bottom, the middle or a baseline.
@@ -97,17 +99,17 @@ public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, below the other.
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
   /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, below the other.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
   /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, below the other.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
-  ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * systemSpacing) }
+  ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 }
 
 /// A width or a height.

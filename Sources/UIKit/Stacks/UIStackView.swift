@@ -1,4 +1,4 @@
-// A view that lines up views by constraints, which it makes anew when anything that they follow from has changed.
+// A view that arranges views in a row or a column by constraints, and remakes the constraints after each change.
 //
 // Tested by StackViewTests.
 
@@ -109,32 +109,32 @@ open class UIStackView: UIView {
   // MARK: The arrangement
 
   /// The direction of the row or column. Default: horizontal.
-  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { arrangementChanged() } } }
+  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { setNeedsUpdateConstraints() } } }
 
   /// The way that views fill the stack along its axis. Default: fill.
-  open var distribution = Distribution.fill { didSet { if distribution != oldValue { arrangementChanged() } } }
+  open var distribution = Distribution.fill { didSet { if distribution != oldValue { setNeedsUpdateConstraints() } } }
 
   /// The places of views across the axis. Default: fill.
-  open var alignment = Alignment.fill { didSet { if alignment != oldValue { arrangementChanged() } } }
+  open var alignment = Alignment.fill { didSet { if alignment != oldValue { setNeedsUpdateConstraints() } } }
 
   /// The space between views, in points: the least one where the distribution makes spaces or middles equal. Default:
   /// 0.
-  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { arrangementChanged() } } }
+  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { setNeedsUpdateConstraints() } } }
 
   /// Whether vertical spaces are counted from the last baseline of a view to the first of the next. Default: false.
   open var isBaselineRelativeArrangement = false {
-    didSet { if isBaselineRelativeArrangement != oldValue { arrangementChanged() } }
+    didSet { if isBaselineRelativeArrangement != oldValue { setNeedsUpdateConstraints() } }
   }
 
   /// Whether views stand within the ``UIView/layoutMargins``. Default: false.
   open var isLayoutMarginsRelativeArrangement = false {
-    didSet { if isLayoutMarginsRelativeArrangement != oldValue { arrangementChanged() } }
+    didSet { if isLayoutMarginsRelativeArrangement != oldValue { setNeedsUpdateConstraints() } }
   }
 
   /// Sets the space after one of the views, in points.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
-    arrangementChanged()
+    setNeedsUpdateConstraints()
   }
 
   /// The space that was set after one of the views; ``spacingUseDefault`` where none was.
@@ -145,10 +145,8 @@ open class UIStackView: UIView {
   /// The space after a view, in points.
   final func space(after view: UIView) -> CGFloat {
     let space = customSpacings[ObjectIdentifier(view)] ?? spacing
-    return space == Self.spacingUseSystem ? 8 : space
+    return space == Self.spacingUseSystem ? NSLayoutConstraint.systemSpacing : space
   }
-
-  private final func arrangementChanged() { setNeedsUpdateConstraints() }
 
   private final func dropOwnConstraints() {
     NSLayoutConstraint.deactivate(ownConstraints)

@@ -1,18 +1,19 @@
-// How much of what they could try the tests try: a share finds what most faults are, and all of it takes minutes. The
-// environment variable `MULTIPLANE_SEEDS=all`, which `tools/test --all-seeds` sets, asks for all of it.
+// The share of their cases that tests try. A share finds most faults, and all cases take minutes. The environment
+// variable `MULTIPLANE_SEEDS=all`, which `tools/test --all-seeds` sets, selects all cases.
 
 import Foundation
 
-private let triesAll = ProcessInfo.processInfo.environment["MULTIPLANE_SEEDS"] == "all"
+/// Whether tests try all of their cases.
+package let triesAll = ProcessInfo.processInfo.environment["MULTIPLANE_SEEDS"] == "all"
 
-/// The seeds of a test of random input.
+/// Returns the seeds of a test of random input.
 ///
 /// - Parameters:
-///   - few: how many are enough from day to day.
-///   - all: how many there are.
+///   - few: the number of seeds of a usual run.
+///   - all: the number of all seeds.
 package func seeds(_ few: Int, of all: Int) -> Range<Int> { 0..<(triesAll ? all : few) }
 
-/// The step from one case that a test tries to the next, in a row of cases.
+/// Returns the step between the cases that a test tries; 1 if it tries all.
 ///
-/// - Parameter step: the step that is enough from day to day; it is 1 where all are tried.
+/// - Parameter step: the step of a usual run.
 package func every(_ step: Int) -> Int { triesAll ? 1 : step }
