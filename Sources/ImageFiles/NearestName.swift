@@ -1,4 +1,4 @@
-// What somebody meant who wrote a name that there is not: the one place that guesses, for every list of names.
+// Suggestions for unknown names, used by every list of names.
 
 extension Collection<String> {
   /// The name that `text` was probably meant to be; nil where none is near.

@@ -1,6 +1,6 @@
-// Whether files changed. That is asked every 40 ms: the kernel tells of their folders, and where it does not, of
-// network drives for example, each file is asked. All are asked once a second at least, as links on the way to a file
-// change, too.
+// Changes of files, polled every 40 ms. The kernel reports changes in the files' folders; on file systems where it does
+// not, such as network drives, each file is checked. All files are checked at least once a second, as links on the way
+// to a file can change, too.
 //
 // Tested by FileWatchTests.
 

@@ -1,12 +1,12 @@
-// The kernel's word that something changed in folders (inotify), so that thousands of files need not be asked each
+// Changes in folders, reported by the kernel (inotify), so that the preview need not check thousands of files each
 // time.
 //
-// It knows nothing of what others change on network drives, and of some mounts of containers: those are told by their
-// file systems, and their files are asked.
+// The kernel does not report changes that other machines make on network file systems and on some mounts of containers.
+// For folders on such file systems no watch is made, and each file is checked.
 
 import Foundation
 
-/// Folders that the kernel tells of.
+/// A set of folders whose changes the kernel reports.
 final class FolderWatch: Sendable {
   private let descriptor: CInt
 
@@ -16,7 +16,7 @@ final class FolderWatch: Sendable {
   /// The beginnings of names of file systems that others change.
   private static let shared = ["nfs", "cifs", "smb", "fuse", "9p", "virtiofs", "vboxsf", "ceph", "afs", "gpfs"]
 
-  /// Nil where the kernel would not tell of one of them.
+  /// Watches folders; nil if the kernel cannot report the changes of one of them.
   init?(_ folders: Set<String>) {
     let descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -60,8 +60,8 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// The names of events: each has 16 bytes, the last 4 of which are the length of the name behind them, filled up by
-  /// zeros; none of those of a folder itself, and of a queue that ran over.
+  /// Returns the names in a buffer of events. An event has 16 bytes, whose last 4 are the length of the name that
+  /// follows, padded with zeros. The name is empty for an event of a folder itself, and for an overflow of the queue.
   private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
     var names: [String] = []
     var rest = bytes

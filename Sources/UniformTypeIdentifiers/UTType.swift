@@ -1,5 +1,5 @@
-// Types of data by Apple's identifiers: those of the files that ImageIO and AVFoundation here read and write, what they
-// conform to, and those that code for them names beside. It is a table; the system is not asked.
+// Types of data by Apple's identifiers: the types of the files that ImageIO and AVFoundation read and write here, the
+// types that these conform to, and further types that such code names. A table holds them; the system is not queried.
 //
 // Tested by UTTypeTests.
 

@@ -1,5 +1,5 @@
-// What states of wallpapers change beside values: by Core Animation's classes CAStateAddAnimation, RemoveAnimation,
-// AddElement and RemoveElement, of which each takes back what it did when the state ends.
+// Changes that states of wallpapers make in addition to values, by Core Animation's classes CAStateAddAnimation,
+// RemoveAnimation, AddElement and RemoveElement, of which each takes back what it did when the state ends.
 
 import Documents
 import QuartzCore

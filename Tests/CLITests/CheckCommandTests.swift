@@ -74,7 +74,7 @@ import Testing
     try title("0.2 0.2 0.25")
     let faint = try shell.run("multiplane check title.caml --fail-on warning")
     #expect(faint.status == 1 && faint.text.contains("warning contrast: "), "\(faint.text)")
-    // Who says how long it is means it.
+    // An explicit duration is used as given.
     let short = try shell.run("multiplane check title.caml --duration 0.5")
     #expect(short.text.contains("of 0.50 s"))
   }

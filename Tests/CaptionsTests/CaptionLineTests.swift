@@ -1,4 +1,4 @@
-// How far lines stand from each other, and in how many lines a caption is set. Truth: CSS 2's rule that a line is as
+// The line heights of captions, and the number of their lines. Truth: CSS 2's rule that a line is as
 // high as its font and those that stand in for it ask for, and that letters of two lines never meet.
 
 import CoreGraphics

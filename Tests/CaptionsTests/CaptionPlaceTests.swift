@@ -1,5 +1,5 @@
-// Where WebVTT's settings put a caption: against boxes that Chromium 156 gave cues of the same settings over a video of
-// 640x360, and WebVTT's rules (7.2) where Chromium reads less of a setting.
+// The places that WebVTT's settings give captions, compared with the boxes of Chromium 156 for the same cues over a
+// video of 640x360, and WebVTT's rules (7.2) where Chromium reads less of a setting.
 
 import CoreGraphics
 import QuartzCore

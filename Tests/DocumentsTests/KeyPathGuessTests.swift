@@ -1,4 +1,4 @@
-// What somebody meant who mistyped a key path: a letter left out, doubled, or exchanged with the next, in each property
+// Suggestions for mistyped key paths: a letter left out, doubled, or exchanged with the next, in each property
 // that layers have, leads back to it.
 
 import QuartzCore

@@ -57,7 +57,7 @@ import Testing
     let still = layer(5, named, "", #""t":{"d":{"k":[\#(keys)]},"p":{},"a":[]}"#)
     #expect(try box(of: still, at: 10, font) == CGRect(x: -12, y: -14, width: 10, height: 14))
     #expect(try box(of: still, at: 60, font) == CGRect(x: -36, y: -14, width: 34, height: 14))
-    // What an expression makes of it.
+    // An expression uses the box.
     let made = layer(
       5, named, "",
       #""t":{"d":{"k":[\#(keys)],"x":"\#(quoted("time < 3 ? 'AA' : 'A\\nA'"))"},"p":{},"a":[]}"#)

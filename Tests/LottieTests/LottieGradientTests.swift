@@ -106,7 +106,7 @@ import Testing
 
   @Test("One stop is its colour everywhere", arguments: [1, 2])
   func single(type: Int) throws {
-    // Of the format's own four numbers; with an alpha that lies beside it, and at its place.
+    // One stop of four numbers, then with an alpha stop at another place, and at its place.
     for (stops, alpha) in [([1.0, 1, 0, 0], 1.0), ([0.3, 1, 0, 0, 0.3, 0.5], 0.5), ([0.3, 1, 0, 0, 0.9, 0.5], 0.5)] {
       try expect(film(gradient(stops, colors: 1, type: type)), shows: [box(0, 0, 64, 64, .red(alpha))])
     }

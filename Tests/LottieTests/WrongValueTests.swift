@@ -100,7 +100,7 @@ import Testing
     #expect(try Film(text: Self.document).notes.count < 9)
     let whole = try JSONSerialization.jsonObject(with: Data(Self.document.utf8))
     let wrong = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-    // What a document is not one without.
+    // A document without these is refused.
     let needed = [".w", ".h", ".layers", ""]
     var (count, refused): (Int, [String]) = (0, [])
     variants(of: whole, at: "", by: [wrong]) { changed, place in

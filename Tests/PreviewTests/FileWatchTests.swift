@@ -63,7 +63,7 @@ import Testing
     try folder.write([1, 2], to: "399")
     let hasChanged = watch.hasChanged()
     #expect(hasChanged && watch.askedCount == before + 400)
-    // What the kernel does not tell of is found all the same.
+    // Changes that the kernel does not report are found, too.
     for _ in 0..<30 { _ = watch.hasChanged() }
     #expect(watch.askedCount >= before + 800)
   }

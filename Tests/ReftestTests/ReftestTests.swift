@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: Item.transitions.reftests) func transitions(reftest: Reftest) throws { try reftest.run() }
 
   @Test(arguments: Item.allCases) func metamorphic(item: Item) throws {
-    // From day to day a scene goes through a quarter of the changes, each scene through the next ones.
+    // A usual run takes each scene through a quarter of the changes, the next scene through the next quarter.
     let step = every(4)
     for (number, reftest) in item.reftests.enumerated() {
       for (index, change) in Metamorphism.all.enumerated() where (number + index).isMultiple(of: step) {

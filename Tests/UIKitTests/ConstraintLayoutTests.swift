@@ -28,7 +28,7 @@ func placedView(in superview: UIView) -> UIView {
   return view
 }
 
-/// What the notes said while a body ran; for suites that run one test after another.
+/// Returns the notes that a body causes; for suites that run one test after another.
 func notes(during body: () throws -> Void) rethrows -> [String] {
   final class Heard: Sendable { let texts = Mutex<[String]>([]) }
   let heard = Heard()

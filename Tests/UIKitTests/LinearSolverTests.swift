@@ -13,7 +13,7 @@ private struct Corners {
     /// Larger ones count first; nil for a required relation.
     var level: Int?
 
-    /// How much the relation lacks at a point.
+    /// Returns the error of the relation at a point.
     func error(_ point: (x: Double, y: Double)) -> Double {
       let value = a * point.x + b * point.y + c
       return switch relation {
@@ -118,7 +118,7 @@ private struct Corners {
       for (line, conflict) in refused {
         found += 1
         #expect(conflict.contains(line))
-        // Those lines alone, in the box, have no point.
+        // The conflicting lines alone have no common point in the box.
         let alone = Set(conflict).union(Self.box.indices).map { lines[$0] }
         #expect(Corners(lines: alone).best() == nil, "\(conflict) do not contradict each other: \(lines)")
       }

@@ -23,7 +23,7 @@ import UIKit
     return stack
   }
 
-  /// Where the views begin and how long they are, along the axis.
+  /// Returns the start and the length of each view along the axis.
   private func spans(_ stack: UIStackView) -> [[CGFloat]] {
     root.layoutIfNeeded()
     return stack.arrangedSubviews.map {
@@ -185,7 +185,7 @@ import UIKit
     #expect(outer.frame.width == 118 && inner.frame == CGRect(x: 48, y: 3, width: 70, height: 34))
   }
 
-  /// What the documentation says of each distribution, for any lengths, spaces and sizes that leave room.
+  /// Tests the documented rule of each distribution, for any lengths, spaces and sizes that leave room.
   @Test("Properties of the distributions over generated stacks", arguments: 0..<40)
   func properties(seed: Int) throws {
     var random = SeededRandom(seed: seed)

@@ -1,5 +1,5 @@
-// Changes that a state makes beside the values that it sets: animations and layers that it adds and takes away. Each is
-// taken back when the state ends.
+// Changes that a state makes in addition to the values that it sets: it adds and removes animations and layers. The end
+// of the state reverts each change.
 //
 // Tested by StateChangeTests.
 

@@ -1,4 +1,4 @@
-// The fonts of captions, and how far lines stand from each other by the metrics of these.
+// The fonts of captions, and the line heights that the metrics of the fonts give.
 //
 // Tested by CaptionLineTests.
 
@@ -46,7 +46,7 @@ struct CaptionFont {
 /// stand as far apart as Latin ones. Fonts of Arabic ask for 2 em and more, for marks that few texts have: beyond 1.45
 /// em, which fonts of Chinese and Japanese ask for, a line gets what its letters cover.
 struct LineRoom {
-  /// From the top to the baseline.
+  /// The distance from the top to the baseline.
   private(set) var ascent: CGFloat = 0
   private(set) var height: CGFloat = 0
 
@@ -70,7 +70,7 @@ struct LineRoom {
     let spare = max(ascent - above, 0) + max(descent - below, 0)
     let room = max(size * Self.most, above + below)
     guard spare > 0, room < above + below + spare else { return }
-    // What is left over is shared as the fonts share theirs.
+    // The remaining height is divided above and below the letters in the proportion of the fonts' own spare room.
     ascent = above + max(ascent - above, 0) * (room - above - below) / spare
     height = room
   }

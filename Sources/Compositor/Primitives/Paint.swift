@@ -1,4 +1,4 @@
-// What a rectangle is filled with: a colour, an image, or an earlier pass, with the surface that this has drawn.
+// The fill of a rectangle: a colour, an image, or an earlier pass with the surface that it has drawn.
 
 import QuartzCore
 

@@ -206,7 +206,7 @@ extension RunningAnimation {
   }
 }
 
-// What layers show apart from where they lie: the question whether a surface that was drawn before can be shown again.
+// The content of layers without their places. A surface that was drawn before can be shown again while it is the same.
 
 /// The content of a layer when it was last derived.
 struct ShownContent {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A path under construction. Each element's points go through `transform` first.
 ///
-/// The path ignores an element that needs a current point while it has none: begin with `move(to:)`, or with a shape.
+/// Begin a path with `move(to:)` or with a shape: without a current point, the path ignores lines and curves.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   // Unchecked Sendable is inherited; see CGPath.
 

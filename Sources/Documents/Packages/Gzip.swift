@@ -1,20 +1,20 @@
-// Files that gzip has packed (RFC 1952): Telegram's stickers are Lottie documents in it, and web servers keep documents
-// so. What comes out is counted while it comes, so that a small file cannot become a large one.
+// Decompression of gzip files (RFC 1952): Telegram's stickers are gzip-compressed Lottie documents, and web servers
+// store documents so. The decompressed bytes are counted as they come, so that a small file cannot become a large one.
 //
 // Tested by GzipTests.
 
 import CZlib
 
-/// Unpacks what gzip packed.
+/// A decompressor of gzip files.
 package enum Gzip {
-  /// Whether bytes are a gzip file's, by its mark and the only way of packing that there is.
+  /// Returns whether bytes are a gzip file, by its magic number and its only compression method.
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
 
-  /// The bytes of a gzip file, of all its members.
+  /// Returns the decompressed bytes of a gzip file, of all its members.
   ///
   /// - Parameters:
-  ///   - name: what errors call the file.
-  ///   - limits: how much may come out, in bytes and beside what went in.
+  ///   - name: the name of the file in errors.
+  ///   - limits: the most decompressed bytes, and their largest ratio to the compressed ones.
   /// - Throws: `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
   package static func unpack(
     _ bytes: [UInt8], as name: String, limits: SceneLimits
@@ -60,7 +60,7 @@ package enum Gzip {
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:
-        // Another member may follow; anything else is padding, as gzip itself takes it.
+        // Another member may follow; gzip itself ignores anything else as padding.
         let rest = packed.suffix(Int(stream.avail_in))
         guard rest.starts(with: [0x1F, 0x8B]) else { return .done }
         inflateReset(&stream)

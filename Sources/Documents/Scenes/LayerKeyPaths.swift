@@ -1,4 +1,4 @@
-// What somebody meant who wrote a key path that names no property.
+// Suggestions for key paths that name no property.
 //
 // Tested by KeyPathGuessTests.
 

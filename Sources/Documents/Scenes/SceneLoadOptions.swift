@@ -29,11 +29,11 @@ public struct SceneLoadOptions: Sendable {
 public enum ScenePlayer: String, Sendable, CaseIterable {
   /// Lottie files: the Core Animation engine of lottie-ios, as its published pictures show it.
   ///
-  /// Of paces that differ by dimension the first holds for all. Layers move by their curves' parameters rather than by
-  /// length, and trims cut curves by it, and lines alone. Rounded stars and polygons have tangents that are a constant
-  /// part of the radius. A drop shadow effect's softness is five standard deviations. A fill is of the paths since the
-  /// fill before, and a line is drawn upon each fill's paths for itself. Layers blend with what is below their
-  /// composition, too. A gradient's lines of one colour are stretched by the composition's shape; the opacity of a
-  /// gradient fill whose stops have alphas counts twice.
+  /// If dimensions have different easing, the first dimension's easing applies to all. Layers move by the parameter of
+  /// their motion curves, not by length. Trims cut by the parameter, too, and only strokes. The tangents of rounded
+  /// stars and polygons are a constant part of the radius. The softness of a drop shadow effect is five standard
+  /// deviations. A fill paints the paths since the previous fill, and a stroke is drawn over each fill's paths
+  /// separately. Layers also blend with the layers below their composition. The composition's aspect ratio stretches a
+  /// gradient's lines of equal colour. The opacity of a gradient fill whose stops have alpha applies twice.
   case lottieIOS = "lottie-ios"
 }

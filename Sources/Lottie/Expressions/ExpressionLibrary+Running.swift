@@ -47,7 +47,7 @@ extension ExpressionLibrary {
         loaded[p] = made;
         return made;
       };
-      // What runs texts may use any, and so is given all that there are.
+      // Code that calls eval may use any of these values, so it gets all of them.
       var moment = function (wants, k) {
         if (wants.length < moments.length) return moments[wants[k]]();
         try { return moments[wants[k]](); } catch (error) { return undefined; }

@@ -16,7 +16,7 @@ struct ExpressionSource {
 
   init(_ expression: String) {
     let words = Self.words(of: expression)
-    // What a text names that is run is not known before.
+    // The names that eval reads are not known in advance.
     let wanted = ExpressionLibrary.momentNames.indices.filter {
       words.contains("eval") || words.contains(ExpressionLibrary.momentNames[$0])
     }

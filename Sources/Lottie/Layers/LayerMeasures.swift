@@ -1,6 +1,6 @@
-// The boxes of layers, for expressions (`sourceRectAtTime`): of texts, what is drawn of them; of shapes, their paths as
-// they are written; of all else, the size. It reads for itself, without expressions and without notes, as it is asked
-// while the document is read.
+// The boxes of layers, for expressions (`sourceRectAtTime`): a text's drawn glyphs, a shape layer's paths as the
+// document writes them, the size of any other layer. Measuring reads the document again, without expressions and
+// without notes, as expressions ask for boxes while the document is being read.
 //
 // Tested by LayerMeasureTests.
 
@@ -21,7 +21,7 @@ final class LayerMeasures: LayerMeasuring {
   /// A path with the transforms of its groups, the innermost first.
   private typealias Outline = (geometry: Track<PathGeometry>, transforms: [LottieTransform])
 
-  /// - Parameter file: what messages call the document.
+  /// - Parameter file: the document's name in messages.
   init(_ document: JSON, file: String, resources: any LottieResources) {
     root = LottieNode(document, at: LottiePath())
     (reading, self.resources) = (LottieReading(file: file), resources)

@@ -1,4 +1,4 @@
-// Places on a contour by its length: of expressions, and of texts along paths.
+// Points on a contour by arc length, for expressions and for texts along paths.
 
 import CoreGraphics
 import Foundation
@@ -8,7 +8,7 @@ struct MeasuredContour {
   private let segments: [(curve: CubicSegment, table: ArcLengthTable)]
   /// The length at which each segment begins, in points from the contour's beginning.
   private let starts: [Double]
-  /// In points.
+  /// The length of the contour, in points.
   let length: Double
   let isClosed: Bool
 
@@ -49,7 +49,7 @@ extension BezierContour {
     guard let first = vertices.first else { return nil }
     guard let measured = MeasuredContour(self), measured.length > 0 else { return (first.point, 0) }
     guard part < 1 else {
-      // The end, which of a closed contour is its beginning.
+      // The end of a closed contour is its beginning.
       let end = measured.place(at: measured.length * (1 - 1e-9))
       return ((isClosed ? first : vertices[vertices.count - 1]).point, end.angle)
     }

@@ -108,11 +108,11 @@ protocol ExpressionRunner: AnyObject {
 
 /// An object that measures the content of layers.
 protocol LayerMeasuring: AnyObject {
-  /// The box around a layer's content, in its own points; nil for what has none.
+  /// Returns the box around a layer's content, in points of the layer; nil for a layer without content.
   ///
   /// - Parameters:
-  ///   - layer: as it is written.
-  ///   - frame: of its composition.
-  ///   - text: what a layer of text says then.
+  ///   - layer: the layer in the document.
+  ///   - frame: a frame of the layer's composition.
+  ///   - text: the text of a text layer at that frame.
   func box(of layer: LottieNode, at frame: Double, text: String) -> CGRect?
 }

@@ -1,8 +1,8 @@
-// Fonts of a document: the outlines that it brings along, else the font file that it names, of its archive or beside
-// it, else the font of that name, the user's or an installed one, else the nearest installed one, which is said.
+// The fonts of a document, in this order: the glyph outlines in the document, the font file that it names in its
+// archive or folder, the user's or an installed font of that name, and the nearest installed font, with a note.
 //
-// A font of a file is registered while the document's texts are set, as texts are set by families; what is drawn are
-// outlines then.
+// Text layout finds fonts by family, so a font file is registered while the document's texts are laid out. Their glyphs
+// are drawn as outlines, which need no registered font.
 
 import CoreGraphics
 import CoreText

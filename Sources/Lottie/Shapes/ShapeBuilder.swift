@@ -133,7 +133,7 @@ struct ShapeBuilder {
     _ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem
   ) throws(SceneFileError) -> [Outline] {
     guard outlines.count > 1 else { return outlines }
-    // What moves apart is together where it is painted.
+    // Paths of groups that move independently are combined by the fill.
     if mode == .together, outlines.contains(where: { !$0.carriers.isEmpty }) { return outlines }
     let outlines = try wound(outlines, item)
     guard outlines.byCarriers.count == 1 else {

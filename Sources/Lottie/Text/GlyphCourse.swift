@@ -1,5 +1,5 @@
-// Texts along paths: where a character of a straight text comes to lie, and how it is turned. A character stands on the
-// path by the middle of its width; what lies below or above the baseline is beside the path.
+// Texts along paths: the position and rotation on the path of each character of a straight text. The middle of a
+// character's width lies on the path; the character keeps its distance from the baseline as a distance from the path.
 //
 // Tested by TextCourseTests.
 
@@ -15,7 +15,7 @@ final class GlyphCourse {
   private let timeline: Timeline
   /// The part of the path's length that the origin of the straight text is at: a half where that is centred.
   private let share: Double
-  /// From where to where straight text is.
+  /// The horizontal extent of the straight text, in points.
   private let extent: ClosedRange<Double>
   private var measured: [Double: MeasuredContour] = [:]
 
@@ -53,7 +53,7 @@ final class GlyphCourse {
       [straight.timing, turn.timing] + timings, isLinear: false, timeline: timeline
     ) { time in
       var degrees = place(of: straight.value(at: time), at: time).angle * 180 / .pi
-      // On from where it was, not once around.
+      // The angle continues from the previous one and does not jump by a full turn.
       if let previous { degrees += ((previous - degrees) / 360).rounded() * 360 }
       previous = degrees
       return degrees + turn.value(at: time)

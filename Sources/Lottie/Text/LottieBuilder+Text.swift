@@ -64,7 +64,7 @@ extension LottieBuilder {
     return (layouter.document, glyphs)
   }
 
-  /// The box around what is drawn of a text, in points of its layer; nil where nothing is.
+  /// Returns the box around the drawn glyphs of a text, in points of its layer; nil for a text without ink.
   func inkBox(of document: TextDocument, at path: LottiePath) -> CGRect? {
     let layouter = layouter(of: document, at: path)
     let room = document.box.map { TextSpace(width: $0.width, height: $0.height) } ?? TextSpace(width: 1e9)

@@ -262,6 +262,7 @@ final class SampleBudget {
 
   func take(_ count: Int) { left -= count }
 
-  /// Whether so many points more leave the half of all that there may be for what cannot do without.
+  /// Returns whether the budget still has half of its points after this many more; the other half is for mandatory
+  /// samples.
   func holds(_ count: Double) -> Bool { count <= Double(left - Self.most / 2) }
 }

@@ -67,7 +67,7 @@ package struct CompiledAnimation: Sendable {
   }
 }
 
-// Which properties an animation changes, and by what: for those who keep what depends on some of them only.
+// The properties that an animation changes, for caches that depend on some of them only.
 extension CompiledAnimation {
   /// The key paths that the animation, or the members of the group, write.
   package var keyPaths: [LayerKeyPath] {

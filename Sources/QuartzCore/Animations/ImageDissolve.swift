@@ -1,5 +1,4 @@
-// An image on its way to another one (12.14): each pixel is mixed, premultiplied, so that two opaque images have an
-// opaque one between them.
+// Dissolves between two images (12.14). Premultiplied pixels are mixed, so that the mix of two opaque images is opaque.
 
 import CoreGraphics
 import Synchronization

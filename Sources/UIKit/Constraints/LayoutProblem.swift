@@ -1,13 +1,14 @@
 // A tree's constraints as a linear system. A view that constraints place has four variables: its left and upper side in
-// the coordinates of the root, its width and its height. All else is said by those: the root, which is as large as it
-// is; a view that keeps its autoresizing mask, which follows its superview as `UIView+Autoresizing` has it; margins.
+// the coordinates of the root, its width and its height. Linear forms of these variables give the other rectangles: the
+// root, which keeps its size; a view with an autoresizing mask, which follows its superview as in
+// `UIView+Autoresizing`; margins.
 //
-// Decisions of ours, where Apple's documentation is silent:
-// - Of contradicting required constraints the one that was activated last is left out.
-// - A place that nothing determines comes as near as it may to the superview's corner, a size to 0.
-// - A view that does not keep its mask, and that no constraint names, keeps its frame.
+// Apple's documentation does not define these cases. Multiplane decides:
+// - If required constraints contradict each other, the solver ignores the one that was activated last.
+// - An undetermined position is as close as possible to the superview's corner, and an undetermined size is 0.
+// - A view without an autoresizing mask keeps its frame if no constraint names it.
 //
-// Sides come to lie on whole pixels of the screen, the nearest ones, as on Apple's systems.
+// The solver rounds sides to the nearest pixels of the screen, as Apple's systems do.
 //
 // Tested by ConstraintLayoutTests.
 
@@ -66,7 +67,7 @@ struct LayoutProblem {
       }.map(ObjectIdentifier.init))
   }
 
-  /// Solves the constraints; nil where the system is too large for that, which a note says.
+  /// Solves the constraints; returns nil, with a note, for a system that is too large.
   func solve() -> LayoutSolution? {
     for view in views { view.measure(inWidth: nil) }
     guard let first = attempt() else { return nil }
@@ -85,7 +86,7 @@ struct LayoutProblem {
   /// Solves without the constraints that contradict others.
   private func attempt() -> LayoutSolution? {
     var broken: Set<Int> = []
-    // What explains contradictions takes longer: it is asked for where there is one that no note has told yet.
+    // Tracking the constraints of a contradiction is slower: it begins at the first contradiction without a note.
     var explains = false
     do throws(LinearSolverLimit) {
       for _ in 0..<Self.mostAttempts {

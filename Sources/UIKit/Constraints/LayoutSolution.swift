@@ -1,4 +1,4 @@
-// What became of a `LayoutProblem`: rectangles, on whole pixels.
+// The solution of a `LayoutProblem`: rectangles on whole pixels.
 
 import CoreGraphics
 
@@ -42,7 +42,7 @@ struct LayoutSolution {
   /// The nearest side of a pixel.
   private static func pixel(_ place: CGFloat) -> CGFloat {
     let scale = UIScreen.main.scale
-    // What lies between two by all but rounding goes to the larger one, as without rounding.
+    // A place midway between two pixels, within rounding errors, goes to the larger one.
     return (place * scale + 0.5 + 1e-6).rounded(.down) / scale
   }
 

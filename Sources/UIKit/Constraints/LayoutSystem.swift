@@ -96,7 +96,8 @@ struct LayoutSystem {
     guard let view = item as? UIView ?? (item as? UILayoutGuide)?.owningView, let own = rects[ObjectIdentifier(view)]
     else { return freeRect() }
     switch (item as? UILayoutGuide)?.kind {
-    // From within a scroll view its sides are those of its contents, and its size and middle are its own.
+    // A subview's constraint to its scroll view's sides means the contents; to the size or middle, the scroll view
+    // itself.
     case nil:
       return view === holder && view.scrollsContents && attribute.isEdge ? contentRect(of: view, own) : own
     case .own: return rects[ObjectIdentifier(item)] ?? freeRect()
@@ -194,7 +195,7 @@ struct LayoutSystem {
       if constraint.priority < .required {
         wishes[constraint.priority.rawValue, default: []].append((form, relation))
       } else if let conflict = try solver.require(form, relation, owner: index) {
-        // Those before are older: this one is left out, and the others stand as they were.
+        // Constraints are in order of activation: the solver ignores this one and keeps the earlier ones.
         guard leavesOut(conflict) else { return conflict }
       }
     }
@@ -241,7 +242,7 @@ struct LayoutSystem {
     return nil
   }
 
-  /// Brings what is undetermined as near as it may come to the superview's corner, and to no size.
+  /// Brings undetermined positions as close as possible to the superview's corner, and undetermined sizes to 0.
   private mutating func determine(_ sized: [UIView]) throws(LinearSolverLimit) {
     let rects = sized.compactMap { view in self.rects[ObjectIdentifier(view)].map { (view, $0) } }
     let sizes = rects.flatMap { [$1.width, $1.height] }

@@ -9,8 +9,8 @@ import Synchronization
 /// A relation of Auto Layout: `firstItem.firstAttribute = multiplier * secondItem.secondAttribute + constant`, or the
 /// same with at most or at least.
 ///
-/// Of required constraints that contradict each other the one that was activated last is left out, and a note says so
-/// once on the standard error, as Apple's system breaks one of them and logs it.
+/// If required constraints contradict each other, layout ignores the one that was activated last and prints a note on
+/// the standard error, once; Apple's system breaks one of them and logs it.
 open class NSLayoutConstraint: NSObject {
   private static let activations = Atomic(0)
 
@@ -46,8 +46,8 @@ open class NSLayoutConstraint: NSObject {
   ///   - relation: how it compares.
   ///   - view2: the view or guide that it is compared with; nil for a number.
   ///   - attr2: its attribute; ``Attribute/notAnAttribute`` without a view.
-  ///   - multiplier: what that is multiplied by.
-  ///   - c: what is added then, in points.
+  ///   - multiplier: the factor of the second attribute.
+  ///   - c: the constant that is added after the multiplication, in points.
   public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat

@@ -1,4 +1,4 @@
-// What a view says about constraints: those that it keeps, its anchors and guides, and how it resists being resized.
+// A view's part in Auto Layout: the constraints that it keeps, its anchors and guides, and its resistance to resizing.
 
 public import Foundation
 import Synchronization
@@ -18,7 +18,7 @@ final class ViewConstraints {
   /// Whether a change of the view's place or size changes what constraints ask for.
   var participates = false
 
-  // Of the root of a tree.
+  // MARK: State of the root of a tree
 
   /// Whether the tree has to be solved anew.
   var isOutOfDate = true

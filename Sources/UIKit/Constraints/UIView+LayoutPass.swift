@@ -1,6 +1,6 @@
-// When constraints are solved: before a view with constraints in its tree lays out, where anything that they go by has
-// changed since. The whole tree is solved at once; each view whose subviews come to lie elsewhere is marked, and puts
-// them there in its `layoutSubviews()`. Within an animation block `layoutIfNeeded()` therefore animates them.
+// The layout pass: before a view lays out, the constraints of its tree are solved if they, or values that they depend
+// on, have changed. One pass solves the whole tree and marks each view whose subviews move; the view places them in its
+// `layoutSubviews()`. Within an animation block, `layoutIfNeeded()` therefore animates them.
 //
 //   constant = 8 -> the tree is out of date, the holder is marked
 //   layoutIfNeeded(), or a commit -> updateConstraints() -> LayoutProblem -> setNeedsLayout() -> layoutSubviews()
@@ -106,7 +106,7 @@ extension UIView {
     }
   }
 
-  /// Lays out what is marked, also what that makes out of date.
+  /// Lays out the marked views, and those that become out of date by it.
   final func performLayoutIfNeeded() {
     guard UIView.usesConstraints.load(ordering: .relaxed) else { return layer.layoutIfNeeded() }
     for _ in 0..<Self.mostRounds {

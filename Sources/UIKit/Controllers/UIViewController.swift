@@ -1,15 +1,15 @@
-// A controller of a view: what loads the view, lays it out, and hears when it is shown. It presents nothing, and there
-// are no bars, interface files and turns of a device.
+// View controllers: they load a view, lay it out, and are called when it appears and disappears. Presentations, bars,
+// interface files and device rotations do not exist here.
 //
-// A view is shown while it is in a window. The order is that of Apple's system: `viewWillAppear(_:)` before the view
-// comes to the window, then the layout of the next commit, then `viewDidAppear(_:)`, as part of that commit: what it
-// animates begins with the first picture.
+// A view appears when it enters a window. As on Apple's systems, `viewWillAppear(_:)` comes before the view enters the
+// window, then the layout of the next commit, then `viewDidAppear(_:)` as part of that commit: its animations begin
+// with the first frame.
 //
 // Tested by ViewControllerTests.
 
 public import Foundation
 
-/// An object that makes a view and hears what becomes of it.
+/// An object that makes a view and manages its layout and appearance.
 open class UIViewController: UIResponder {
   private enum Appearance {
     case gone

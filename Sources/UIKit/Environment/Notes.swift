@@ -1,5 +1,5 @@
-// What UIKit could not do as it was asked, where the call has no error to say so with: a line on the standard error, as
-// Apple's system logs it. Each is said once.
+// Notes on requests that UIKit could not fulfil and whose calls return no error: one line on the standard error, as
+// Apple's system logs it. Each note is printed once.
 
 import Foundation
 import Synchronization

@@ -1,5 +1,5 @@
-// What people may ask of every program, and what a screen reader would say of a view. Nobody reads it here: the values
-// are kept, and subclasses override them.
+// The accessibility settings of the system, and the accessibility properties of views. No screen reader reads them
+// here: views keep the values, and subclasses override them.
 
 import CoreGraphics
 public import Foundation

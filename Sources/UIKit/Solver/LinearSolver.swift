@@ -2,18 +2,17 @@
 // for. The method is Cassowary's (Badros, Borning, Stuckey: The Cassowary Linear Arithmetic Constraint Solving
 // Algorithm, 2001): a simplex tableau whose rows say variables by others.
 //
-// Why it is our own: Debian has no library of it. kiwi is there as a module for Python only, cassowary as source of
-// Rust. glpk, clp and lp_solve would be loaded with every program that shows a view (0.9, 2.3 and 0.7 MB and what they
-// depend on; glpk is under the GPL), know neither importance nor which constraints contradict each other, and are made
-// for problems a thousand times as large.
+// The solver is our own because Debian has no library of Cassowary for C or Swift: it packages kiwi for Python only and
+// cassowary as Rust source. glpk, clp and lp_solve would load with every program that shows a view (0.9, 2.3 and 0.7 MB
+// and their dependencies; glpk is under the GPL). They support neither priorities nor reports of contradicting
+// constraints, and target problems a thousand times as large.
 //
-// What differs from the paper:
-// - A system is solved once, from the beginning, and not changed: there are no edit variables, and nothing is removed.
-// - Importance is exact. The paper weights errors by symbolic numbers; here each level is minimised by itself, then the
-//   variables that would make its result worse are fixed at 0 for good, and their columns go.
-//
-// - Equations have no variable that stands for them, unless the solver is to say which of them contradict each other:
-//   otherwise a chain of n views is n rows of a constant, with them it is n * n / 2 terms.
+// Differences from the paper:
+// - The solver solves a system once and does not change it: it has no edit variables and removes nothing.
+// - Priorities are exact. The paper weights errors by symbolic numbers. This solver minimises each level by itself,
+//   then fixes the variables that would make its result worse at 0 and removes their columns.
+// - Equations get a marker variable only if the solver has to report contradictions. Without markers a chain of n views
+//   is n constant rows; with them it has n * n / 2 terms.
 //
 // Work and memory are bounded: beyond `workLimit` steps and `mostTerms` terms the solver throws.
 //
@@ -35,7 +34,7 @@ package struct LinearSolver {
     case free
     /// A slack or an error: 0 or more.
     case positive
-    /// 0; stands for a required equation, to tell which of them contradict each other.
+    /// 0: the marker of a required equation, for reports of contradictions.
     case zero
   }
 
@@ -159,7 +158,7 @@ package struct LinearSolver {
   /// Adds the equation `row = 0`.
   ///
   /// - Parameter new: the variables that no other row has.
-  /// - Returns: the owners of what it contradicts; nil for none.
+  /// - Returns: the owners of the relations that the equation contradicts; nil if it contradicts none.
   private mutating func insert(_ row: LinearForm, new: [Int]) throws(LinearSolverLimit) -> [Int]? {
     var row = row
     try count(row.terms.count + 1)
@@ -192,7 +191,7 @@ package struct LinearSolver {
     try minimize(&cost)
     var contradicted: [Int]?
     if cost.constant > Self.residue {
-      // What is left over cannot become less: this row proves it.
+      // The remaining error is minimal: this row proves the contradiction.
       contradicted = ownersOfTerms(of: cost)
     }
     if rowOf[artificial] >= 0 {
@@ -240,7 +239,7 @@ package struct LinearSolver {
     }
   }
 
-  /// Gives a variable the row of another, which it is said by from then on.
+  /// Exchanges a variable for the basic variable of a row.
   private mutating func pivot(entering: Int, row index: Int) throws(LinearSolverLimit) {
     let leaving = basics[index]
     var row = rows[index]
@@ -269,7 +268,7 @@ package struct LinearSolver {
         }
         best = (ratio, index)
       }
-      // Costs are sums of what is 0 or more: there is always a row that ends the descent, but for rounding.
+      // Costs are sums of non-negative variables, so that only rounding leaves the descent without a row.
       guard let best else { return }
       try pivot(entering: entering, row: best.row)
       let factor = cost.remove(entering)

@@ -90,7 +90,7 @@ private func setLum(_ c: [Double], _ wanted: Double) -> [Double] {
   return c
 }
 
-/// By sorting, as the definition has it.
+/// Sets the saturation by sorting, as the definition does.
 private func setSat(_ c: [Double], _ wanted: Double) -> [Double] {
   let order = c.indices.sorted { c[$0] < c[$1] }
   var result = [0.0, 0, 0]

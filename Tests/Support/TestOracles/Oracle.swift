@@ -43,7 +43,7 @@ package struct Oracle {
     return canvas
   }
 
-  /// What a layer inherits.
+  /// The values that a layer inherits.
   private struct Around {
     var toPixels: PlaneMap
     /// The superlayer's `sublayerTransform` about its anchor.
@@ -92,7 +92,7 @@ package struct Oracle {
     let borderColor = (layer.borderColor?.premultiplied ?? .zero) * opacity
     var under = whole
     if let ring, borderColor.w >= 1 {
-      // What the ring leaves free, divided by the part of it that stays when the ring is drawn over it.
+      // The part without the ring, divided by the share of it that stays when the ring is drawn over it.
       for index in under.indices {
         under[index] = ring[index] < 1 ? (whole[index] - ring[index]) / (1 - ring[index]) : 0
       }
@@ -243,8 +243,8 @@ extension CALayer {
     return r.map { $0 / excess }
   }
 
-  /// How much of a continuous curve there is room for: from 1, where each corner has 1.528665 of its radii, to 0, where
-  /// they meet.
+  /// The part of the continuous curve that fits: from 1, if each corner has room for 1.528665 radii, to 0, if the
+  /// corners meet.
   fileprivate var oracleSmoothing: Double {
     guard cornerCurve == .continuous, cornerRadius > 0 else { return 0 }
     let r = oracleRadii

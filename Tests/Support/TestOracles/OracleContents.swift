@@ -1,4 +1,4 @@
-// Where an image lies in a layer, worked out from Apple's definitions of contentsGravity, contentsRect, contentsScale
+// The place of an image in a layer, computed from Apple's definitions of contentsGravity, contentsRect, contentsScale
 // and contentsCenter.
 
 package import CoreGraphics
@@ -90,8 +90,8 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// What a cell of the image is sampled from: the image, where it is drawn smaller than half its size the mean of
-  /// boxes of its pixels, and for the trilinear filter two such pictures with their weights.
+  /// Returns the pictures that a cell is sampled from, with their weights: the image itself; below half its size the
+  /// means of boxes of its pixels; for the trilinear filter two such pictures.
   package func oraclePictures(
     _ image: CGImage, _ cell: OracleCell, _ toPixels: PlaneMap
   ) -> [(picture: OracleImage, weight: Double)] {

@@ -1,4 +1,4 @@
-// How far a picture is from the truth, in 255ths, apart for pixels that an edge crosses and those that none does.
+// The difference of a picture from the truth, in 255ths, separately for pixels that an edge crosses and for others.
 
 package import TestSupport
 package import Testing
@@ -82,16 +82,16 @@ extension PictureDifference {
   }
 }
 
-/// What a picture may differ by, in 255ths.
+/// The allowed difference of a picture, in 255ths.
 package struct Tolerance {
-  /// Where no edge is. 1: each blend into 8 bits may round away from the exact value.
+  /// The largest difference of pixels without an edge. 1: each blend into 8 bits may round away from the exact value.
   package var interior: Int
-  /// Where an edge is, at most.
+  /// The largest difference of pixels with an edge.
   package var edge: Int
-  /// Where an edge is, on average; also bounds the mean with its sign.
+  /// The largest mean difference of pixels with an edge; also bounds the signed mean.
   package var edgeMean: Double
-  /// How many pixels beside those that an edge crosses count as such. 0 where coverage is exact; 1 where it is taken
-  /// from distances: a sharp corner fades beyond its tip.
+  /// The number of neighbouring pixels that count as pixels with an edge. 0 where coverage is exact; 1 where it is
+  /// taken from distances: a sharp corner fades beyond its tip.
   package var edgeReach: Int
 
   package init(interior: Int = 1, edge: Int, edgeMean: Double, edgeReach: Int = 0) {

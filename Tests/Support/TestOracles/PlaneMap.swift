@@ -57,7 +57,7 @@ package struct PlaneMap {
 
   package init(rows: [[Double]]) { self.rows = rows }
 
-  /// What of a matrix is seen along z of the plane z = 0.
+  /// Creates the map of the plane z = 0, seen along z.
   package init(_ m: SpaceMatrix) {
     rows = [0, 1, 3].map { row in [0, 1, 3].map { m.rows[row][$0] } }
   }

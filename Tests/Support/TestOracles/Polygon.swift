@@ -135,7 +135,7 @@ package struct Polygon {
     var result = self
     for index in other.corners.indices where !result.corners.isEmpty {
       let (a, b) = (other.corners[index], other.corners[(index + 1) % other.corners.count])
-      // Where two arcs touch, their ends lie a rounding apart, in no direction to speak of.
+      // The ends of two touching arcs differ by rounding only, so their direction is meaningless.
       guard max(abs(b.x - a.x), abs(b.y - a.y)) > 1e-9 else { continue }
       result = result.cut { p in sign * ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) }
     }

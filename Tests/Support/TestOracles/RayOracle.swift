@@ -25,7 +25,7 @@ package struct RayOracle {
   /// Rays of a pixel that an edge crosses, along each axis.
   private static let rays = 4
 
-  /// What a ray sees: the colour, premultiplied, and which layers it met on the way.
+  /// The result of a ray: the premultiplied colour, and the layers that the ray met.
   private struct Sight {
     var color = SIMD4<Double>.zero
     var met: [Int] = []
@@ -84,7 +84,7 @@ package struct RayOracle {
       }
     }
 
-    /// Where the ray through a point along z meets the sheet, and how deep.
+    /// Returns the point at which the ray through a point along z meets the sheet, and its depth.
     func hit(_ p: Point) -> (point: Point, depth: Double)? {
       let (a1, b1, c1) = (x.0 - p.x * w.0, x.1 - p.x * w.1, x.2 - p.x * w.2)
       let (a2, b2, c2) = (y.0 - p.y * w.0, y.1 - p.y * w.1, y.2 - p.y * w.2)
@@ -134,7 +134,7 @@ package struct RayOracle {
     return (bytes, isEdge)
   }
 
-  /// What a layer with its sublayers shows at a point of its plane.
+  /// Adds the colour of a layer with its sublayers at a point of the layer's plane.
   private func colour(_ sheet: Sheet, _ p: Point, _ sight: inout Sight) {
     let b = sheet.box
     let isInside = p.x >= b.minX && p.x < b.maxX && p.y >= b.minY && p.y < b.maxY
