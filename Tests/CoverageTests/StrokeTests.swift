@@ -150,7 +150,7 @@ import Testing
   @Test func hairpins() {
     var random = SeededRandom(paths: 9)
     var (inside, outside) = (0, 0)
-    for index in 0..<60 {
+    for index in seeds(20, of: 60) {
       let path = random.path(size: 64)
       var stroke = ShapeStroke()
       (stroke.width, stroke.cap, stroke.join) = (random.number(2...20), .round, .round)

@@ -105,7 +105,7 @@ import Testing
     var (count, refused): (Int, [String]) = (0, [])
     variants(of: whole, at: "", by: [wrong]) { changed, place in
       count += 1
-      guard !needed.contains(place), count.isMultiple(of: every(11)),
+      guard !needed.contains(place), count.isMultiple(of: every(23)),
         let data = try? JSONSerialization.data(withJSONObject: changed)
       else { return }
       if let error = failure(of: String(decoding: data, as: UTF8.self)) { refused.append("\(place): \(error)") }

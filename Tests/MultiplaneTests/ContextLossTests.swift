@@ -105,7 +105,7 @@ import Testing
     let frames = try Frames(at: [1])
     let (list, images) = frames.lists[0]
     #expect(list.passes.count > 2)
-    try forEachCall(COPENGL_CONTEXT_LOSS, step: every(3), { [try $0.pixels(of: list, images: images)] }, frames.pixels)
+    try forEachCall(COPENGL_CONTEXT_LOSS, step: every(5), { [try $0.pixels(of: list, images: images)] }, frames.pixels)
   }
 
   @Test("There is no memory for a call of a frame, and the frame is the same")
@@ -147,7 +147,7 @@ import Testing
     let expected = try film(try Self.renderer(saving: economy))
     #expect(expected.count == (economy == .calls ? 3 : 2) && expected[0] != expected[1])
     if economy == .pixels { #expect(expected == Array(frames.pixels.prefix(2))) }
-    try forEachCall(COPENGL_CONTEXT_LOSS, step: 5 * every(3), saving: economy, film, expected)
+    try forEachCall(COPENGL_CONTEXT_LOSS, step: 5 * every(7), saving: economy, film, expected)
   }
 
   @Test("A context that is lost twice in a frame is an error, and a later frame is drawn", arguments: [1, 2, 20, 150])

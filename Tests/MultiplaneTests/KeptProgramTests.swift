@@ -134,7 +134,7 @@ import Testing
         return copengl_has_failed() != 0
       }
       if renderer.recoveryCount == 0, !hasFailed { break }
-      call += 7
+      call += 7 * every(2)
     }
     #expect(call > 100)
     // What was kept meanwhile is whole.

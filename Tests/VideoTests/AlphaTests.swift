@@ -50,7 +50,8 @@ import Testing
 
   @Test("Lossless formats hold what went in: premultiplied again, each byte is the frame's", arguments: lossless)
   func exact(name: String, codec: String?, alpha: AlphaRequest) throws {
-    for scene in AlphaScene.all {
+    for index in stride(from: 0, to: AlphaScene.all.count, by: every(2)) {
+      let scene = AlphaScene.all[index]
       try write(scene, to: name) { ($0.codec, $0.alpha) = (codec, alpha) }
       let bytes = try FFmpeg.frames(of: folder.file(name), as: "rgba")
       try #require(bytes.count == width * height * 4 * Self.frames)
@@ -85,7 +86,7 @@ import Testing
 
   @Test(
     "ProRes 4444 over five backgrounds is ours within 2/1023 on average, and nowhere shows a fringe",
-    arguments: AlphaScene.all, ["prores", "prores-xq"])
+    arguments: AlphaScene.all, triesAll ? ["prores", "prores-xq"] : ["prores"])
   func prores(scene: AlphaScene, codec: String) throws {
     for convention in AlphaConvention.allCases {
       try write(scene, to: "a.mov") { ($0.codec, $0.alpha) = (codec, AlphaRequest(rawValue: convention.rawValue)) }
