@@ -15,7 +15,7 @@ import Testing
     }
     return try paths.flatMap { path in
       try String(contentsOf: root.appending(path: path), encoding: .utf8).split(separator: "\n")
-        .filter { !$0.contains(/^ *\/\//) }.map { ("\(path): \($0)", String($0)) }
+        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.map { ("\(path): \($0)", String($0)) }
     }
   }
 
@@ -25,7 +25,8 @@ import Testing
     #expect(lines.count > 20_000)
     // What is told there is how a container is to be started.
     let others = "GLRenderer/Machine/DeviceProblem.swift"
-    for line in lines where line.text.contains(/--[a-z]+/) && !line.place.hasPrefix(others) {
+    for line in lines where line.text.contains("--") && line.text.contains(/--[a-z]+/) && !line.place.hasPrefix(others)
+    {
       Issue.record("\(line.place)")
     }
   }

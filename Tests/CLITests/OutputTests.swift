@@ -2,6 +2,7 @@
 // makes files.
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CLI
@@ -141,29 +142,14 @@ import Testing
 
   // MARK: The sources
 
-  /// The sources of the program: names, and lines that are no comments.
-  private static func sources() throws -> [(name: String, lines: [(number: Int, text: String)])] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
-    let files = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return try files.filter { name in [".swift", ".c", ".h", ".inc"].contains { name.hasSuffix($0) } }.map { name in
-      let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      return (
-        name,
-        lines.map { ($0.offset + 1, String($0.element)) }.filter {
-          !$0.1.drop { $0 == " " }.hasPrefix("//")
-        }
-      )
-    }
-  }
-
+  /// Returns the lines of the sources that match an expression and are no comments, outside of some files.
   private static func uses(of words: String, outside places: [String]) throws -> [String] {
-    let expression = try Regex(words)
-    return try sources().filter { source in !places.contains { source.name.hasPrefix($0) } }.flatMap { source in
-      source.lines.filter { $0.text.firstMatch(of: expression) != nil }.map {
-        "\(source.name):\($0.number): \($0.text)"
-      }
-    }
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
+    let files = ["swift", "c", "h", "inc"].map { "--include=*.\($0)" }
+    let found = try Process.runToEnd(
+      URL(filePath: "/usr/bin/grep"), ["-rnP"] + files + ["^(?! *//).*(?:\(words))", root.path])
+    return found.text.split(separator: "\n").map { String($0.dropFirst(root.path.count + 1)) }
+      .filter { line in !places.contains { line.hasPrefix($0) } }
   }
 
   @Test("R-A2: files are made in one place of the sources")
