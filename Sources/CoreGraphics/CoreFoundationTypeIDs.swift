@@ -1,6 +1,5 @@
-// The numbers by which Core Foundation tells its types apart, for code that asks for them before it casts, and the few
-// functions of its collections that have no other spelling. The numbers are this module's own, as on Apple's systems
-// each process has its own.
+// The numbers by which Core Foundation tells its types apart, and functions of its collections that have no other
+// spelling. The numbers are this module's own, as on Apple's systems each process has its own.
 
 public import Foundation
 

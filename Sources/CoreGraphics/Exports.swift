@@ -1,3 +1,2 @@
-// `import CoreGraphics` brings CGFloat, CGPoint, CGSize and CGRect with it, as on Apple's systems; on Linux they
-// live in Foundation.
+// `import CoreGraphics` brings CGFloat, CGPoint, CGSize and CGRect, which on Linux are Foundation's.
 @_exported public import Foundation

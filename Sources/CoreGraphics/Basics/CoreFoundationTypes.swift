@@ -1,6 +1,5 @@
-// Names of Core Foundation that Core Graphics' declarations use. Core Foundation's types do not exist for Swift on
-// Linux; the Swift values they bridge to on Apple's systems stand in for them, so that `colors as CFArray` and
-// `"name" as CFString` compile and pass the same values.
+// Core Foundation's types do not exist for Swift on Linux: names for the Swift values that they bridge to on Apple's
+// systems let `colors as CFArray` and `"name" as CFString` compile and pass the same values.
 //
 // Tested by TypeIDTests and DarwinNamesTests.
 
@@ -43,3 +42,36 @@ public struct CFRange: Hashable, Sendable {
 
 /// Makes a range of `len` elements from `loc` on.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
+
+// Numbers and types of Darwin that Apple's SDK brings along, and that Swift on Linux lacks.
+
+/// The number of nanoseconds in a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// The number of nanoseconds in a millisecond.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// The number of nanoseconds in a microsecond.
+public let NSEC_PER_USEC: UInt64 = 1_000
+/// The number of microseconds in a second.
+public let USEC_PER_SEC: UInt64 = 1_000_000
+/// The number of milliseconds in a second.
+public let MSEC_PER_SEC: UInt64 = 1_000
+
+/// The largest finite number of a Float.
+public let MAXFLOAT = Float.greatestFiniteMagnitude
+/// As good as for ever: ``MAXFLOAT``, as Darwin's math.h has it.
+public let HUGE = MAXFLOAT
+
+/// A signed integer of Objective-C.
+public typealias NSInteger = Int
+/// An unsigned integer of Objective-C.
+public typealias NSUInteger = UInt
+
+/// Calls a closure; there is no pool to drain.
+///
+/// Without the Objective-C runtime nothing is autoreleased: objects go when the last reference does.
+@discardableResult
+public func autoreleasepool<Failure: Error, Result: ~Copyable>(
+  invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body()
+}

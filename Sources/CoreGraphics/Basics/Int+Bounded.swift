@@ -1,14 +1,35 @@
-// Converts doubles of any value to whole numbers. `Int(_:)` ends the process where a double is NaN, infinite or too
-// large.
-
 extension Int {
   /// Rounds a number toward zero and limits it to ±2⁵³: beyond that, doubles do not tell whole numbers apart. NaN
-  /// becomes 0. Sums and differences of a thousand such numbers still fit in an integer.
+  /// becomes 0. (`Int(_:)` ends the process for such numbers.) Sums of a thousand results still fit in an integer.
   @inlinable package init(bounded number: Double) {
-    // All comparisons with what is no number are false, which leads to 0.
     self = abs(number) <= 0x1p53 ? Int(number) : number > 0 ? 1 << 53 : number < 0 ? -1 << 53 : 0
   }
 
   /// The whole part of a number of single precision, bounded in the same way.
   @inlinable package init(bounded number: Float) { self.init(bounded: Double(number)) }
+
+  /// An amount of memory with one decimal, in powers of 1,024: "1.5 GiB".
+  package var formattedAsMemory: String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
+    var amount = Double(self)
+    var unit = 0
+    while amount >= 1024, unit < units.count - 1 {
+      amount /= 1024
+      unit += 1
+    }
+    let tenths = Int((amount * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+}
+
+/// Ends the process with a message. Release builds, which a server runs, leave out `precondition`'s.
+package func trap(_ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) -> Never {
+  fatalError(message(), file: file, line: line)
+}
+
+/// Ends the process with a message unless `condition` holds.
+package func require(
+  _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+) {
+  if !condition { trap(message(), file: file, line: line) }
 }

@@ -1,5 +1,4 @@
-// What a colour space's components mean, and the way to sRGB and back. All conversions meet in the linear light of
-// sRGB, where colours outside its gamut have components below 0 or above 1.
+// Conversions meet in the linear light of sRGB; components below 0 or above 1 are outside its gamut.
 
 import Foundation
 import ImageFiles
@@ -25,7 +24,6 @@ enum ColorEncoding: Hashable, Sendable {
     self = .rgb(Array(repeating: transfer, count: 3), toLinearSRGB: matrix)
   }
 
-  /// sRGB's own.
   static let sRGB = ColorEncoding(.rec709, .sRGB)
 
   /// The number of components of a colour, alpha not included.
@@ -107,13 +105,11 @@ private enum Lab {
 }
 
 extension SIMD3<Double> {
-  /// The vector of `transform`'s results.
   func mapped(_ transform: (Double) -> Double) -> SIMD3<Double> { SIMD3(transform(x), transform(y), transform(z)) }
 }
 
-/// Colours in Generic RGB: the space of a display of the nineties, in which Core Animation mixes the colours of
-/// gradients when layers are drawn onto a context. Measured on Apple's frameworks: gamma 461/256, and the matrix below,
-/// fitted to their pictures.
+/// Colours in Generic RGB: a display of the nineties. Core Animation mixes gradients in it when it draws layers onto a
+/// context. Measured on Apple's frameworks: gamma 461/256, and the matrix below, fitted to their pictures.
 package enum GenericRGB {
   /// From linear sRGB to the linear light of Generic RGB, and back by its inverse.
   private static let fromLinearSRGB = ColorMatrix(
@@ -127,8 +123,150 @@ package enum GenericRGB {
     (fromLinearSRGB * color.mapped(ColorTransfer.sRGB.decode)).mapped { transfer.encode(min(max($0, 0), 1)) }
   }
 
-  /// The colour of sRGB with these components, brought into 0...1.
   package static func sRGB(_ components: SIMD3<Double>) -> SIMD3<Double> {
     (toLinearSRGB * components.mapped(transfer.decode)).mapped { min(max(ColorTransfer.sRGB.encode($0), 0), 1) }
+  }
+}
+
+/// A 3x3 matrix of colour components, by columns.
+struct ColorMatrix: Hashable, Sendable {
+  var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+
+  init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) { columns = (first, second, third) }
+
+  static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
+    matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
+  }
+
+  static func * (a: ColorMatrix, b: ColorMatrix) -> ColorMatrix {
+    ColorMatrix(a * b.columns.0, a * b.columns.1, a * b.columns.2)
+  }
+
+  var inverse: ColorMatrix {
+    // The rows of the inverse are the columns' cross products over the determinant.
+    let (a, b, c) = columns
+    let determinant = (a * Self.cross(b, c)).sum()
+    let (r, s, t) = (Self.cross(b, c) / determinant, Self.cross(c, a) / determinant, Self.cross(a, b) / determinant)
+    return ColorMatrix(SIMD3(r.x, s.x, t.x), SIMD3(r.y, s.y, t.y), SIMD3(r.z, s.z, t.z))
+  }
+
+  private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+
+  static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.columns == b.columns }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(columns.0)
+    hasher.combine(columns.1)
+    hasher.combine(columns.2)
+  }
+}
+
+extension RGBPrimaries {
+  /// From linear components to CIE XYZ: the primaries, scaled so that equal parts make white.
+  var toXYZ: ColorMatrix {
+    let unscaled = ColorMatrix(red.xyz, green.xyz, blue.xyz)
+    let parts = unscaled.inverse * white.xyz
+    return ColorMatrix(red.xyz * parts.x, green.xyz * parts.y, blue.xyz * parts.z)
+  }
+}
+
+extension ColorMatrix {
+  /// From CIE XYZ to the linear light of sRGB; `white` becomes sRGB's white by Bradford's adaptation.
+  static func linearSRGB(fromXYZ white: SIMD3<Double>) -> ColorMatrix {
+    let cones = ColorMatrix(
+      SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
+    let scale = (cones * Chromaticity.d65.xyz) / (cones * white)
+    let adaptation = ColorMatrix(SIMD3(scale.x, 0, 0), SIMD3(0, scale.y, 0), SIMD3(0, 0, scale.z))
+    return RGBPrimaries.rec709.toXYZ.inverse * cones.inverse * adaptation * cones
+  }
+}
+
+/// The curve between an encoded component and linear light; 1 is diffuse white on both sides but for PQ and HLG.
+///
+/// Every curve goes on below 0 as its own mirror image, as extended spaces ask.
+package enum ColorTransfer: Hashable, Sendable {
+  case linear
+  /// IEC 61966-2-1.
+  case sRGB
+  case gamma(Double)
+  /// ITU-R BT.709 and BT.2020 cameras' curve.
+  case rec709
+  /// ISO 22028-2, ProPhoto's.
+  case romm
+  /// SMPTE ST 2084. White is at 203 candela a square metre, as ITU-R BT.2408 recommends.
+  case pq
+  /// ITU-R BT.2100's hybrid log-gamma on a display of 1000 candela a square metre; white is the signal 0.75.
+  case hlg
+
+  package func decode(_ encoded: Double) -> Double { encoded < 0 ? -decodePositive(-encoded) : decodePositive(encoded) }
+
+  func encode(_ light: Double) -> Double { light < 0 ? -encodePositive(-light) : encodePositive(light) }
+
+  private func decodePositive(_ v: Double) -> Double {
+    switch self {
+    case .linear: v
+    case .sRGB: v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
+    case .gamma(let exponent): pow(v, exponent)
+    case .rec709: v < Rec709.beta * 4.5 ? v / 4.5 : pow((v + Rec709.alpha - 1) / Rec709.alpha, 1 / 0.45)
+    case .romm: v < 16 / 512.0 ? v / 16 : pow(v, 1.8)
+    case .pq: PQ.decode(v) / PQ.white
+    case .hlg: pow(HLG.sceneLight(v) / HLG.sceneLight(0.75), HLG.systemGamma)
+    }
+  }
+
+  private func encodePositive(_ light: Double) -> Double {
+    switch self {
+    case .linear: light
+    case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    case .gamma(let exponent): pow(light, 1 / exponent)
+    case .rec709: light < Rec709.beta ? light * 4.5 : Rec709.alpha * pow(light, 0.45) - (Rec709.alpha - 1)
+    case .romm: light < 1 / 512.0 ? light * 16 : pow(light, 1 / 1.8)
+    case .pq: PQ.encode(light * PQ.white)
+    case .hlg: HLG.signal(pow(light, 1 / HLG.systemGamma) * HLG.sceneLight(0.75))
+    }
+  }
+}
+
+/// The constants that make BT.709's two pieces meet with one slope.
+private enum Rec709 {
+  static let alpha = 1.09929682680944
+  static let beta = 0.018053968510807
+}
+
+/// SMPTE ST 2084 with light from 0 to 1 for 0 to 10,000 candela a square metre.
+private enum PQ {
+  static let white = 203 / 10_000.0
+  private static let m1 = 2610 / 16384.0
+  private static let m2 = 2523 / 4096.0 * 128
+  private static let c1 = 3424 / 4096.0
+  private static let c2 = 2413 / 4096.0 * 32
+  private static let c3 = 2392 / 4096.0 * 32
+
+  static func decode(_ v: Double) -> Double {
+    let p = pow(v, 1 / m2)
+    return pow(max(p - c1, 0) / (c2 - c3 * p), 1 / m1)
+  }
+
+  static func encode(_ light: Double) -> Double {
+    let p = pow(light, m1)
+    return pow((c1 + c2 * p) / (1 + c3 * p), m2)
+  }
+}
+
+/// Hybrid log-gamma: signal and light of the scene, both from 0 to 1.
+private enum HLG {
+  static let systemGamma = 1.2
+  private static let a = 0.17883277
+  private static let b = 1 - 4 * a
+  private static let c = 0.5 - a * log(4 * a)
+
+  static func sceneLight(_ signal: Double) -> Double {
+    signal <= 0.5 ? signal * signal / 3 : (exp((signal - c) / a) + b) / 12
+  }
+
+  static func signal(_ light: Double) -> Double {
+    light <= 1 / 12.0 ? (3 * light).squareRoot() : a * log(12 * light - b) + c
   }
 }

@@ -4,8 +4,7 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Restricts drawing to the inside of the current path, and forgets the path. A path without elements leaves the clip
-  /// as it is, one without area leaves nothing.
+  /// Restricts drawing to the current path, and forgets it. Without elements the clip stays, without area it is empty.
   public func clip(using rule: CGPathFillRule = .winding) {
     if !currentPath.isEmpty { clip(to: currentPath, rule) }
     beginPath()
@@ -14,8 +13,7 @@ extension CGContext {
   /// Restricts drawing to a rectangle of user space, and forgets the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. Of no rectangles,
-  /// nothing is left.
+  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. None leave nothing.
   public func clip(to rects: [CGRect]) {
     beginPath()
     let path = CGMutablePath()
@@ -70,8 +68,7 @@ extension CGContext {
     clipDrawing(to: path, rule)
   }
 
-  /// Restricts what cairo draws, and not the graphics state, to a path of base space: until cairo's own state is
-  /// restored.
+  /// Restricts cairo's drawing, and not the graphics state, to a path of base space, until cairo's state is restored.
   func clipDrawing(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
     setAntialiasing(path.storage.points.count > Self.mostSweptPoints ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_BEST)
@@ -93,8 +90,7 @@ extension CGContext {
     (path.isFar(from: drawn) ? path.area(near: drawn) : path).append(to: cairo)
   }
 
-  /// The box of the bitmap or group that receives the drawing, in base space, with a margin of 16 pixels for the edges
-  /// of shapes that end outside.
+  /// The box of the bitmap or group that is drawn to, in base space, and 16 pixels around it for shapes' edges.
   var drawnBox: CGRect {
     guard let target = cairo_get_target(cairo) else { return baseBounds }
     var (x, y) = (0.0, 0.0)

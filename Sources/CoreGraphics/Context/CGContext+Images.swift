@@ -4,8 +4,7 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Draws an image so that it fills `rect` of user space, its first row at maximum y. A stencil is drawn with the fill
-  /// colour or pattern.
+  /// Draws an image that fills `rect` of user space, its first row at maximum y; a stencil in the fill's paint.
   ///
   /// - Parameters:
   ///   - image: the image.
@@ -81,7 +80,6 @@ extension CGContext {
   ) {
     let stencil = GraphicsMask(alpha: image.coverage, width: image.width, height: image.height, toBase: toBase)
     let paint = state.fill
-    // Lets a paint through.
     let draw = { (paint: GraphicsPaint, alpha: Double) in
       cairo_save(self.cairo)
       defer { cairo_restore(self.cairo) }
@@ -95,8 +93,7 @@ extension CGContext {
       Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
   }
 
-  /// An image as cairo can take it, and its map to base space: of one with a side above 32,767 pixels what the clip
-  /// shows, at fewer pixels where that is too many still.
+  /// An image as cairo takes it, and its map to base space: above 32,767 pixels a side its clip, perhaps reduced.
   func drawable(
     _ image: CGImage, toBase: CGAffineTransform, repeats: Bool = false
   ) -> (CGImage, toBase: CGAffineTransform) {
@@ -122,8 +119,7 @@ extension CGContext {
     return (image.resampled(width: width, height: height), scale.concatenating(toBase))
   }
 
-  /// A map from a tile to base space, moved by whole tiles so that one of them lies near what is drawn: cairo counts
-  /// the pixels in between in 16 bits.
+  /// A map from a tile to base space, moved by whole tiles to near the drawing: cairo counts pixels in 16 bits.
   func movedByTiles(_ toBase: CGAffineTransform, width: Int, height: Int) -> CGAffineTransform {
     guard toBase.isFinite, toBase.isInvertible else { return toBase }
     let (drawn, inverse) = (drawnBox, toBase.inverted())
@@ -134,9 +130,8 @@ extension CGContext {
       .concatenating(toBase)
   }
 
-  /// An image whose pixels' edges would be seen in the wrong place, as the bitmap's pixels that they fall on: cairo
-  /// rounds a map to pixels to 65,536ths, which over hundreds of pixels is a part of a pixel of the image that can be
-  /// seen where that is large.
+  /// An image's pixels as the bitmap's pixels that they fall on: cairo rounds a map to 65,536ths, which over hundreds
+  /// of pixels moves the edges of large pixels of an image where that is seen.
   private func sampled(
     _ image: CGImage, _ toBase: CGAffineTransform, over area: CGPath, repeats: Bool
   ) -> (CGImage, toBase: CGAffineTransform) {

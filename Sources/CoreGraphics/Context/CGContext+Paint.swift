@@ -1,5 +1,3 @@
-// Fills and strokes.
-
 import CCairo
 public import Foundation
 
@@ -65,8 +63,7 @@ extension CGContext {
       })
   }
 
-  /// Makes a rectangle transparent, black in a bitmap without alpha; blend mode, alpha, shadow do not count, the clip
-  /// does. Forgets the current path.
+  /// Makes a rectangle transparent, or black without alpha, inside the clip alone. Forgets the current path.
   public func clear(_ rect: CGRect) {
     hasDrawn = true
     guard setMatrix(.identity) else { return }

@@ -1,11 +1,8 @@
-// Shadows and transparency layers.
-
 import CCairo
 public import Foundation
 
 /// A transparency layer that has begun and has not ended.
 struct TransparencyLayer {
-  /// The state under which the layer is composited.
   var state: GraphicsState
   /// The cairo context that received the drawing before the layer began.
   var outer: OpaquePointer
@@ -25,8 +22,7 @@ extension CGContext {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 
-  /// Has everything that is drawn cast a shadow; with no colour, none, and none with an offset longer than a bitmap's
-  /// side can be.
+  /// Has all drawing cast a shadow; none without a colour, or with an offset longer than a bitmap's side can be.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.alpha > 0, abs(offset.width) < 32768, abs(offset.height) < 32768, blur.isFinite else {
       state.shadow = nil
@@ -36,8 +32,7 @@ extension CGContext {
     state.shadow = GraphicsShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color.rgba)
   }
 
-  /// Begins a layer: the drawing until its end is composited as one, with the alpha, blend mode and shadow of this
-  /// moment. Within the layer these have their defaults.
+  /// Begins a layer, composited as one at its end with the current alpha, blend mode and shadow, reset within.
   ///
   /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending
   /// goes back to the state last saved: a restore too many inside takes the layer's.
@@ -75,13 +70,12 @@ extension CGContext {
     cairo = layer.outer
     state = layer.state
     composite(layer)
-    // What was saved inside has no clip to go back to any more.
+    // States that were saved inside have no clip to go back to any more.
     for index in saved.indices where saved[index].cairo == layer.group.cairo { saved[index].cairo = nil }
     restoreGState()
   }
 
-  /// Begins a mask: what is drawn until ``endMask()`` is not seen; its alpha multiplies all that the innermost
-  /// transparency layer holds.
+  /// Begins a mask: the alpha of the drawing until ``endMask()`` multiplies the innermost transparency layer.
   package func beginMask() { beginLayer(over: clipBox) }
 
   /// Ends a mask.
@@ -90,7 +84,7 @@ extension CGContext {
       guard mask.isVisible else { return }
       cairo_save(cairo)
       cairo_identity_matrix(cairo)
-      // What the layer holds was drawn inside the clip. Under one that is no rectangle cairo 1.16 loses all but its
+      // The layer's content was drawn inside the clip. Under one that is no rectangle cairo 1.16 loses all but its
       // edge to this operator, where the clip's box is smaller than the layer; and soft edges would be half masked.
       cairo_reset_clip(cairo)
       cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
@@ -105,8 +99,7 @@ extension GraphicsShadow {
   /// Standard deviation, in pixels.
   var sigma: Double { Double(blur) / 2 }
 
-  /// The distance that a shadow extends beyond its caster, in pixels: the reach of the blur, as measured on Apple's
-  /// systems, and 1 for fractions of a pixel.
+  /// A shadow's extent beyond its caster, in pixels: the blur's reach as measured on Apple's systems, and 1.
   var reach: CGFloat { CGFloat((2 * sigma).rounded(.up)) + 1 }
 }
 

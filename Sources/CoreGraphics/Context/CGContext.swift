@@ -5,8 +5,7 @@
 // The folders of the module stand in one order; each uses only those before it (FolderOrderTests), and the files beside
 // them all:
 //
-//   Basics     names of Foundation, Core Foundation and Darwin that Linux does not have, and a mistake's end
-//   Threads    threads that are waited for, and that are not
+//   Basics     names of Foundation, Core Foundation and Darwin that Linux lacks, traps, threads
 //   Geometry   points, rectangles, vectors and affine maps, and the boxes they are kept in
 //   Paths      paths, their measures, outlines of strokes and dashes; Booleans: unions and differences of areas
 //   Color      colour spaces, colours, gradients
@@ -26,18 +25,15 @@ public typealias CGBitmapContextReleaseDataCallback =
 
 /// A place to draw.
 ///
-/// Colours are sRGB; every drawing call blends gamma-encoded components, as Core Graphics does in a device space. A
-/// context is used by one thread at a time.
+/// Colours are sRGB; drawing blends gamma-encoded components, as in a device space. For one thread at a time.
 public final class CGContext {
   let store: PixelStore
-  /// The current cairo context: the bitmap's, or that of the innermost transparency layer. Each call sets its transform
-  /// anew.
+  /// The current cairo context: the bitmap's or the innermost transparency layer's. Each call sets its transform.
   var cairo: OpaquePointer
   private let bitmapCairo: OpaquePointer
   var state = GraphicsState()
   /// Saved states, those that transparency layers saved among them.
   var saved: [SavedState] = []
-  /// Open transparency layers.
   var layers: [TransparencyLayer] = []
   /// In base space.
   var currentPath = CGMutablePath()
@@ -102,7 +98,6 @@ public final class CGContext {
     self.init(store, space: layout.order == .alpha ? nil : space, info: info)
   }
 
-  /// A context over pixels.
   init?(_ store: PixelStore, space: CGColorSpace?, info: CGBitmapInfo) {
     guard let cairo = cairo_create(store.surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return nil }
     (self.store, self.cairo, bitmapCairo, self.space, self.info) = (store, cairo, cairo, space, info)
@@ -110,8 +105,7 @@ public final class CGContext {
 
   deinit { cairo_destroy(bitmapCairo) }
 
-  /// Returns the order of a pixel's components in memory and whether alpha is among them; nil for an unsupported
-  /// format.
+  /// Returns the order of a pixel's components in memory and whether it has alpha; nil for an unsupported format.
   private static func layout(
     _ info: CGBitmapInfo, components: Int, bitsPerComponent: Int
   ) -> (order: PixelStore.Order, hasAlpha: Bool)? {
@@ -169,6 +163,5 @@ public final class CGContext {
   /// Does the same as ``flush()``.
   public func synchronize() { flush() }
 
-  /// The whole bitmap, in base space.
   var baseBounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 }

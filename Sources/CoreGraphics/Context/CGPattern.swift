@@ -1,5 +1,3 @@
-// Patterns: a cell that a callback draws, repeated.
-
 import CCairo
 public import Foundation
 
@@ -67,8 +65,7 @@ public final class CGPattern {
 }
 
 extension CGContext {
-  /// Sets the pattern of fills; `components` are a stencil's colour in the fill colour space, alpha last, or a coloured
-  /// pattern's alpha alone.
+  /// Sets the fill pattern; `components`: a stencil's colour and alpha in the fill space, or a colour pattern's alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     state.fill = .pattern(pattern, patternColor(pattern, components, state.fillSpace))
   }
@@ -133,5 +130,36 @@ extension CGContext {
     cairo_set_source_rgba(cairo, 0, 0, 0, alpha)
     cairo_paint(cairo)
     cairo_restore(cairo)
+  }
+
+  /// Draws a layer at its size, its bottom left corner at a point of user space.
+  public func draw(_ layer: CGLayer, at point: CGPoint) { draw(layer, in: CGRect(origin: point, size: layer.size)) }
+
+  /// Draws a layer so that it fills a rectangle of user space.
+  public func draw(_ layer: CGLayer, in rect: CGRect) {
+    guard let image = layer.context?.makeImage() else { return }
+    draw(image, in: rect)
+  }
+}
+
+/// A bitmap that is drawn to through a context of its own, and drawn into others.
+public final class CGLayer {
+  /// The context that draws to the layer; its user space is the layer's, from the bottom left corner.
+  public let context: CGContext?
+  /// In points of the layer's user space.
+  public let size: CGSize
+
+  /// A layer for drawing into `context`, of the pixels that `size` takes there. Nil for none or too many.
+  public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
+    let (sx, sy) = (hypot(context.ctm.a, context.ctm.b), hypot(context.ctm.c, context.ctm.d))
+    let (width, height) = ((size.width * sx).rounded(.up), (size.height * sy).rounded(.up))
+    guard width >= 1, height >= 1, width <= 32767, height <= 32767,
+      let own = CGContext(
+        data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    else { return nil }
+    own.scaleBy(x: width / size.width, y: height / size.height)
+    self.context = own
+    self.size = size
   }
 }

@@ -1,5 +1,4 @@
-// Shadings: gradients whose colours a function computes.
-
+import CCairo
 public import Foundation
 
 /// Computes `out` from `in`, with the function's `info`.
@@ -106,4 +105,178 @@ public final class CGShading {
       return GradientStop(t, CGColor(space: space, values: function.values(atFraction: t)).rgba)
     }
   }
+}
+
+// Gradients and shadings mix colours straight and then multiply them by alpha, as Core Graphics and cairo do.
+
+extension CGContext {
+  /// Draws a gradient along a line of user space.
+  public func drawLinearGradient(
+    _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
+  ) {
+    drawLinear(
+      gradient.ramp, startPoint, endPoint, before: options.contains(.drawsBeforeStartLocation),
+      after: options.contains(.drawsAfterEndLocation))
+  }
+
+  /// Draws a gradient between two circles of user space.
+  public func drawRadialGradient(
+    _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
+    options: CGGradientDrawingOptions
+  ) {
+    drawRadial(
+      gradient.ramp, GradientCircle(startCenter, startRadius), GradientCircle(endCenter, endRadius),
+      before: options.contains(.drawsBeforeStartLocation), after: options.contains(.drawsAfterEndLocation))
+  }
+
+  /// Draws a shading within the clip; where it does not extend, nothing is drawn.
+  public func drawShading(_ shading: CGShading) {
+    switch shading.form {
+    case .axial(let start, let end):
+      drawLinear(shading.ramp, start, end, before: shading.extendStart, after: shading.extendEnd)
+    case .radial(let start, let end):
+      drawRadial(shading.ramp, start, end, before: shading.extendStart, after: shading.extendEnd)
+    }
+  }
+
+  private func drawLinear(_ ramp: [GradientStop], _ start: CGPoint, _ end: CGPoint, before: Bool, after: Bool) {
+    guard start != end, start.isFinite, end.isFinite,
+      let pattern = cairo_pattern_create_linear(Double(start.x), Double(start.y), Double(end.x), Double(end.y))
+    else { return }
+    cairo_pattern_set_extend(pattern, before || after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+    draw(pattern, ramp) {
+      if before != after { self.clipToHalfPlane(from: before ? end : start, along: before ? start : end) }
+    }
+  }
+
+  /// Clips to what lies from a point of user space on in the direction of another.
+  private func clipToHalfPlane(from: CGPoint, along: CGPoint) {
+    let (dx, dy) = (Double(along.x - from.x), Double(along.y - from.y))
+    let length = (dx * dx + dy * dy).squareRoot()
+    let far = reachInUserSpace(of: from) + CGFloat(length)
+    let (x, y) = (CGFloat(dx / length) * far, CGFloat(dy / length) * far)
+    let half = CGMutablePath()
+    let corners = [(-y, x), (y, -x), (y + x, y - x), (x - y, x + y)]
+    half.addLines(between: corners.map { CGPoint(x: from.x + $0.0, y: from.y + $0.1) }, transform: state.ctm)
+    half.closeSubpath()
+    clipDrawing(to: half, .winding)
+  }
+
+  private func drawRadial(
+    _ ramp: [GradientStop], _ start: GradientCircle, _ end: GradientCircle, before: Bool, after: Bool
+  ) {
+    guard start.isFinite, end.isFinite, start != end else { return }
+    var (first, last, stops) = (start, end, ramp)
+    // On one side the gradient goes on by circles of its end's colour, up to a point or one larger than the bitmap.
+    if before && !after {
+      let t = start.lastParameter(away: end, reach: reachInUserSpace(of: start.center))
+      first = start.at(-t, towards: end)
+      stops = [GradientStop(0, ramp[0].color)] + ramp.map { GradientStop(($0.location + t) / (1 + t), $0.color) }
+    } else if after && !before {
+      let t = end.lastParameter(away: start, reach: reachInUserSpace(of: end.center))
+      last = end.at(-t, towards: start)
+      stops =
+        ramp.map { GradientStop($0.location / (1 + t), $0.color) } + [GradientStop(1, ramp[ramp.count - 1].color)]
+    }
+    guard
+      let pattern = cairo_pattern_create_radial(
+        Double(first.center.x), Double(first.center.y), Double(first.radius), Double(last.center.x),
+        Double(last.center.y), Double(last.radius))
+    else { return }
+    cairo_pattern_set_extend(pattern, before && after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+    draw(pattern, stops) {}
+  }
+
+  /// Draws a pattern of user space with its colours, and destroys it.
+  private func draw(_ pattern: OpaquePointer, _ stops: [GradientStop], clip: @escaping () -> Void) {
+    defer { cairo_pattern_destroy(pattern) }
+    for stop in stops {
+      let c = SIMD4<Double>(store.swapped(stop.color))
+      cairo_pattern_add_color_stop_rgba(pattern, Double(stop.location), c.x, c.y, c.z, c.w)
+    }
+    guard setMatrix(state.ctm) else { return }
+    compose(
+      Drawing(
+        draw: { alpha in
+          cairo_save(self.cairo)
+          clip()
+          if self.setMatrix(self.state.ctm) {
+            cairo_set_source(self.cairo, pattern)
+            cairo_paint_with_alpha(self.cairo, alpha)
+          }
+          cairo_restore(self.cairo)
+        },
+        clipToShape: clip))
+  }
+
+  /// A distance in user space from a point to beyond the whole bitmap.
+  private func reachInUserSpace(of point: CGPoint) -> CGFloat {
+    let box = baseBounds.applying(state.ctm.inverted())
+    return box.width + box.height + abs(point.x - box.midX) + abs(point.y - box.midY)
+  }
+}
+
+struct GradientStop {
+  var location: CGFloat
+  /// Straight sRGB.
+  var color: SIMD4<Float>
+
+  init(_ location: CGFloat, _ color: SIMD4<Float>) { (self.location, self.color) = (location, color) }
+}
+
+/// A circle that a gradient begins or ends at.
+struct GradientCircle: Equatable {
+  var center: CGPoint
+  var radius: CGFloat
+
+  init(_ center: CGPoint, _ radius: CGFloat) { (self.center, self.radius) = (center, max(radius, 0)) }
+
+  var isFinite: Bool { center.isFinite && radius.isFinite }
+
+  /// The circle at a parameter, 0 here and 1 at the other.
+  func at(_ t: CGFloat, towards other: GradientCircle) -> GradientCircle {
+    GradientCircle(
+      CGPoint(x: center.x + (other.center.x - center.x) * t, y: center.y + (other.center.y - center.y) * t),
+      radius + (other.radius - radius) * t)
+  }
+
+  /// Returns the parameter at which the circles, away from `other`, have shrunk to a point or gone on by `reach`.
+  func lastParameter(away other: GradientCircle, reach: CGFloat) -> CGFloat {
+    let growth = radius - other.radius
+    if growth < 0 { return min(radius / -growth, 1e4) }
+    let step = max(growth, hypot(center.x - other.center.x, center.y - other.center.y))
+    return min(reach / max(step, 1e-6), 1e4)
+  }
+}
+
+extension CGPoint {
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension CGGradient {
+  /// The stops as cairo takes them, which mixes in sRGB: for another space of mixing, with enough between each two.
+  var ramp: [GradientStop] {
+    guard let space = colorSpace, space.encoding != .sRGB, space.encoding != .gray(.sRGB) else {
+      return stops.map { GradientStop($0.location, $0.color.rgba) }
+    }
+    let own = stops.map { $0.color.converted(to: space, intent: .defaultIntent, options: nil) ?? $0.color }
+    var ramp: [GradientStop] = []
+    for (index, stop) in stops.enumerated() {
+      ramp.append(GradientStop(stop.location, own[index].rgba))
+      guard index + 1 < stops.count, stops[index + 1].location > stop.location,
+        let from = own[index].components, let to = own[index + 1].components, from.count == to.count
+      else { continue }
+      for step in 1..<Self.steps {
+        let t = CGFloat(step) / CGFloat(Self.steps)
+        ramp.append(
+          GradientStop(
+            stop.location + (stops[index + 1].location - stop.location) * t,
+            CGColor(space: space, values: zip(from, to).map { $0 + ($1 - $0) * t }).rgba))
+      }
+    }
+    return ramp
+  }
+
+  /// Parts between two stops within which mixing in sRGB is as good: to 5/255 at the darkest.
+  private static let steps = 64
 }

@@ -1,10 +1,7 @@
-// A bitmap that is drawn to again and again, each time through a context in its first state: what layers and UIKit's
-// image renderers draw into.
-
 import CCairo
 import Foundation
 
-/// Pixels that are drawn to, and become images.
+/// Pixels that layers and UIKit's renderers draw to, each time through a new context, and that become images.
 package final class DrawingBitmap {
   /// The format of a pixel.
   package enum Format: Sendable {
@@ -21,8 +18,7 @@ package final class DrawingBitmap {
   /// The most pixels of all: 128 MiB of them.
   package static let mostPixels = 32 << 20
 
-  /// Returns the factor by which to multiply a scale to keep a bitmap of this size within the limits: 1 for most; nil
-  /// if the size is empty or not finite.
+  /// Returns the factor for a scale that keeps such a bitmap within the limits: 1 for most; nil for no such size.
   package static func fittingFactor(width: Double, height: Double) -> Double? {
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
     let side = Double(longestSide)

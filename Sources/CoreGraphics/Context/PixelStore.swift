@@ -11,7 +11,6 @@
 import CCairo
 import Foundation
 
-/// A bitmap's pixels.
 final class PixelStore {
   /// The order of a pixel's components in memory.
   enum Order: Sendable {
@@ -100,8 +99,7 @@ final class PixelStore {
   /// Whether cairo draws to a separate copy of the colours.
   var isIndirect: Bool { colors != nil }
 
-  /// Calls `body` for each row of a region if the colours have a separate copy, with the row's words in the copy and
-  /// its bytes in the memory, both from the bitmap's left edge.
+  /// Calls `body` for each row of a region of a separate copy, with its words there and its bytes in memory.
   private func forEachRow(
     of region: PixelRegion, _ body: (UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> Void
   ) {
@@ -152,7 +150,6 @@ final class PixelStore {
     cairo_surface_flush(surface)
     if order == .rgba && bytesPerRow == width * 4 { return packedRGBA() }
     let bytes = memory.assumingMemoryBound(to: UInt8.self)
-    // Where a pixel's components lie.
     let (red, green, blue, alpha) =
       switch order {
       case .bgra: (2, 1, 0, 3)

@@ -1,4 +1,3 @@
-// Core Graphics' view of a font: glyph numbers and measures in the font's own units.
 // Tested by FontTests.
 
 import CFreeType
@@ -15,7 +14,7 @@ public final class CGFont: Sendable {
 
   package init(face: FontFace) { self.face = face }
 
-  /// Creates the font of a name: one of Apple's, which maps to an installed font (see FontNames.swift), or an installed
+  /// Creates the font of a name: one of Apple's, which maps to an installed font (see FontStyle.swift), or an installed
   /// family's, with or without the name of a face (`Noto Sans Bold`).
   ///
   /// - Returns: nil for a name that maps to no installed font.
@@ -74,8 +73,7 @@ public final class CGFont: Sendable {
   /// Measures, which FreeType read when the face was opened.
   package var measures: FontMeasures { FontLibrary.withLock { _ in face.measures } }
 
-  /// Reads how far glyphs move the pen, in the font's units. Returns false, and writes 0, for a glyph that the font
-  /// lacks.
+  /// Reads glyphs' advances, in the font's units. Returns false, and writes 0, for a glyph that the font lacks.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -89,8 +87,7 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Reads the boxes of glyphs, in the font's units. Returns false, and writes the null rectangle, for a glyph that the
-  /// font lacks; a glyph without an outline has an empty one.
+  /// Reads glyphs' boxes, in the font's units: false and null for one that is lacking, empty without an outline.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {

@@ -24,7 +24,6 @@ package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The fonts that were registered, by their names.
 struct FontRegistry {
   /// In the order of registration.
   fileprivate(set) var files: [String] = []
@@ -44,7 +43,6 @@ struct FontRegistry {
       family: family, weight: parts.weight ?? 400, isItalic: parts.isItalic, width: parts.width ?? 100)
   }
 
-  /// Reads the names of all fonts that fontconfig has from the process.
   fileprivate mutating func readNames(_ library: FontLibrary) {
     (faces, families) = ([:], [:])
     guard let fonts = FcConfigGetFonts(library.config, FcSetApplication) else { return }
@@ -62,7 +60,6 @@ struct FontRegistry {
 }
 
 extension FontLibrary {
-  /// The files that were registered, in their order.
   package var registeredFiles: [String] { registry.files }
 
   /// Adds the fonts of a file for as long as the process runs. Text that was laid out before stays as it is.

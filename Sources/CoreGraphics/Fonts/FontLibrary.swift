@@ -1,23 +1,21 @@
-// The one place that talks to fontconfig and FreeType. Neither the faces nor Pango's font map may be used by two
-// threads at once, so all of it happens under one lock.
+// The one place that talks to fontconfig and FreeType. Faces and Pango's font map are for one thread, so all happens
+// under one lock.
 //
 // Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
 // neither hinted nor drawn in subpixels.
 
 import CFontconfig
 import CFreeType
+import CLastResort
 import Foundation
 import Synchronization
 
-/// The installed fonts.
 package final class FontLibrary: @unchecked Sendable {
   // Unchecked Sendable: everything is reached through `withLock`.
 
-  /// The library of this process.
   private static let shared = FontLibrary()
   private let lock = NSRecursiveLock()
 
-  /// fontconfig's configuration.
   package let config: OpaquePointer
   let freeType: FT_Library
   /// The pictures of glyphs that were drawn lately.
@@ -27,7 +25,6 @@ package final class FontLibrary: @unchecked Sendable {
   /// The styles of the names looked up so far: text layers look a name up whenever their string changes.
   private var names: [String: FontStyle] = [:]
   private static let mostNames = 1024
-  /// The fonts that the process registered.
   var registry = FontRegistry()
   /// The file of the font of last resort; nil where the installed fonts have letters.
   let lastResortFile: MemoryFile?
@@ -122,8 +119,7 @@ package final class FontLibrary: @unchecked Sendable {
       """
   }
 
-  /// Returns the face nearest to a style; the font of last resort, which the program contains, if nothing else can be
-  /// opened.
+  /// Returns the face nearest to a style; the program's own font of last resort, if no other opens.
   package func face(_ style: FontStyle) -> FontFace {
     if let face = styles[style] { return face }
     let face = nearestFace(style) ?? lastResort
@@ -156,7 +152,6 @@ package final class FontLibrary: @unchecked Sendable {
     return style
   }
 
-  /// The face of a font that fontconfig found.
   package func face(of pattern: OpaquePointer) -> FontFace? {
     var file: UnsafeMutablePointer<FcChar8>?
     var index: Int32 = 0
@@ -223,4 +218,53 @@ package final class FontLibrary: @unchecked Sendable {
 
   /// The families in which to look for glyphs that a font lacks, in order.
   package static var fallbackFamilies: [String] { FontNames.fallbacks }
+}
+
+// The font of machines without fonts, as small containers are: without it text could not be set at all. It has the
+// letters of Latin, Greek and Cyrillic languages and the widths of Liberation Sans, which it is a part of (see
+// Sources/CLastResort), so that lines break as where that is installed. Where letters are installed it is not there.
+
+extension FontFace {
+  static var lastResortBytes: Data {
+    Data(bytes: clastresort_font_start, count: clastresort_font_size)
+  }
+
+  package static func lastResort(in library: FontLibrary) -> FontFace {
+    guard let face = FontFace(bytes: lastResortBytes, in: library) else {
+      preconditionFailure("FreeType does not open the font that the program brings along")
+    }
+    return face
+  }
+
+  /// Whether it is that font.
+  ///
+  /// - Parameter file: the one that fontconfig has it from, if any.
+  func isLastResort(_ file: MemoryFile?) -> Bool {
+    self.file == nil ? style.family == "Multiplane Sans" : self.file == file?.path
+  }
+}
+
+extension FontLibrary {
+  /// The message for text that was set in the font of last resort.
+  package static let lastResortIssue =
+    "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone; a "
+    + "registered font (`CTFontManagerRegisterFontsForURL`) comes before it"
+
+  /// Whether any installed font has outlines of letters: one of emoji has not.
+  static func hasLetters(_ config: OpaquePointer) -> Bool {
+    guard let fonts = FcConfigGetFonts(config, FcSetSystem) else { return false }
+    return (0..<Int(fonts.pointee.nfont)).contains { index in
+      var (characters, hasOutlines): (OpaquePointer?, FcBool) = (nil, 0)
+      guard let pattern = fonts.pointee.fonts[index],
+        FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
+        FcPatternGetBool(pattern, FC_OUTLINE, 0, &hasOutlines) == FcResultMatch
+      else { return false }
+      return hasOutlines != 0 && FcCharSetHasChar(characters, 0x41) != 0
+    }
+  }
+
+  /// Gives fontconfig the fonts of the process, that of last resort last: of equally suited fonts it takes the first.
+  func addApplicationFonts() {
+    for file in registry.files + [lastResortFile?.path].compactMap({ $0 }) { _ = FcConfigAppFontAddFile(config, file) }
+  }
 }

@@ -1,5 +1,4 @@
-// Coverage of glyphs at the places of a pixel that they are drawn at, kept: text draws the same few glyphs over and
-// over.
+// Coverage of glyphs at places of a pixel is kept: text draws the same few glyphs over and over.
 //
 // A mask depends on the outline, on the linear part of the map to pixels, and on where in a pixel the glyph's origin
 // lies, which is rounded to a fraction of a pixel. All masks of a face under one map are a set, found once for a run.
@@ -63,8 +62,7 @@ struct GlyphOrigin {
 }
 
 extension Int {
-  /// The nearest whole number, halves away from zero: as `rounded()` has it, which is a call of the C library's where
-  /// processors need not have an instruction for it.
+  /// The nearest whole number, halves away from zero: `rounded()` may be a call of the C library.
   @inline(__always)
   fileprivate init(rounding value: CGFloat) {
     let whole = Int(value)
@@ -86,7 +84,6 @@ final class GlyphMaskSet {
   private var pixels: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
   private var used = 0
-  /// The number of masks made.
   private(set) var count = 0
 
   init(_ map: GlyphMapKey) {
@@ -116,7 +113,6 @@ final class GlyphMaskSet {
     cfreetype_prefetch(pixels + Int(mask.start), Int(mask.width) * Int(mask.height))
   }
 
-  /// The mask of a glyph.
   @inline(__always)
   func mask(_ key: UInt32, of face: FontFace, _ library: FT_Library) -> GlyphMask {
     let mask = table[place(of: key | Self.taken)]
@@ -192,7 +188,6 @@ final class GlyphMaskSet {
   }
 }
 
-/// The sets of masks that were used lately.
 struct GlyphMaskCache {
   private var sets: [GlyphMapKey: GlyphMaskSet] = [:]
   /// The set that was last requested, and its size in bytes at that moment.
@@ -202,7 +197,6 @@ struct GlyphMaskCache {
   /// Bytes that are kept at most, but for those of the last run.
   private static let budget = 16 << 20
 
-  /// The masks of a face's glyphs under a map.
   mutating func set(_ key: GlyphMapKey) -> GlyphMaskSet {
     if let last {
       size += last.set.byteCount - last.bytes

@@ -4,7 +4,7 @@
 // [NSNumber]`, and the same out of `Any`. Apple's compiler and overlays do this; without an Objective-C runtime the
 // compiler still asks `_ObjectiveCBridgeable`, so conforming to it is all that is needed.
 //
-// What no conformance can give, here or (for the first line) on Apple's systems:
+// No conformance can give (the first line: on Apple's systems, too):
 //   - a cast from one Swift number in `Any` to another (`(1.5 as Any) as? CGFloat` is nil for a Double);
 //   - implicit conversion: a value is not boxed by being passed where NSValue or NSNumber is expected, it takes `as`.
 
@@ -144,5 +144,170 @@ extension CGAffineTransform: _ObjectiveCBridgeable {
   /// The value of an object that must be there and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGAffineTransform {
     source?.cgAffineTransformValue ?? .identity
+  }
+}
+
+// Geometry in `NSValue` boxes, as Objective-C's collections and animation values hold it.
+//
+// Foundation on Linux boxes points, sizes and rectangles itself. Its NSValue takes no structures beyond those, so the
+// others are boxed as C arrays of doubles: `objCType` is then `[6d]` and not `{CGAffineTransform=dddddd}`, and the
+// count tells one type from another. Boxes are made and read only here and by the extensions that use `numbers`.
+
+extension NSValue {
+  /// Makes an object that holds a point, for keyed values.
+  public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
+
+  /// Makes an object that holds a size, for keyed values.
+  public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
+
+  /// Makes an object that holds a rectangle, for keyed values.
+  public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
+
+  /// Makes an object that holds a vector, for keyed values.
+  public convenience init(cgVector: CGVector) { self.init(numbers: [cgVector.dx, cgVector.dy]) }
+
+  /// A box around a transform of the plane.
+  public convenience init(cgAffineTransform t: CGAffineTransform) {
+    self.init(numbers: [t.a, t.b, t.c, t.d, t.tx, t.ty])
+  }
+
+  // A box that holds another type is a programmer's mistake, for which Apple's framework returns any bytes.
+
+  /// The point in the box. Precondition: it holds one.
+  public var cgPointValue: CGPoint { expect(point, "CGPoint") }
+
+  /// The size in the box. Precondition: it holds one.
+  public var cgSizeValue: CGSize { expect(size, "CGSize") }
+
+  /// The rectangle in the box. Precondition: it holds one.
+  public var cgRectValue: CGRect { expect(rect, "CGRect") }
+
+  /// The vector in the box. Precondition: it holds one.
+  public var cgVectorValue: CGVector { expect(vector, "CGVector") }
+
+  /// The transform in the box. Precondition: it holds one.
+  public var cgAffineTransformValue: CGAffineTransform { expect(affineTransform, "CGAffineTransform") }
+
+  /// The point in the box; nil when it holds something else.
+  package var point: CGPoint? { holds(.point) ? pointValue : nil }
+
+  /// The size in the box; nil when it holds something else.
+  package var size: CGSize? { holds(.size) ? sizeValue : nil }
+
+  /// The rectangle in the box; nil when it holds something else.
+  package var rect: CGRect? { holds(.rect) ? rectValue : nil }
+
+  /// The vector in the box; nil when it holds something else.
+  package var vector: CGVector? { numbers(count: 2).map { CGVector(dx: $0[0], dy: $0[1]) } }
+
+  /// The transform in the box; nil when it holds something else.
+  package var affineTransform: CGAffineTransform? {
+    numbers(count: 6).map { CGAffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
+  }
+
+  /// A box around an array of numbers.
+  package convenience init(numbers: [CGFloat]) {
+    self.init(bytes: numbers.map { Double($0) }, objCType: Self.arrayEncoding(count: numbers.count))
+  }
+
+  /// The numbers in the box; nil unless it holds an array of `count`.
+  package func numbers(count: Int) -> [CGFloat]? {
+    guard String(cString: objCType) == Self.arrayEncoding(count: count) else { return nil }
+    var numbers = [Double](repeating: 0, count: count)
+    getValue(&numbers)
+    return numbers.map { CGFloat($0) }
+  }
+
+  /// `value`, or a trap that says what the box holds instead.
+  package func expect<T>(_ value: T?, _ type: String) -> T {
+    guard let value else {
+      preconditionFailure("NSValue holds '\(String(cString: objCType))', not a \(type)")
+    }
+    return value
+  }
+
+  private static func arrayEncoding(count: Int) -> String { "[\(count)d]" }
+
+  /// The types that Foundation boxes itself.
+  private enum FoundationType {
+    case point, size, rect
+
+    /// Foundation's own encodings, asked for once.
+    static let encodings: [FoundationType: String] = [
+      .point: String(cString: NSValue(point: .zero).objCType),
+      .size: String(cString: NSValue(size: .zero).objCType),
+      .rect: String(cString: NSValue(rect: .zero).objCType),
+    ]
+  }
+
+  private func holds(_ type: FoundationType) -> Bool { String(cString: objCType) == FoundationType.encodings[type] }
+}
+
+extension CGPoint {
+  /// The coordinates under "X" and "Y".
+  public var dictionaryRepresentation: CFDictionary { ["X": x, "Y": y] }
+
+  /// Creates the point that ``dictionaryRepresentation`` describes; nil if a key or its number is missing.
+  public init?(dictionaryRepresentation dict: CFDictionary) {
+    guard let x = number("X", in: dict), let y = number("Y", in: dict) else { return nil }
+    self.init(x: x, y: y)
+  }
+
+  /// Whether both are the same point.
+  public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGSize {
+  /// The sides under "Width" and "Height".
+  public var dictionaryRepresentation: CFDictionary { ["Width": width, "Height": height] }
+
+  /// Creates the size that ``dictionaryRepresentation`` describes; nil if a key or its number is missing.
+  public init?(dictionaryRepresentation dict: CFDictionary) {
+    guard let width = number("Width", in: dict), let height = number("Height", in: dict) else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  /// Whether both are of the same width and height.
+  public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}
+
+extension CGRect {
+  /// The origin under "X" and "Y", the size under "Width" and "Height".
+  public var dictionaryRepresentation: CFDictionary {
+    origin.dictionaryRepresentation.merging(size.dictionaryRepresentation) { origin, _ in origin }
+  }
+
+  /// Creates the rectangle that ``dictionaryRepresentation`` describes; nil if a key or its number is missing.
+  public init?(dictionaryRepresentation dict: CFDictionary) {
+    guard let origin = CGPoint(dictionaryRepresentation: dict), let size = CGSize(dictionaryRepresentation: dict) else {
+      return nil
+    }
+    self.init(origin: origin, size: size)
+  }
+
+  /// Whether both are the same rectangle.
+  public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
+}
+
+extension CGRectEdge {
+  /// The edge that has the same name in AppKit's numbering.
+  public init(rectEdge: NSRectEdge) {
+    switch rectEdge {
+    case .minX: self = .minXEdge
+    case .minY: self = .minYEdge
+    case .maxX: self = .maxXEdge
+    case .maxY: self = .maxYEdge
+    }
+  }
+}
+
+/// The number under a key: a property list that was read from a file holds NSNumber or Double, one from here CGFloat.
+private func number(_ key: String, in dict: CFDictionary) -> CGFloat? {
+  switch dict[key] {
+  case let value as CGFloat: value
+  case let value as Double: CGFloat(value)
+  case let value as Int: CGFloat(value)
+  case let value as NSNumber: CGFloat(value.doubleValue)
+  default: nil
   }
 }

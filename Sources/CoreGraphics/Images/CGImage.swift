@@ -4,13 +4,12 @@
 // Tested by CGImageTests and MaskingTests.
 
 public import Foundation
-import ImageFiles
+package import ImageFiles
 
 /// An immutable bitmap.
 ///
 /// Pixels are premultiplied 8-bit sRGB, four bytes a pixel in the order red, green, blue, alpha, rows from the top of
-/// the image down, without padding between rows. That is the only layout: decoders convert to it, the renderer uploads
-/// it as it is.
+/// the image down, without padding between rows. Decoders convert to it, the renderer uploads it.
 public final class CGImage: @unchecked Sendable {
   // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
 
@@ -30,8 +29,7 @@ public final class CGImage: @unchecked Sendable {
   public let contentHeadroom: Float
   /// The images that this one is a later state of; nil for all but what layers draw.
   package let history: DrawnImageHistory?
-  /// Whether the image is a stencil, which has no colours of its own: its pixels are black, and as opaque as paint
-  /// goes through it.
+  /// Whether the image is a stencil without colours: its pixels are black, and as opaque as paint goes through it.
   public let isMask: Bool
 
   /// Wraps pixels that are already premultiplied.
@@ -56,9 +54,7 @@ public final class CGImage: @unchecked Sendable {
     self.history = history
     self.isMask = isMask
   }
-}
 
-extension CGImage {
   /// The number of bits of a component: always 8.
   public var bitsPerComponent: Int { 8 }
   /// Bits in one pixel: 32, and 8 of a stencil.
@@ -67,8 +63,7 @@ extension CGImage {
   public var bytesPerRow: Int { isMask ? width : width * 4 }
   /// The space of the pixels: sRGB; nil for a stencil.
   public var colorSpace: CGColorSpace? { isMask ? nil : .standardRGB }
-  /// Alpha is last, and the colours are multiplied by it; an image without transparency, and a stencil, say that they
-  /// have no alpha.
+  /// Alpha is last, and colours are multiplied by it; an opaque image, and a stencil, say that they have none.
   public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
   /// The position of alpha and the order of the bytes, which is the default one.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
@@ -76,8 +71,7 @@ extension CGImage {
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
   /// The packing of components into bits: all have the same number.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
-  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them; of a stencil 0 where paint goes through. Optional
-  /// as Apple declares it; never nil.
+  /// The pixels, by ``bitmapInfo`` and ``bytesPerRow``; of a stencil 0 where paint goes through. Never nil.
   public var dataProvider: CGDataProvider? {
     guard isMask else { return CGDataProvider(data: Data(pixels)) }
     let paint: [UInt8] = (0..<width * height).map { 255 - pixels[$0 * 4 + 3] }
@@ -91,14 +85,11 @@ extension CGImage {
   public var shouldToneMap: Bool { false }
   /// Whether the image says how its light is to be brought into the screen's range: false.
   public var containsImageSpecificToneMappingMetadata: Bool { false }
-}
 
-extension CGImage {
   /// The image itself. Optional as Apple declares it; never nil.
   public func copy() -> CGImage? { self }
 
-  /// The part of the image inside `rect`, in pixels from the top left corner, grown to whole pixels; nil where they do
-  /// not overlap.
+  /// The part inside `rect`, in pixels from the top left corner, grown to whole pixels; nil without overlap.
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.standardized.integral.overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
@@ -123,4 +114,81 @@ extension CGImage: Equatable {
 extension CGImage: Hashable {
   /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Called with the `info` of the provider, the memory and its size, when the memory is needed no more.
+public typealias CGDataProviderReleaseDataCallback =
+  @convention(c) (_ info: UnsafeMutableRawPointer?, _ data: UnsafeRawPointer, _ size: Int) -> Void
+
+/// The source of an image's bytes.
+public final class CGDataProvider: @unchecked Sendable {
+  // Unchecked Sendable: both properties are immutable; `info` is only handed back, never followed.
+
+  /// All of the bytes. Optional as Apple declares it; never nil.
+  public let data: CFData?
+  /// The client's value from the provider's creation; nil unless it was made with the client's memory.
+  public let info: UnsafeMutableRawPointer?
+
+  /// Provides bytes in memory.
+  public init?(data: CFData) {
+    self.data = data
+    info = nil
+  }
+
+  /// A provider of the caller's memory, which is not copied: `releaseData` is called when nothing uses it any more.
+  public init?(
+    dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
+    releaseData: CGDataProviderReleaseDataCallback
+  ) {
+    guard size >= 0 else { return nil }
+    self.info = info
+    // Data asks for a pointer that may be written to; nothing here writes.
+    nonisolated(unsafe) let owner = info
+    self.data = Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: data), count: size,
+      deallocator: .custom { memory, size in releaseData(owner, memory, size) })
+  }
+
+  /// A provider of a file's bytes, read now; nil when it cannot be read, or is larger than an image file may be.
+  public convenience init?(url: CFURL) {
+    guard url.isFileURL, let bytes = try? FileContents.read(url.path) else { return nil }
+    self.init(data: Data(bytes))
+  }
+
+  /// A provider of the bytes of the file at a path, read now; nil when it cannot be read.
+  public convenience init?(filename: UnsafePointer<CChar>) {
+    self.init(url: URL(fileURLWithPath: String(cString: filename)))
+  }
+}
+
+extension CGImage {
+  package convenience init(_ bitmap: Bitmap) {
+    self.init(width: bitmap.width, height: bitmap.height, premultipliedRGBA: bitmap.pixels)
+  }
+
+  package var bitmap: Bitmap { Bitmap(width: width, height: height, pixels: pixels) }
+
+  private func with(_ bitmap: Bitmap) -> CGImage {
+    CGImage(
+      width: bitmap.width, height: bitmap.height, premultipliedRGBA: bitmap.pixels,
+      shouldInterpolate: shouldInterpolate, intent: renderingIntent, headroom: contentHeadroom, isMask: isMask)
+  }
+
+  /// The image with its pixels turned as `orientation` says they are to be seen; itself where they are upright.
+  package func turned(_ orientation: ImageOrientation) -> CGImage {
+    orientation == .up ? self : with(bitmap.turned(orientation))
+  }
+
+  /// The image at another size; itself where it has that size.
+  package func resampled(width newWidth: Int, height newHeight: Int) -> CGImage {
+    (newWidth, newHeight) == (width, height) ? self : with(bitmap.resampled(width: newWidth, height: newHeight))
+  }
+}
+
+extension DecodedImage {
+  package var image: CGImage { CGImage(bitmap) }
+}
+
+extension OutputFrame {
+  package init(_ image: CGImage, delay: Double = 0) { self.init(image.bitmap, delay: delay) }
 }

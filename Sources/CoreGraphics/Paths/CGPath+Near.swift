@@ -1,5 +1,5 @@
-// What of a path comes near a box, for who counts in few bits: cairo's coordinates have 24, and clips that reach beyond
-// 32,767 pixels are lost under some of its operators.
+// The parts of a path near a box, for a rasteriser that counts in few bits: cairo's coordinates have 24, and clips that
+// reach beyond 32,767 pixels are lost under some of its operators.
 //
 //   an area:  curves far away become lines, and the polygon is cut by the box's four sides
 //   a line:   stretches, each with how far along its subpath it begins, for the phase of dashes
@@ -7,7 +7,7 @@
 // A curve whose hull lies beyond one side of the box winds around nothing inside, and so does the line between its
 // ends: both are the same to whoever looks at the box. All others are halved until they are small.
 
-import Foundation
+public import Foundation
 
 extension CGPath {
   /// Whether a point lies outside of a box, and further from the origin than what is safe to count in 16 bits.
@@ -101,6 +101,73 @@ extension CGPath {
     }
     return polygon
   }
+
+  /// The smallest rectangle around all points, control points included. Null for an empty path.
+  public var boundingBox: CGRect {
+    var box = BoundsAccumulator()
+    for point in storage.points { box.add(point) }
+    return box.rect
+  }
+
+  /// The smallest rectangle around the path itself; control points do not count. Null for an empty path.
+  public var boundingBoxOfPath: CGRect {
+    var box = BoundsAccumulator()
+    // Moves draw nothing, but a path of moves alone has a place.
+    if let start = storage.points.first, !storage.types.contains(where: { $0 != .moveToPoint }) { box.add(start) }
+    forEachSegment { segment in
+      box.add(segment.start)
+      box.add(segment.end)
+      for u in segment.extrema(\.x) + segment.extrema(\.y) { box.add(segment.point(at: u)) }
+    }
+    return box.rect
+  }
+
+  /// Whether the path is one closed rectangle with sides along the axes; writes it to `rect`.
+  public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+    let types = storage.types
+    var points = storage.points
+    // Four corners and a close, or a fifth point on the first in place of it or before it.
+    let corners: [CGPathElementType] = [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint]
+    guard types.starts(with: corners) else { return false }
+    switch Array(types.dropFirst(4)) {
+    case [.closeSubpath]: break
+    case [.addLineToPoint], [.addLineToPoint, .closeSubpath]:
+      guard points[4] == points[0] else { return false }
+      points.removeLast()
+    default: return false
+    }
+    let alongX =
+      points[0].y == points[1].y && points[1].x == points[2].x && points[2].y == points[3].y
+      && points[3].x == points[0].x
+    let alongY =
+      points[0].x == points[1].x && points[1].y == points[2].y && points[2].x == points[3].x
+      && points[3].y == points[0].y
+    guard alongX || alongY else { return false }
+    rect?.pointee = boundingBox
+    return true
+  }
+
+  // Point in path, exactly: a ray runs from the point toward positive x, and each stretch of curve that rises or falls
+  // through the ray's height counts as one crossing, found on the curve itself and not on a flattened copy.
+
+  /// Whether `point`, moved by `transform`, lies inside the path. Open subpaths count as closed.
+  public func contains(
+    _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+  ) -> Bool {
+    let winding = windingNumber(around: point.applying(transform))
+    switch rule {
+    case .winding: return winding != 0
+    // Each crossing changes the winding number by one up or down, so their parities agree.
+    case .evenOdd: return winding % 2 != 0
+    }
+  }
+
+  /// Returns the number of turns of the path around `point`, counter-clockwise where y points up.
+  private func windingNumber(around point: CGPoint) -> Int {
+    var winding = 0
+    forEachSegment(closingSubpaths: true) { winding += $0.crossings(ofRayFrom: point) }
+    return winding
+  }
 }
 
 /// Collects the pieces of a subpath that come near a box.
@@ -166,5 +233,67 @@ extension CubicSegment {
 
   fileprivate var length: Double {
     isLine ? hypot(end.x - start.x, end.y - start.y) : ArcLengthTable(self, tolerance: 1e-5).total
+  }
+
+  /// The parameters strictly between 0 and 1 where the coordinate stops growing or shrinking; at most two, ascending.
+  func extrema(_ coordinate: KeyPath<CGPoint, CGFloat>) -> [Double] {
+    let p0 = Double(start[keyPath: coordinate])
+    let p1 = Double(control1[keyPath: coordinate])
+    let p2 = Double(control2[keyPath: coordinate])
+    let p3 = Double(end[keyPath: coordinate])
+    // A third of the derivative: a u² + b u + c.
+    let (a, b, c) = (p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)
+    let discriminant = b * b - 4 * a * c
+    guard discriminant >= 0 else { return [] }
+    // The stable form of the two roots: q has no cancellation, and a = 0 leaves c / q alone finite.
+    let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
+    var roots: [Double] = []
+    for root in [q / a, c / q] where root > 0 && root < 1 && !roots.contains(root) { roots.append(root) }
+    return roots.sorted()
+  }
+
+  /// Crossings of the ray from `point` toward positive x: +1 for each where y rises, -1 where it falls.
+  fileprivate func crossings(ofRayFrom point: CGPoint) -> Int {
+    let ys = [start.y, control1.y, control2.y, end.y]
+    guard ys.contains(where: { $0 <= point.y }), ys.contains(where: { $0 > point.y }),
+      max(start.x, control1.x, control2.x, end.x) > point.x
+    else { return 0 }
+    var sum = 0
+    var from = 0.0
+    for to in extrema(\.y) + [1] {
+      sum += crossing(ofRayFrom: point, from: from, to: to)
+      from = to
+    }
+    return sum
+  }
+
+  /// The same for a stretch of parameters in which y only rises or only falls.
+  private func crossing(ofRayFrom point: CGPoint, from: Double, to: Double) -> Int {
+    let (y0, y1) = (self.point(at: from).y, self.point(at: to).y)
+    // Half open, so that a corner at the ray's height counts once, and a peak that touches it twice or not at all.
+    guard (y0 <= point.y) != (y1 <= point.y) else { return 0 }
+    let rises = y0 <= point.y
+    var (low, high) = (from, to)
+    for _ in 0..<52 {
+      let middle = (low + high) / 2
+      if (self.point(at: middle).y <= point.y) == rises { low = middle } else { high = middle }
+    }
+    guard self.point(at: high).x > point.x else { return 0 }
+    return rises ? 1 : -1
+  }
+}
+
+/// The box around the points added so far.
+private struct BoundsAccumulator {
+  private var low = CGPoint(x: CGFloat.infinity, y: .infinity)
+  private var high = CGPoint(x: -CGFloat.infinity, y: -.infinity)
+
+  mutating func add(_ point: CGPoint) {
+    low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+    high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+  }
+
+  var rect: CGRect {
+    low.x <= high.x ? CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y) : .null
   }
 }

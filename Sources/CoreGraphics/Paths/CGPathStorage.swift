@@ -1,9 +1,6 @@
-// A path's elements as two flat arrays. A walk touches memory in order, and a copy shares both arrays until one of
-// the copies changes.
-
 package import Foundation
 
-/// The elements of a path: their kinds, and all of their points one after another.
+/// The elements of a path: their kinds, and all of their points one after another, in arrays that copies share.
 package struct CGPathStorage: Hashable, Sendable {
   /// The kind of each element.
   package private(set) var types: [CGPathElementType] = []
@@ -14,10 +11,8 @@ package struct CGPathStorage: Hashable, Sendable {
   /// The start of the next element; nil before the first move.
   package private(set) var currentPoint: CGPoint?
 
-  /// No elements.
   package init() {}
 
-  /// Begins a subpath.
   package mutating func move(to point: CGPoint) {
     types.append(.moveToPoint)
     points.append(point)
@@ -75,8 +70,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = other.currentPoint?.applying(transform)
   }
 
-  /// Makes room for as many elements as another path has, and a few more, at once: what grows step by step takes half
-  /// as much again while it grows.
+  /// Makes room for another path's elements, and a few more, at once: step by step takes half as much again.
   mutating func reserve(_ other: CGPathStorage) {
     let few = 64
     let (types, points) = (types.count + other.types.count + few, points.count + other.points.count + few)
@@ -84,7 +78,6 @@ package struct CGPathStorage: Hashable, Sendable {
     if points > self.points.capacity { self.points.reserveCapacity(max(points, self.points.capacity * 3 / 2)) }
   }
 
-  /// The same elements moved by `transform`.
   package func applying(_ transform: CGAffineTransform) -> CGPathStorage {
     var result = CGPathStorage()
     result.append(self, transform: transform)
@@ -110,5 +103,81 @@ package struct CGPathStorage: Hashable, Sendable {
       }
     }
     return result
+  }
+}
+
+/// One subpath as stroking and dashing see it: a chain of lines and curves.
+package struct Subpath: Equatable, Sendable {
+  /// The start of the chain.
+  package var start: CGPoint
+  /// The lines and curves, each beginning where the one before ends. A closing line with a length is among them.
+  package var segments: [CubicSegment] = []
+  package var isClosed = false
+}
+
+extension CGPath {
+  /// The subpaths in order; a move without elements after it makes no subpath.
+  package var subpaths: [Subpath] {
+    var result: [Subpath] = []
+    var segments: [CubicSegment] = []
+    visitSubpaths {
+      segments.append($0)
+    } finish: { start, isClosed in
+      result.append(Subpath(start: start, segments: segments, isClosed: isClosed))
+      segments = []
+    }
+    return result
+  }
+
+  /// Calls `draw` for the lines and curves of each of the ``subpaths``, then `finish`.
+  func visitSubpaths(draw: (CubicSegment) -> Void, finish: (_ start: CGPoint, _ isClosed: Bool) -> Void) {
+    // The beginning of the subpath, nil between two; and whether it has anything.
+    var start: CGPoint?
+    var isEmpty = true
+    var current = CGPoint.zero
+    func add(_ segment: CubicSegment) {
+      // After a close, drawing goes on from where the closed subpath began.
+      start = start ?? current
+      isEmpty = false
+      draw(segment)
+      current = segment.end
+    }
+    func end(isClosed: Bool) {
+      if let start, !isEmpty || isClosed { finish(start, isClosed) }
+      (start, isEmpty) = (nil, true)
+    }
+
+    var next = 0
+    let points = storage.points
+    for type in storage.types {
+      switch type {
+      case .moveToPoint:
+        end(isClosed: false)
+        current = points[next]
+        start = current
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint:
+        if let segment = CubicSegment(type, from: current, points, at: next) { add(segment) }
+      case .closeSubpath:
+        let first = start ?? current
+        start = first
+        if current != first { add(CubicSegment(lineFrom: current, to: first)) }
+        end(isClosed: true)
+        current = first
+      }
+      next += type.pointCount
+    }
+    end(isClosed: false)
+  }
+}
+
+extension CGPathStorage {
+  /// Adds a chain of curves as a subpath: gaps and straight ones become lines, points only mark their place.
+  package mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
+    var path = PathChain(after: self)
+    // So that the path has the one copy.
+    self = CGPathStorage()
+    path.append(chain)
+    if closed { path.close() }
+    self = path.storage
   }
 }

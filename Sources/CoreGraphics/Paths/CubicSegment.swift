@@ -1,19 +1,14 @@
-// The one curve that geometry code deals with: lines and quadratic curves are raised to cubics, which is exact.
-
 package import Foundation
 
-/// A cubic Bézier curve.
+/// A cubic Bézier curve, the one curve of geometry code: lines and quadratic curves are raised to it exactly.
 package struct CubicSegment: Equatable, Sendable {
-  /// The start of the curve.
   package var start: CGPoint
   /// The control point of the start, to which the tangent there points.
   package var control1: CGPoint
   /// The control point of the end, from which the tangent there comes.
   package var control2: CGPoint
-  /// The end of the curve.
   package var end: CGPoint
 
-  /// A curve from its four points.
   package init(start: CGPoint, control1: CGPoint, control2: CGPoint, end: CGPoint) {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
   }
@@ -25,15 +20,13 @@ package struct CubicSegment: Equatable, Sendable {
     )
   }
 
-  /// A quadratic curve.
   package init(quadraticFrom start: CGPoint, control: CGPoint, to end: CGPoint) {
     self.init(
       start: start, control1: start.interpolated(to: control, 2 / 3), control2: end.interpolated(to: control, 2 / 3),
       end: end)
   }
 
-  /// Creates the curve that an element of a path draws from `start`; its points are those from `index` on. Nil for
-  /// moves and closes.
+  /// Creates the curve of a path's element, whose points begin at `index`. Nil for moves and closes.
   init?(_ type: CGPathElementType, from start: CGPoint, _ points: [CGPoint], at index: Int) {
     switch type {
     case .addLineToPoint: self.init(lineFrom: start, to: points[index])
@@ -53,8 +46,7 @@ package struct CubicSegment: Equatable, Sendable {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// The direction of travel at parameter `u`, in radians from the x axis toward the y axis; 0 for a curve that is a
-  /// point.
+  /// The direction of travel at parameter `u`, in radians from x toward y; 0 for a curve that is a point.
   package func tangentAngle(at u: Double) -> Double {
     let direction = Hodograph(withoutNoise).direction(u) ?? CGVector(dx: 1, dy: 0)
     return atan2(direction.dy, direction.dx)
@@ -82,9 +74,8 @@ extension CGPoint {
 }
 
 extension CGPath {
-  /// Calls `body` for each line or curve, raised to a cubic. Moves draw nothing and are left out, and so is a closing
-  /// line when the subpath ends where it began. With `closingSubpaths` an open subpath gets a closing line too, as
-  /// filling does.
+  /// Calls `body` for each line or curve, raised to a cubic. Moves are left out, and so is a closing line without a
+  /// length. With `closingSubpaths` an open subpath gets a closing line too, as filling does.
   package func forEachSegment(closingSubpaths: Bool = false, _ body: (CubicSegment) -> Void) {
     var current = CGPoint.zero
     var subpathStart = CGPoint.zero
@@ -118,5 +109,112 @@ extension CGPath {
     result.reserveCapacity(storage.types.count)
     forEachSegment { result.append($0) }
     return result
+  }
+}
+
+extension CubicSegment {
+  /// Whether the curve was made as a line: its control points stand at the thirds.
+  package var isLine: Bool { self == CubicSegment(lineFrom: start, to: end) }
+
+  /// Whether the curve is a single point.
+  package var isPoint: Bool { start == control1 && control1 == control2 && control2 == end }
+
+  /// Whether the curve is no longer than what arithmetic leaves over, so that its direction means nothing.
+  package var isNegligible: Bool {
+    let size = max(abs(start.x), abs(start.y))
+    let reach = max(
+      abs(control1.x - start.x), abs(control1.y - start.y), abs(control2.x - start.x), abs(control2.y - start.y),
+      abs(end.x - start.x), abs(end.y - start.y))
+    return reach <= 1e-12 * size
+  }
+
+  /// The same curve, its control points moved by the error of arithmetic: onto an end, or both onto one point.
+  package var withoutNoise: CubicSegment {
+    let slack = 1e-12 * max(abs(start.x), abs(start.y), abs(end.x), abs(end.y))
+    func isOne(_ p: CGPoint, _ q: CGPoint) -> Bool { max(abs(p.x - q.x), abs(p.y - q.y)) <= slack }
+    var result = self
+    if isOne(control1, start) { result.control1 = start }
+    if isOne(control2, end) { result.control2 = end }
+    if isOne(result.control1, result.control2) {
+      // Toward an end that one of them lies on.
+      if result.control1 == start { result.control2 = start } else { result.control1 = result.control2 }
+    }
+    return result
+  }
+
+  package var reversed: CubicSegment {
+    isLine
+      ? CubicSegment(lineFrom: end, to: start)
+      : CubicSegment(start: end, control1: control2, control2: control1, end: start)
+  }
+
+  package func derivative(at u: Double) -> CGVector {
+    let v = 1 - u
+    let (d0, d1, d2) = (3 * v * v, 6 * v * u, 3 * u * u)
+    return CGVector(
+      dx: d0 * (control1.x - start.x) + d1 * (control2.x - control1.x) + d2 * (end.x - control2.x),
+      dy: d0 * (control1.y - start.y) + d1 * (control2.y - control1.y) + d2 * (end.y - control2.y))
+  }
+
+  package func secondDerivative(at u: Double) -> CGVector {
+    let (d0, d1) = (6 * (1 - u), 6 * u)
+    return CGVector(
+      dx: d0 * (control2.x - 2 * control1.x + start.x) + d1 * (end.x - 2 * control2.x + control1.x),
+      dy: d0 * (control2.y - 2 * control1.y + start.y) + d1 * (end.y - 2 * control2.y + control1.y))
+  }
+
+  /// The stretch between two parameters as a curve of its own; `from` below `to`.
+  package func part(from: Double, to: Double) -> CubicSegment {
+    if from <= 0, to >= 1 { return self }
+    if isLine { return CubicSegment(lineFrom: point(at: from), to: point(at: to)) }
+    // A cubic's control points follow from its ends and derivatives.
+    let third = (to - from) / 3
+    let (p, q) = (point(at: from), point(at: to))
+    let (a, b) = (derivative(at: from), derivative(at: to))
+    return CubicSegment(
+      start: p, control1: CGPoint(x: p.x + a.dx * third, y: p.y + a.dy * third),
+      control2: CGPoint(x: q.x - b.dx * third, y: q.y - b.dy * third), end: q)
+  }
+
+  /// Calls `body` with the ends of chords that stay within `tolerance` of the curve, the curve's end last.
+  package func forEachChord(tolerance: Double, _ body: (CGPoint) -> Void) {
+    let count = chordCount(tolerance: tolerance)
+    for index in 1..<count { body(point(at: Double(index) / Double(count))) }
+    body(end)
+  }
+
+  /// Returns the number of evenly spaced chords within `tolerance` of the curve; 1 for a line, at most 4,096.
+  func chordCount(tolerance: Double) -> Int {
+    guard !isLine else { return 1 }
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
+    let m = max(
+      hypot(control2.x - 2 * control1.x + start.x, control2.y - 2 * control1.y + start.y),
+      hypot(end.x - 2 * control2.x + control1.x, end.y - 2 * control2.y + control1.y))
+    let needed = (0.75 * m / tolerance).squareRoot().rounded(.up)
+    // The limit is for tolerances that no eye has and for coordinates that are not finite.
+    return needed < 4096 ? max(Int(needed), 1) : 4096
+  }
+
+  /// Returns a circle's arc as cubics of at most a quarter turn; the sweep is in radians, positive from x toward y.
+  ///
+  /// The result is never empty; if an angle is NaN, the coordinates of the curves' points are NaN, too.
+  package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
+    // The bound, a little over a thousand turns, keeps a wild angle from filling memory.
+    let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
+    let step = sweep / quarters
+    // The control points lie on the end tangents; this length makes the curve meet the circle in its middle.
+    let reach = radius * 4 / 3 * tan(step / 4)
+    func point(_ angle: Double) -> CGPoint {
+      CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+    let count = max(Int(bounded: quarters), 1)
+    return (0..<count).map { index in
+      let from = start + Double(index) * step
+      let to = index == count - 1 ? start + sweep : from + step
+      let (p, q) = (point(from), point(to))
+      return CubicSegment(
+        start: p, control1: CGPoint(x: p.x - reach * sin(from), y: p.y + reach * cos(from)),
+        control2: CGPoint(x: q.x + reach * sin(to), y: q.y - reach * cos(to)), end: q)
+    }
   }
 }

@@ -144,9 +144,8 @@ struct OffsetCurve {
     return parts
   }
 
-  /// Returns a frame between two, or nil if no number lies between their parameters. The frame halves the angle where
-  /// the curve turns by more than 6 degrees, or where the turn moves the offset further than the curve's own length
-  /// does; elsewhere it halves the parameter.
+  /// Returns a frame between two, or nil if no number lies between their parameters. It halves the angle where the
+  /// curve turns by more than 6 degrees, or moves the offset further than the curve's length; else the parameter.
   private func middle(_ from: Frame, _ to: Frame) -> Frame? {
     var u = (from.u + to.u) / 2
     let way = CGVector(from: from.point, to: to.point).length
@@ -252,8 +251,7 @@ struct OffsetCurve {
       control2: CGPoint(x: q.x - to.rate * third * to.tangent.dx, y: q.y - to.rate * third * to.tangent.dy), end: q)
   }
 
-  /// Whether the candidate stays on the offset. How far it lies aside is what can be seen; along the curve it may
-  /// run ahead or behind.
+  /// Whether the candidate stays on the offset. Its distance aside is seen; along the curve it may run ahead.
   private func isClose(_ candidate: CubicSegment, _ from: Double, _ to: Double) -> Bool {
     [0.25, 0.5, 0.75].allSatisfy { fraction in
       let frame = frame(from + (to - from) * fraction)

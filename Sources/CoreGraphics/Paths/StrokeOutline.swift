@@ -28,7 +28,6 @@ struct StrokeOutline {
   private let style: StrokeStyle
   private var left = PathChain()
   private var right = PathChain()
-  /// The ends of the subpath so far.
   private var first: Stretch?
   private var last: Stretch?
 
@@ -37,7 +36,6 @@ struct StrokeOutline {
 
   init(style: StrokeStyle) { self.style = style }
 
-  /// Adds the stroke of the subpath's next line or curve.
   mutating func add(_ segment: CubicSegment) {
     for stretch in Stretch.stretches(of: segment) {
       if let last { turn(from: last, to: stretch) }
@@ -133,8 +131,7 @@ struct StrokeOutline {
 /// A line or curve of the path that has a direction everywhere inside.
 private struct Stretch {
   var curve: CubicSegment
-  /// Whether the stretch begins at a cusp inside of one curve, where the curve halts and turns: the limit of ever
-  /// tighter bends, and so round.
+  /// Whether the stretch begins at a cusp in a curve: the limit of ever tighter bends, and so round.
   var isAfterCusp = false
   /// Unit vectors along the path at both ends.
   let startDirection: CGVector
@@ -169,4 +166,67 @@ private struct Stretch {
 
 extension CGVector {
   fileprivate var opposite: CGVector { CGVector(dx: -dx, dy: -dy) }
+}
+
+/// A path under construction: curve after curve, a gap between two becoming a line.
+struct PathChain {
+  private(set) var storage: CGPathStorage
+  /// The end of the subpath's last curve; nil before its first.
+  private var end: CGPoint?
+
+  /// Subpaths after those of a path.
+  init(after storage: CGPathStorage = CGPathStorage()) { self.storage = storage }
+
+  /// Adds curves: straight ones as lines, and of those without length only their place.
+  mutating func append(_ curves: some Sequence<CubicSegment>) {
+    for curve in curves {
+      begin(at: curve.start)
+      if curve.isLine {
+        if curve.end != curve.start { storage.addLine(to: curve.end) }
+      } else {
+        storage.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2)
+      }
+      end = curve.end
+    }
+  }
+
+  /// Adds a place that lines lead to and from.
+  mutating func pass(through point: CGPoint) {
+    begin(at: point)
+    end = point
+  }
+
+  /// Adds the only subpath of another chain, from its end to its start.
+  mutating func append(reversed other: PathChain) {
+    guard let last = other.end else { return }
+    storage.reserve(other.storage)
+    begin(at: last)
+    let points = other.storage.points
+    var next = points.count
+    for type in other.storage.types.reversed() where type != .moveToPoint {
+      next -= type.pointCount
+      // An element ends where the one before it ended.
+      let end = points[next - 1]
+      if type == .addLineToPoint {
+        storage.addLine(to: end)
+      } else {
+        storage.addCurve(to: end, control1: points[next + 1], control2: points[next])
+      }
+      self.end = end
+    }
+  }
+
+  /// Closes the subpath; what is added next begins another.
+  mutating func close() {
+    storage.closeSubpath()
+    end = nil
+  }
+
+  private mutating func begin(at point: CGPoint) {
+    if end == nil {
+      storage.move(to: point)
+    } else if end != point {
+      storage.addLine(to: point)
+    }
+  }
 }

@@ -1,9 +1,6 @@
-// The edges of paths: chords of their curves, which know where on which curve they lie, so that what remains of them in
-// the end can be curves again.
-
 import Foundation
 
-/// Edges on a grid, and the lines and curves that they come from.
+/// Edges on a grid, chords of paths' lines and curves. They know their place on these, which can be curves again.
 struct AreaEdges {
   let grid: PathGrid
   private(set) var edges: [AreaEdge] = []
@@ -18,8 +15,7 @@ struct AreaEdges {
   /// There are no more chords than this, but for one to each line or curve.
   private static let mostChords = 1 << 19
 
-  /// The edges of the areas of one or two paths, or of a path's lines and another's area. Nil where all of the points
-  /// are one.
+  /// The edges of the areas of one or two paths, or of a path's lines and another's area. Nil for a single point.
   init?(_ first: CGPath, _ second: CGPath?, firstIsLines: Bool = false) {
     let paths = [first] + (second.map { [$0] } ?? [])
     guard let grid = PathGrid(around: paths) else { return nil }
@@ -97,5 +93,139 @@ struct AreaEdges {
     let vertex = grid.nearest(point)
     if points[vertex] == nil { points[vertex] = point }
     return vertex
+  }
+}
+
+/// A line of the grid between two points, where the winding numbers of one or both paths change.
+struct AreaEdge {
+  /// The lesser of the two ends; never the greater's equal.
+  private(set) var start: GridPoint
+  private(set) var end: GridPoint
+  /// The winding numbers to the left of the way from `start` to `end`, minus those to the right of it.
+  private(set) var winding: AreaWinding
+  /// The line or curve of which the edge is a part, as an index; nil for one of its own.
+  private(set) var source: Int32?
+  /// The source's parameters at `start` and `end`.
+  private(set) var parameters: (start: Double, end: Double)
+  /// Whether the edge bounds no area: it is a part of lines that are to be cut.
+  let isLine: Bool
+
+  init(
+    from: GridPoint, to: GridPoint, winding: AreaWinding, source: Int32?, parameters: (Double, Double), isLine: Bool
+  ) {
+    if from < to {
+      (start, end, self.winding, self.parameters) = (from, to, winding, parameters)
+    } else {
+      (start, end, self.winding, self.parameters) = (to, from, -winding, (parameters.1, parameters.0))
+    }
+    self.source = source
+    self.isLine = isLine
+  }
+
+  /// The part between two points of the edge, or as good as of it. Nil where they are one.
+  func part(from: GridPoint, to: GridPoint) -> AreaEdge? {
+    guard from != to else { return nil }
+    return AreaEdge(
+      from: from, to: to, winding: winding, source: source, parameters: (parameter(at: from), parameter(at: to)),
+      isLine: isLine)
+  }
+
+  /// The source's parameter at a point of the edge.
+  private func parameter(at point: GridPoint) -> Double {
+    if point == start { return parameters.start }
+    if point == end { return parameters.end }
+    let fraction = Double(start.dot(end, point)) / Double(start.dot(end, end))
+    return parameters.start + (parameters.end - parameters.start) * min(max(fraction, 0), 1)
+  }
+
+  /// Above 0 where the point lies to the left of the edge, which is above it; 0 on its line.
+  func side(of point: GridPoint) -> Int { start.cross(end, point) }
+
+  /// Adds the edge into one that has the same ends.
+  mutating func merge(_ other: AreaEdge) { winding = winding + other.winding }
+}
+
+/// The winding numbers of two paths about a point.
+struct AreaWinding: Equatable {
+  var first: Int32 = 0
+  var second: Int32 = 0
+
+  // Wrapping: as many turns as that no path has, and it must not trap.
+  static func + (a: AreaWinding, b: AreaWinding) -> AreaWinding {
+    AreaWinding(first: a.first &+ b.first, second: a.second &+ b.second)
+  }
+
+  static prefix func - (a: AreaWinding) -> AreaWinding { AreaWinding(first: 0 &- a.first, second: 0 &- a.second) }
+}
+
+/// Edges without crossings, each pair of points joined by at most one (and by lines). An edge that is cut goes through
+/// grid points, and so may cross another: it is looked at again, for a few rounds.
+struct AreaArrangement {
+  /// In order of their starts.
+  private(set) var edges: [AreaEdge]
+
+  /// No path that is drawn for people comes near these, in all rounds together; what does is done on a coarse lattice.
+  private static let (mostRounds, mostPairs, mostCuts) = (16, 1 << 26, 1 << 20)
+
+  /// - Parameter edges: of closed outlines.
+  init(_ edges: [AreaEdge]) {
+    let whole = Self.merged(edges)
+    var (current, pairsLeft) = (whole, Self.mostPairs)
+    for _ in 0..<Self.mostRounds {
+      guard
+        let cuts = CrossingFinder.cuts(of: current, pairsLeft: &pairsLeft, mostCuts: Self.mostCuts)
+      else { break }
+      if cuts.isEmpty {
+        self.edges = current
+        return
+      }
+      current = Self.merged(Self.cut(current, at: cuts))
+    }
+    self.edges = Self.merged(AreaLattice(whole).edges)
+  }
+
+  /// The edges with those of the same ends made one, and those that change nothing left out.
+  private static func merged(_ edges: [AreaEdge]) -> [AreaEdge] {
+    let sorted = edges.sorted { a, b in
+      if a.start != b.start { return a.start < b.start }
+      if a.end != b.end { return a.end < b.end }
+      if a.isLine != b.isLine { return b.isLine }
+      // So that the result does not depend on how sorting treats equals.
+      return (a.source ?? -1, a.parameters.start) < (b.source ?? -1, b.parameters.start)
+    }
+    var result: [AreaEdge] = []
+    result.reserveCapacity(sorted.count)
+    for edge in sorted {
+      if let last = result.last, last.start == edge.start, last.end == edge.end, !last.isLine, !edge.isLine {
+        result[result.count - 1].merge(edge)
+      } else {
+        if let last = result.last, !last.isLine, last.winding == AreaWinding() { result.removeLast() }
+        result.append(edge)
+      }
+    }
+    if let last = result.last, !last.isLine, last.winding == AreaWinding() { result.removeLast() }
+    return result
+  }
+
+  private static func cut(_ edges: [AreaEdge], at cuts: [CrossingFinder.Cut]) -> [AreaEdge] {
+    let cuts = cuts.sorted { a, b in
+      guard a.edge == b.edge else { return a.edge < b.edge }
+      let edge = edges[Int(a.edge)]
+      let (p, q) = (edge.start.dot(edge.end, a.point), edge.start.dot(edge.end, b.point))
+      return p != q ? p < q : a.point < b.point
+    }
+    var result: [AreaEdge] = []
+    result.reserveCapacity(edges.count + cuts.count)
+    var next = 0
+    for (index, edge) in edges.enumerated() {
+      var last = edge.start
+      while next < cuts.count, cuts[next].edge == index {
+        if let part = edge.part(from: last, to: cuts[next].point) { result.append(part) }
+        last = cuts[next].point
+        next += 1
+      }
+      if let part = edge.part(from: last, to: edge.end) { result.append(part) }
+    }
+    return result
   }
 }

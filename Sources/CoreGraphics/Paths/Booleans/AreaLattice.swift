@@ -1,16 +1,14 @@
-// For outlines with millions of crossings, which only a hostile file has: each edge goes along the lines of a coarse
-// lattice. Nothing can cross there but at its points, and memory and time are bounded whatever the edges are.
-
 import Foundation
 
-/// Edges as steps along a lattice of 1,024 by 1,024 squares.
+/// Edges as steps along a lattice of 1,024 by 1,024 squares: for outlines with millions of crossings, which only a
+/// hostile file has. Nothing can cross there but at its points, and memory and time are bounded whatever the edges are.
 struct AreaLattice {
   private static let bits = 10
   private static let side = 1 << bits
   /// Grid steps to a lattice step.
   private static let step = Int32(1) << (PathGrid.bits + 1 - bits)
 
-  // Of each lattice point, the winding of the step to the right and of the step up.
+  // The winding of each lattice point's step to the right, and of its step up.
   private var right = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
   private var up = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
 
@@ -42,7 +40,7 @@ struct AreaLattice {
     let (endX, endY) = (Self.place(edge.end.x), Self.place(edge.end.y))
     let (width, height) = (abs(endX - x), abs(endY - y))
     let (stepX, stepY) = ((endX - x).signum(), (endY - y).signum())
-    // How many steps were made each way, as fractions of all of them.
+    // Counts the steps each way, as fractions of all of them.
     var (madeX, madeY) = (0, 0)
     while madeX < width || madeY < height {
       if madeY == height || (madeX < width && (2 * madeX + 1) * height < (2 * madeY + 1) * width) {
@@ -66,4 +64,82 @@ struct AreaLattice {
   private static func point(_ x: Int, _ y: Int) -> GridPoint {
     GridPoint(x: Int32(x) * step - (1 << PathGrid.bits), y: Int32(y) * step - (1 << PathGrid.bits))
   }
+}
+
+// Boolean operations work on a grid of whole numbers: which side of a line a point lies on, and whether two lines
+// cross, is then known exactly, and no rounding can tear an outline apart.
+
+/// A point of the grid. Points are ordered from left to right, and from low to high y.
+struct GridPoint: Hashable, Comparable {
+  var x: Int32
+  var y: Int32
+
+  static func < (a: GridPoint, b: GridPoint) -> Bool { a.x != b.x ? a.x < b.x : a.y < b.y }
+
+  /// The cross product, exact, of the ways to two points: above 0 where `b` is left of the way to `a`, y up.
+  func cross(_ a: GridPoint, _ b: GridPoint) -> Int {
+    (Int(a.x) - Int(x)) * (Int(b.y) - Int(y)) - (Int(a.y) - Int(y)) * (Int(b.x) - Int(x))
+  }
+
+  /// The scalar product of the same ways.
+  func dot(_ a: GridPoint, _ b: GridPoint) -> Int {
+    (Int(a.x) - Int(x)) * (Int(b.x) - Int(x)) + (Int(a.y) - Int(y)) * (Int(b.y) - Int(y))
+  }
+}
+
+/// The scale and the origin of the grid in the space of the paths.
+struct PathGrid {
+  /// Grid steps to a point: a power of 2, so that fractions like .25 are met exactly.
+  let scale: Double
+  /// In grid steps, whole.
+  private let originX: Double
+  private let originY: Double
+  /// The greatest distance of chords from curves, in points: 2^-15 of the longer side of the box around all points.
+  let tolerance: Double
+
+  /// The power of 2 that no coordinate of a grid point exceeds, in size.
+  static let bits = 27
+
+  /// A point is on the grid when it is a number that doubles can still reckon with.
+  static func holds(_ point: CGPoint) -> Bool { abs(point.x) <= 1e300 && abs(point.y) <= 1e300 }
+
+  /// The grid for these points. Nil where they have no extent.
+  init?(around paths: [CGPath]) {
+    var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
+    for path in paths {
+      for point in path.storage.points where Self.holds(point) {
+        low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+        high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+      }
+    }
+    let size = Double(max(high.x - low.x, high.y - low.y))
+    guard size > 0, size.isFinite else { return nil }
+    // Far from zero, doubles themselves have no more than 53 bits.
+    let reach = Double(max(abs(low.x), abs(low.y), abs(high.x), abs(high.y)))
+    let exponent = min(Self.bits + 1 - size.exponentOfTwo, 51 - reach.exponentOfTwo, 1000)
+    scale = scalbn(1, Int32(exponent))
+    originX = ((low.x + (high.x - low.x) / 2) * scale).rounded()
+    originY = ((low.y + (high.y - low.y) / 2) * scale).rounded()
+    tolerance = size / 32768
+  }
+
+  /// The grid point nearest to a point of the paths.
+  func nearest(_ point: CGPoint) -> GridPoint {
+    GridPoint(x: Self.bounded(point.x * scale - originX), y: Self.bounded(point.y * scale - originY))
+  }
+
+  /// Returns the position of a grid point in the space of the paths.
+  func point(_ point: GridPoint) -> CGPoint {
+    CGPoint(x: (Double(point.x) + originX) / scale, y: (Double(point.y) + originY) / scale)
+  }
+
+  // The curve's chords lie within the box of its control points; rounding may lead out of it by a step.
+  private static func bounded(_ value: Double) -> Int32 {
+    Int32(min(max(value.rounded(), -Double(1 << bits)), Double(1 << bits)))
+  }
+}
+
+extension Double {
+  /// The least whole number whose power of 2 is greater than this positive number.
+  fileprivate var exponentOfTwo: Int { Int(exponent) + 1 }
 }

@@ -1,10 +1,8 @@
-// Where edges cross or touch: the box around them is halved, and each half's edges halved again, until few are left
-// that can meet.
-
 import Foundation
 import Synchronization
 
-/// Finds where edges must be cut so that they meet in nothing but their ends.
+/// Finds where edges must be cut so that they meet in nothing but their ends: the box around them is halved, and each
+/// half's edges halved again, until few are left that can meet.
 struct CrossingFinder {
   /// An edge and a point to cut it at.
   struct Cut {
