@@ -3,6 +3,7 @@
 //
 // Tested by CIFilterTests.
 
+public import CoreGraphics
 public import Foundation
 public import QuartzCore
 
@@ -54,8 +55,7 @@ open class CIFilter: NSObject, LayerFilter {
   /// The keys of the filter's results: `outputImage` alone.
   open var outputKeys: [String] { ["outputImage"] }
 
-  /// The kind under ``kCIAttributeFilterName``, and for each input a dictionary with its default under
-  /// ``kCIAttributeDefault``.
+  /// The kind under ``kCIAttributeFilterName``, and each input's default, ``kCIAttributeDefault``, in a dictionary.
   open var attributes: [String: Any] {
     var attributes: [String: Any] = [kCIAttributeFilterName: value.type]
     for input in FilterCatalog.defaults(of: value.type) ?? [] {
@@ -99,7 +99,6 @@ open class CIFilter: NSObject, LayerFilter {
 
   package func setFilterInput(_ value: AnimatableValue, forKey key: String) { self.value[key] = value }
 
-  /// A value in Core Image's own types.
   private static func object(_ value: AnimatableValue) -> Any? {
     switch value {
     case .color(let color): CIColor(cgColor: color)
@@ -140,3 +139,100 @@ public let kCIInputContrastKey = "inputContrast"
 public let kCIInputEVKey = "inputEV"
 /// The key of an input: what is added to the result.
 public let kCIInputBiasKey = "inputBias"
+
+/// A list of numbers: a point, a rectangle, or coefficients of a filter.
+open class CIVector: NSObject, AnimatableObject {
+  private let values: [CGFloat]
+
+  /// A vector of numbers in memory.
+  public init(values: UnsafePointer<CGFloat>, count: Int) {
+    self.values = Array(UnsafeBufferPointer(start: values, count: count))
+  }
+
+  /// A vector of one number.
+  public convenience init(x: CGFloat) { self.init(values: [x], count: 1) }
+  /// A vector of two numbers.
+  public convenience init(x: CGFloat, y: CGFloat) { self.init(values: [x, y], count: 2) }
+  /// A vector of three numbers.
+  public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init(values: [x, y, z], count: 3) }
+  /// A vector of four numbers.
+  public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) {
+    self.init(values: [x, y, z, w], count: 4)
+  }
+  /// A point's x and y.
+  public convenience init(cgPoint: CGPoint) { self.init(x: cgPoint.x, y: cgPoint.y) }
+  /// A rectangle's x, y, width and height.
+  public convenience init(cgRect: CGRect) {
+    self.init(x: cgRect.minX, y: cgRect.minY, z: cgRect.width, w: cgRect.height)
+  }
+
+  /// The number of values in the vector.
+  open var count: Int { values.count }
+  /// A number by its place; 0 beyond the last.
+  open func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
+  open var x: CGFloat { value(at: 0) }
+  open var y: CGFloat { value(at: 1) }
+  open var z: CGFloat { value(at: 2) }
+  open var w: CGFloat { value(at: 3) }
+  /// The point whose coordinates are the first two numbers.
+  open var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
+  /// The first four numbers: origin, then size.
+  open var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? CIVector)?.values == values }
+  open override var hash: Int { values.hashValue }
+  open override var description: String { "[\(values.map { "\($0)" }.joined(separator: " "))]" }
+
+  package var animatableValue: AnimatableValue {
+    values.count == 2 ? .point(cgPointValue) : .numbers(values.map(Double.init))
+  }
+}
+
+/// A colour: components from 0 to 1 in sRGB, not premultiplied.
+open class CIColor: NSObject, AnimatableObject {
+  private let rgba: [CGFloat]
+
+  /// A colour in sRGB, from 0 to 1.
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { rgba = [red, green, blue, alpha] }
+
+  /// An opaque colour in sRGB, from 0 to 1.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
+    self.init(red: red, green: green, blue: blue, alpha: 1)
+  }
+
+  /// A colour of Core Graphics, in sRGB.
+  public convenience init(cgColor color: CGColor) {
+    if let values = color.components, values.count == 4, color.colorSpace?.model == .rgb {
+      self.init(red: values[0], green: values[1], blue: values[2], alpha: values[3])
+    } else {
+      let rgba = color.rgba
+      self.init(red: CGFloat(rgba.x), green: CGFloat(rgba.y), blue: CGFloat(rgba.z), alpha: CGFloat(rgba.w))
+    }
+  }
+
+  open var red: CGFloat { rgba[0] }
+  open var green: CGFloat { rgba[1] }
+  open var blue: CGFloat { rgba[2] }
+  open var alpha: CGFloat { rgba[3] }
+  /// The number of components, alpha included.
+  open var numberOfComponents: Int { rgba.count }
+
+  open class var black: CIColor { CIColor(red: 0, green: 0, blue: 0) }
+  open class var white: CIColor { CIColor(red: 1, green: 1, blue: 1) }
+  open class var gray: CIColor { CIColor(red: 0.5, green: 0.5, blue: 0.5) }
+  open class var red: CIColor { CIColor(red: 1, green: 0, blue: 0) }
+  open class var green: CIColor { CIColor(red: 0, green: 1, blue: 0) }
+  open class var blue: CIColor { CIColor(red: 0, green: 0, blue: 1) }
+  open class var cyan: CIColor { CIColor(red: 0, green: 1, blue: 1) }
+  open class var magenta: CIColor { CIColor(red: 1, green: 0, blue: 1) }
+  open class var yellow: CIColor { CIColor(red: 1, green: 1, blue: 0) }
+  open class var clear: CIColor { CIColor(red: 0, green: 0, blue: 0, alpha: 0) }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? CIColor)?.rgba == rgba }
+  open override var hash: Int { rgba.hashValue }
+  open override var description: String { "(\(rgba.map { "\($0)" }.joined(separator: " ")))" }
+
+  package var animatableValue: AnimatableValue {
+    .color(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+}
