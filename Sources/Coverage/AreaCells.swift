@@ -69,7 +69,6 @@ final class AreaCells: @unchecked Sendable {
     }
   }
 
-  /// Makes room for rows of pixels.
   private func begin(width: Int, height: Int) {
     (self.width, self.height, words) = (width, height, (width + 63) / 64)
     if width * height > capacity.cells {
@@ -145,7 +144,6 @@ protocol CoverageRows {
   static var isRing: Bool { get }
   /// The first pixel of a row.
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
-  /// Returns the pixel for the areas of the lower and the upper outline in it.
   func pixel(_ areas: SIMD2<Int32>) -> Pixel
 }
 
@@ -167,8 +165,7 @@ private struct Pen {
   /// A place in 1 / 256 of a pixel from the first cell's corner.
   typealias Place = (x: Int, y: Int)
 
-  /// Adds an edge. Where it passes from pixel to pixel depends on the edge alone, so that what one leaves the next one
-  /// begins with.
+  /// Adds an edge. It passes from pixel to pixel where the edge alone says, so that pixels join without gaps.
   @inline(__always)
   func add(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
     guard from.y != to.y else { return }

@@ -8,7 +8,6 @@
 
 import CFreeType
 
-/// An array of cells, for some rows at a time.
 struct AreaSums {
   private struct Cell {
     /// The signed heights of the edges in the cell.
@@ -26,15 +25,13 @@ struct AreaSums {
   private static let mostPasses = 1e8
 
   private let cells: UnsafeMutableBufferPointer<Cell>
-  /// Cells in a row.
   private let columns: Int
   private let rows: Int
   /// Cells of a pixel in each direction.
   private let parts: Int
   private let isEvenOdd: Bool
 
-  /// Writes the coverage of polygons in a box of pixels, relative to its corner, to rows of bytes that begin `stride`
-  /// bytes apart.
+  /// Writes the coverage of polygons in a box of pixels, relative to its corner, to rows of bytes `stride` bytes apart.
   static func draw(
     _ polygons: FlatContours, isEvenOdd: Bool, into bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int,
     stride: Int
@@ -53,7 +50,6 @@ struct AreaSums {
     }
   }
 
-  /// Adds the edges that pass the cells, the first row of which is that of a number.
   private func add(_ polygons: FlatContours, from row: Int) {
     let (top, bottom) = (row << Self.bits, (row + rows) << Self.bits)
     polygons.visitEdges { last, next in
@@ -62,8 +58,7 @@ struct AreaSums {
     }
   }
 
-  /// Adds an edge, row by row. Where it passes from row to row depends on the edge alone, so that what one row leaves
-  /// the next one begins with.
+  /// Adds an edge, row by row. It passes from row to row where the edge alone says, so that rows join without gaps.
   private func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
     guard let base = cells.baseAddress else { return }
     let sign = y1 > y0 ? 1 : -1
@@ -118,7 +113,6 @@ struct AreaSums {
     cell.area &+= height &* twice
   }
 
-  /// Writes rows of pixels.
   private func write(rows: Int, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int) {
     let full = 2 << (2 * Self.bits)
     let whole = full * parts * parts

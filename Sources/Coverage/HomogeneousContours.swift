@@ -9,13 +9,11 @@ import Foundation
 
 /// Closed polygons in homogeneous pixels.
 struct HomogeneousContours {
-  /// The points of all polygons, one after another.
   private(set) var points: [HomogeneousPoint] = []
   /// Behind the last point of each polygon.
   private var ends: [Int] = []
 
-  /// The greatest distance of chords from the curve, in pixels: half of that of chords that lie to either side of it,
-  /// as these all lie inside.
+  /// The greatest distance of chords from the curve, in pixels: half of PixelOutline's, as all lie inside.
   private static let tolerance = PixelOutline.tolerance / 2
 
   private init() {}
@@ -26,7 +24,7 @@ struct HomogeneousContours {
     let storage = path.storage
     points.reserveCapacity(storage.points.count)
     var current = CGPoint.zero
-    // Where closing leads to; what follows a close without a move begins there.
+    // The place that closing leads to, at which the elements after a close without a move begin.
     var start = CGPoint.zero
     var isOpen = false
     // A contour with a point that is not a number is left out.

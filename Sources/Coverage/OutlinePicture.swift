@@ -3,6 +3,9 @@
 // others by way of coverage. A fill whose edge is hidden by an opaque stroke needs no outline: it covers all pixels
 // that the stroke's inner side passes or encloses. All ways have the same bytes.
 
+import CFreeType
+import Synchronization
+
 /// Outlines with their colours, one over the other.
 package struct OutlinePicture: Sendable {
   /// An outline, the pixels that it may paint, and its colour.
@@ -25,7 +28,6 @@ package struct OutlinePicture: Sendable {
     case hidden(PixelColor)
   }
 
-  /// All pixels that are painted.
   package let box: PixelBox
 
   /// - Parameter upper: what is painted over the other.
@@ -88,7 +90,6 @@ package struct OutlinePicture: Sendable {
     return true
   }
 
-  /// Paints one outline by way of its coverage.
   private func paint(_ part: Part, isFirst: Bool, into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) {
     guard !part.box.isEmpty else { return }
     let width = part.box.width
@@ -122,9 +123,7 @@ private struct PaintedRows: CoverageRows {
 /// Rows of clear pixels that are painted in one colour and then in another.
 private struct TwicePaintedRows: CoverageRows {
   let first: UnsafeMutablePointer<PixelColor>
-  /// Pixels from the beginning of one row to that of the next.
   let stride: Int
-  /// The colours through each byte of coverage.
   let colors: UnsafePointer<PixelColor>
   let over: UnsafePointer<PixelColor>
 
@@ -136,11 +135,9 @@ private struct TwicePaintedRows: CoverageRows {
   }
 }
 
-/// Rows of clear pixels that are painted in one colour where a stroke's inner side is passed or encloses them, and then
-/// in another between both sides.
+/// Rows of clear pixels: one colour on and inside a stroke's inner side, and then another between both sides.
 private struct RingRows: CoverageRows {
   let first: UnsafeMutablePointer<PixelColor>
-  /// Pixels from the beginning of one row to that of the next.
   let stride: Int
   let inside: PixelColor
   /// The stroke's colour through each byte of coverage.
@@ -153,5 +150,62 @@ private struct RingRows: CoverageRows {
   func pixel(_ areas: SIMD2<Int32>) -> PixelColor {
     let color = over[Int(AreaCells.coverage(areas.x &+ areas.y))]
     return areas.x == 0 ? color : color.over(inside)
+  }
+}
+
+/// An outline as FreeType takes it.
+struct FreeTypeOutline {
+  /// The counts are 16-bit numbers with a sign.
+  static let limit = 32_000
+
+  /// In 1/64 of a pixel, or of a part of one.
+  var points: [FT_Vector] = []
+  /// The last point of each contour.
+  var ends: [UInt16] = []
+  /// Whether the points count parts of pixels.
+  var hasParts: Bool
+}
+
+/// FreeType's rasteriser of outlines by exact area, for one thread at a time. Those once in use are kept.
+final class FreeTypeLibrary: @unchecked Sendable {
+  // Unchecked Sendable: only `withLibrary` hands one out, to one body at a time.
+  private let handle: FT_Library
+
+  private static let idle = Mutex<[FreeTypeLibrary]>([])
+
+  /// Calls `body` with a library that no other thread uses meanwhile.
+  static func withLibrary<Result>(_ body: (FreeTypeLibrary) -> Result) -> Result {
+    let library = idle.withLock { $0.popLast() } ?? FreeTypeLibrary()
+    defer { idle.withLock { $0.append(library) } }
+    return body(library)
+  }
+
+  private init() {
+    var handle: FT_Library?
+    let status = FT_Init_FreeType(&handle)
+    guard status == 0, let handle else { fatalError("FreeType does not start (error \(status)): out of memory?") }
+    self.handle = handle
+  }
+
+  /// Rasterises into cleared bytes. Returns false where FreeType cannot: the pixels are then partly drawn.
+  func render(
+    _ outline: inout FreeTypeOutline, isEvenOdd: Bool, into bytes: UnsafeMutablePointer<UInt8>, width: Int,
+    height: Int, stride: Int
+  ) -> Bool {
+    guard !outline.ends.isEmpty else { return true }
+    let (pointCount, contourCount) = (Int16(outline.points.count), Int16(outline.ends.count))
+    // 1: a point of a line.
+    var tags = [UInt8](repeating: 1, count: outline.points.count)
+    var sums = [UInt16](repeating: 0, count: outline.hasParts ? width * height : 0)
+    let hasParts = outline.hasParts
+    return outline.points.withUnsafeMutableBufferPointer { points in
+      outline.ends.withUnsafeMutableBufferPointer { ends in
+        sums.withUnsafeMutableBufferPointer { sums in
+          cfreetype_render(
+            handle, points.baseAddress, &tags, pointCount, ends.baseAddress, contourCount, isEvenOdd ? 1 : 0, bytes,
+            Int32(width), Int32(height), Int32(stride), hasParts ? sums.baseAddress : nil) == 0
+        }
+      }
+    }
   }
 }

@@ -9,8 +9,7 @@ import Foundation
 
 /// The contours of a path in pixels: for affine maps.
 struct PixelOutline {
-  /// The greatest distance of chords from the curve, to either side, in pixels: 3/255 of an upright edge's coverage at
-  /// most.
+  /// The greatest distance of chords from the curve, to either side, in pixels: up to 3/255 of an edge's coverage.
   static let tolerance = 1.0 / 80
   /// Farther than this from the box's corner coordinates are not trusted, in pixels.
   private static let farthest = 8_000.0
@@ -32,7 +31,6 @@ struct PixelOutline {
   /// 0 while all points are finite.
   private var zero = SIMD2<Double>.zero
 
-  /// Without contours.
   init() {}
 
   /// Nil where the map is in perspective, or where a point is not finite.
@@ -42,7 +40,7 @@ struct PixelOutline {
     let storage = path.storage
     points.reserveCapacity(storage.points.count * 8)
     var current = SIMD2<Double>.zero
-    // Where closing leads to; what follows a close without a move begins there.
+    // The place that closing leads to, at which the elements after a close without a move begin.
     var start = current
     var isOpen = false
     var next = 0
@@ -79,8 +77,7 @@ struct PixelOutline {
     guard isFinite else { return nil }
   }
 
-  /// The corners of the box around the images of all points under an affine map, control points included. Nil where one
-  /// is not finite.
+  /// The box around all points and control points under an affine map. Nil where one is not finite.
   static func bounds(of path: CGPath, _ map: PixelMap) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
     let affine = AffineMap(map)
     var low = SIMD2(repeating: Double.infinity)
@@ -93,7 +90,6 @@ struct PixelOutline {
     return low.x <= high.x ? (low, high) : nil
   }
 
-  /// Whether all points are numbers.
   var isFinite: Bool { zero == .zero }
 
   private mutating func add(_ curve: PixelCurve) {
@@ -117,8 +113,7 @@ struct PixelOutline {
     points.append(Self.place(point))
   }
 
-  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with the bits of a whole
-  /// number.
+  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with a whole number's bits.
   @inline(__always)
   private static func place(_ point: SIMD2<Double>) -> SIMD2<Int32> {
     let sum = point + 0x1.8p44
@@ -126,7 +121,6 @@ struct PixelOutline {
       Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
   }
 
-  /// Ends the contour.
   mutating func finish() {
     let last = points.count - 1
     if last >= 0, ends.last.map({ $0 < last }) ?? true { ends.append(last) }

@@ -1,10 +1,8 @@
-// A stroke's parameters, and its way from a path to an area: trim, dash, outline, in this order, all in the path's own
-// plane; the map to pixels comes after, so that a stroke seen askew is askew.
-
 package import CoreGraphics
 import Foundation
 
-/// The style of a path's stroke.
+/// The style of a path's stroke: trim, dash and outline, in this order, all in the path's own plane; the map to pixels
+/// comes after, so that a stroke seen askew is askew.
 package struct ShapeStroke: Hashable, Sendable {
   /// In points; nothing is drawn at 0 or below.
   package var width = 1.0
@@ -22,7 +20,6 @@ package struct ShapeStroke: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether nothing can be drawn.
   package var isEmpty: Bool { !(width > 0) || !width.isFinite || !(start < end) || start >= 1 || end <= 0 }
 
   /// Whether all of the path is stroked, without dashes.
@@ -71,11 +68,9 @@ extension CGPath {
     return smallest > 1e-6 ? 1 / smallest : 1e6
   }
 
-  /// Whether no two curves or lines meet at an angle, as far as can be told without their subpaths: false for paths
-  /// with control points on ends.
+  /// Whether no two curves or lines meet at an angle; false for paths with control points on ends.
   private var hasNoCorners: Bool {
     var (start, current) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-    /// The directions at both ends of the subpath so far.
     var ends: (first: SIMD2<Double>, last: SIMD2<Double>)?
     func isStraight(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
       let (cross, dot) = (a.x * b.y - a.y * b.x, (a * b).sum())
@@ -111,5 +106,170 @@ extension CGPath {
       }
       return true
     }
+  }
+}
+
+// The two sides of a stroke, straight from the curves to chords in pixels: for closed lines that have no corners and
+// bend less tightly than half the stroke's width, as morphing shapes mostly do. Any other stroke becomes a path first.
+//
+// Along a curve P with unit tangent T and normal n the sides are P ± r n. Their chords are checked one by one: over a
+// chord of length l that turns by an angle a, a side is off by about l a / 8, and where the chord runs against T the
+// curve bends too tightly. The ends of chords are moved outward by half of that, as those of filled curves are: at a
+// speed v and a curvature k, a side's speed is v (1 ∓ r k), and steps of h in the parameter are off by
+// v² k (1 ∓ r k) h² / 8.
+
+extension PixelOutline {
+  /// Nil for a stroke that needs joins, caps or more care.
+  ///
+  /// - Parameters:
+  ///   - path: is stroked whole, without dashes.
+  ///   - map: an affine one.
+  init?(stroking path: CGPath, width: Double, _ map: PixelMap) {
+    var sides = StrokeSides(radius: width / 2, map)
+    let storage = path.storage
+    let isDrawn = storage.points.withUnsafeBufferPointer { sides.add(storage.types, $0) }
+    guard isDrawn, sides.result.isFinite, sides.result.isNearToItself else { return nil }
+    self = sides.result
+  }
+}
+
+/// The sides of a stroke, while they are drawn.
+private struct StrokeSides {
+  /// The right sides, and then the left ones backward, of the closed lines so far.
+  private(set) var result = PixelOutline()
+  private var left = PixelOutline()
+  private let radius: Double
+  private let affine: AffineMap
+  /// The square of how far a side may be from its unmoved chord, times eight, in points.
+  private let limit: Double
+  /// Chords to a square root of the second difference's length, in points.
+  private let density: Double
+  /// The sine of the greatest angle between two tangents that does not count as a corner.
+  private let smooth: Double
+  /// The tangents at both ends of the line so far.
+  private var ends: (first: SIMD2<Double>, last: SIMD2<Double>)?
+
+  init(radius: Double, _ map: PixelMap) {
+    self.radius = radius
+    affine = AffineMap(map)
+    let stretch = map.stretch(at: .zero)
+    let tolerance = PixelOutline.tolerance / stretch
+    limit = 256 * tolerance * tolerance
+    // A little more than for the curve itself, as the outer side is longer.
+    density = 1.06 * (0.75 / (2 * tolerance)).squareRoot()
+    smooth = min(1.0 / 512 / (stretch * radius), 0.01)
+  }
+
+  /// Adds the sides of a path; false where it is not one for this.
+  mutating func add(_ types: [CGPathElementType], _ points: UnsafeBufferPointer<CGPoint>) -> Bool {
+    var current = SIMD2<Double>.zero
+    var start = current
+    var next = 0
+    for type in types {
+      let first = next
+      next += type.pointCount
+      switch type {
+      case .moveToPoint:
+        guard ends == nil else { return false }
+        start = SIMD2(points[first])
+        current = start
+        continue
+      case .closeSubpath:
+        guard follow(PixelCurve(lineFrom: current, to: start)), close() else {
+          return false
+        }
+        current = start
+        continue
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: break
+      }
+      let (control, end) = (SIMD2(points[first]), SIMD2(points[next - 1]))
+      let curve =
+        switch type {
+        case .addQuadCurveToPoint: PixelCurve(quadraticFrom: current, control, end)
+        case .addCurveToPoint: PixelCurve(current, control, SIMD2(points[first + 1]), end)
+        default: PixelCurve(lineFrom: current, to: end)
+        }
+      guard follow(curve) else { return false }
+      current = end
+    }
+    return ends == nil
+  }
+
+  /// Ends a closed line.
+  private mutating func close() -> Bool {
+    guard let (first, last) = ends, isSmooth(last, first) else { return false }
+    result.finish()
+    result.append(side: left)
+    left = PixelOutline()
+    ends = nil
+    return true
+  }
+
+  private func isSmooth(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    abs(a.x * b.y - a.y * b.x) <= smooth && (a * b).sum() > 0
+  }
+
+  /// Adds the sides of a curve; nothing for one that is as good as a point.
+  private mutating func follow(_ curve: PixelCurve) -> Bool {
+    if curve.isNegligible { return true }
+    var count = density * curve.longestSecondDifference.squareRoot()
+    let (before, beforeLeft) = (result.points.count, left.points.count)
+    for _ in 0..<4 {
+      // A curve with more chords than this can wait for the other way, and so can what is not a number.
+      guard count < 1000 else { return false }
+      switch sides(of: curve, density: count) {
+      case .fine: return true
+      case .coarse:
+        result.shorten(to: before)
+        left.shorten(to: beforeLeft)
+        count = (count + 1) * 1.5
+      case .bad: return false
+      }
+    }
+    return false
+  }
+
+  private enum Fit { case fine, coarse, bad }
+
+  /// Adds so many chords of both sides, each without its end.
+  private mutating func sides(of curve: PixelCurve, density: Double) -> Fit {
+    let (count, step) = PixelCurve.chords(density: density)
+    let outward = step * step / 16
+    // Far slower than this the curve as good as halts, and turns as it likes.
+    let chord = curve.end - curve.start
+    let slowest = 1e-6 * ((chord * chord).sum() + curve.longestSecondDifference * curve.longestSecondDifference)
+    var tangent = SIMD2<Double>.zero
+    var (left, right) = (tangent, tangent)
+    for index in 0...count {
+      let isInside = index > 0 && index < count
+      let u = isInside ? PixelCurve.parameter(index, step) : index == 0 ? 0 : 1
+      let (point, derivative) = (curve.point(at: u), curve.derivative(at: u))
+      let square = (derivative * derivative).sum()
+      guard square > slowest else { return .bad }
+      let inverse = 1 / square.squareRoot()
+      let next = derivative * inverse
+      let normal = SIMD2(-next.y, next.x)
+      let (nextLeft, nextRight) = (point + normal * radius, point - normal * radius)
+      if index == 0 {
+        if let ends, !isSmooth(ends.last, next) { return .bad }
+        if ends == nil { ends = (next, next) }
+      } else {
+        let (a, b) = (nextLeft - left, nextRight - right)
+        let turn = tangent.x * next.y - tangent.y * next.x
+        guard (tangent * next).sum() > 0.5, min((a * next).sum(), (b * next).sum()) > 0,
+          turn * turn * max((a * a).sum(), (b * b).sum()) <= limit
+        else { return .coarse }
+      }
+      (tangent, left, right) = (next, nextLeft, nextRight)
+      guard index < count else { break }
+      // Both sides move to the right if the left one is the inner one.
+      let second = curve.secondDerivative(at: u)
+      let bend = isInside ? (derivative.x * second.y - derivative.y * second.x) * inverse : 0
+      let inner = radius * bend * inverse * inverse
+      self.left.add(affine(left - normal * (bend * (1 - inner) * outward)))
+      result.add(affine(right - normal * (bend * (1 + inner) * outward)))
+    }
+    ends?.last = tangent
+    return .fine
   }
 }

@@ -1,10 +1,7 @@
-// Paths that are rectangles, rounded rectangles or ovals: those that the rectangle primitive draws at the price of a
-// few quads, without a mask, and whatever their size.
-
 package import CoreGraphics
 package import Foundation
 
-/// A rectangle with circular corners.
+/// A rectangle with circular corners. The rectangle primitive draws it by a few quads, at any size.
 package struct SimpleShape: Equatable, Sendable {
   /// With sides that are not negative.
   package var rect: CGRect
@@ -44,9 +41,7 @@ extension CGPath {
     guard reader.goesRoundOnce else { return nil }
     return SimpleShape(rect: rect, radii: reader.radii, isClosed: subpath.isClosed)
   }
-}
 
-extension CGPath {
   /// Whether all lines and curves begin and end on the sides of the box around their ends, as those of a rectangle do;
   /// true where it takes more to find out.
   private var endsLieOnBox: Bool {
@@ -82,7 +77,7 @@ private struct OutlineReader {
 
   init(_ rect: CGRect) {
     self.rect = rect
-    // What arithmetic leaves over where rectangles are made from sums.
+    // The error of rectangles that are made from sums.
     slack = 1e-9 * max(abs(rect.minX), abs(rect.maxX), abs(rect.minY), abs(rect.maxY))
   }
 
