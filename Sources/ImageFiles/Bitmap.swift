@@ -1,15 +1,10 @@
-// What image files hold when they are decoded, and what is encoded: no colour space, no sharing, no graphics.
-
 import Foundation
 
 /// Pixels in the one layout of this package: premultiplied 8-bit sRGB, four bytes a pixel in the order red, green,
 /// blue, alpha, rows from the top down, without padding.
 package struct Bitmap: Sendable, Equatable {
-  /// Width in pixels; at least 1.
   package let width: Int
-  /// Height in pixels; at least 1.
   package let height: Int
-  /// `width * height * 4` bytes.
   package let pixels: [UInt8]
 
   /// - Precondition: both sides are at least 1, and `pixels.count == width * height * 4`.
@@ -21,7 +16,6 @@ package struct Bitmap: Sendable, Equatable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Bytes from one row to the next.
   package var bytesPerRow: Int { width * 4 }
 
   /// Whether every pixel's alpha is 255; looks at all of them.
@@ -37,7 +31,6 @@ package struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// The bitmap at the top left of a larger transparent one.
   package func padded(width newWidth: Int, height newHeight: Int) -> Bitmap {
     guard newWidth != width || newHeight != height else { return self }
     var canvas = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
@@ -49,8 +42,7 @@ package struct Bitmap: Sendable, Equatable {
   }
 }
 
-/// The bytes of one frame, of any values at first; freed with the object. Swift's own allocation ends the process where
-/// memory is short.
+/// The bytes of one frame, not cleared. Swift's own allocation ends the process where memory is short.
 package final class FrameMemory {
   package let bytes: UnsafeMutableRawBufferPointer
 
@@ -64,4 +56,124 @@ package final class FrameMemory {
   deinit {
     free(bytes.baseAddress)
   }
+}
+
+// Straight RGBA <-> premultiplied RGBA, 8 bits a component, rounded to nearest.
+//
+// With both roundings to nearest, premultiplied -> straight -> premultiplied is exact: the straight value is off by at
+// most 1/2, which premultiplying scales by alpha/255 < 1 for every alpha below 255, and by nothing at 255.
+
+/// Premultiplies straight RGBA in place: component = (component * alpha + 127) / 255.
+package func premultiply(_ rgba: inout [UInt8]) {
+  rgba.withUnsafeMutableBytes { bytes in
+    for pixel in stride(from: 0, to: bytes.count, by: 4) {
+      let alpha = UInt32(bytes[pixel + 3])
+      guard alpha < 255 else { continue }
+      for i in pixel..<pixel + 3 { bytes[i] = UInt8((UInt32(bytes[i]) * alpha + 127) / 255) }
+    }
+  }
+}
+
+/// Straight RGBA of premultiplied RGBA. Where alpha is 0 all components are 0; a component above alpha, which no
+/// premultiplied pixel has, becomes 255.
+package func unpremultiplied(_ premultiplied: [UInt8]) -> [UInt8] {
+  var straight = premultiplied
+  straight.withUnsafeMutableBytes { unpremultiply($0) }
+  return straight
+}
+
+/// The same in place.
+package func unpremultiply(_ bytes: UnsafeMutableRawBufferPointer) {
+  for pixel in stride(from: 0, to: bytes.count, by: 4) {
+    let alpha = UInt32(bytes[pixel + 3])
+    guard alpha < 255 else { continue }
+    for i in pixel..<pixel + 3 {
+      bytes[i] = alpha == 0 ? 0 : UInt8(min((UInt32(bytes[i]) * 255 + alpha / 2) / alpha, 255))
+    }
+  }
+}
+
+/// RGB of premultiplied RGBA over a grey of `backdrop`: 255 for white; 0 leaves components as they are.
+package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8] {
+  let pixelCount = premultiplied.count / 4
+  return [UInt8](unsafeUninitializedCapacity: pixelCount * 3) { output, count in
+    premultiplied.withUnsafeBytes { bytes in
+      for pixel in 0..<pixelCount {
+        let shown = (UInt32(255 - bytes[pixel * 4 + 3]) * UInt32(backdrop) + 127) / 255
+        for i in 0..<3 { output[pixel * 3 + i] = UInt8(min(UInt32(bytes[pixel * 4 + i]) + shown, 255)) }
+      }
+    }
+    count = pixelCount * 3
+  }
+}
+
+// Reducing and enlarging images on the CPU: thumbnails, masks of another size than their image.
+//
+// Each axis on its own: where pixels become fewer, a new one is the mean of what it covers, parts of pixels counted by
+// their share; where they become more, the line between two centres. Components are premultiplied and gamma-encoded.
+
+extension Bitmap {
+  /// The bitmap at another size; itself where it has that size.
+  ///
+  /// - Parameter extent: the part of the pixels that counts, from the top left corner; nil for all.
+  package func resampled(
+    width newWidth: Int, height newHeight: Int, extent: (width: Double, height: Double)? = nil
+  ) -> Bitmap {
+    let extent = extent ?? (Double(width), Double(height))
+    guard (newWidth, newHeight) != (width, height) || extent != (Double(width), Double(height)) else { return self }
+    let columns = ResamplingWeights(from: width, extent.width, to: newWidth)
+    let rows = ResamplingWeights(from: height, extent.height, to: newHeight)
+    var narrow = [Float](repeating: 0, count: newWidth * height * 4)
+    for y in 0..<height {
+      for x in 0..<newWidth {
+        let out = (y * newWidth + x) * 4
+        for (source, weight) in columns[x] {
+          for i in 0..<4 { narrow[out + i] += Float(pixels[(y * width + source) * 4 + i]) * weight }
+        }
+      }
+    }
+    var result = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
+    var sums = [Float](repeating: 0, count: newWidth * 4)
+    for y in 0..<newHeight {
+      for index in sums.indices { sums[index] = 0 }
+      for (source, weight) in rows[y] {
+        let start = source * newWidth * 4
+        for index in sums.indices { sums[index] += narrow[start + index] * weight }
+      }
+      for (index, sum) in sums.enumerated() { result[y * newWidth * 4 + index] = UInt8(min(sum + 0.5, 255)) }
+    }
+    // A component's rounding must not lift it above its alpha.
+    for pixel in stride(from: 0, to: result.count, by: 4) {
+      for i in 0..<3 { result[pixel + i] = min(result[pixel + i], result[pixel + 3]) }
+    }
+    return Bitmap(width: newWidth, height: newHeight, pixels: result)
+  }
+}
+
+private struct ResamplingWeights {
+  private var starts: [Int] = [0]
+  private var entries: [(source: Int, weight: Float)] = []
+
+  /// - Parameter extent: the part of the `old` pixels that counts, at most all.
+  init(from old: Int, _ extent: Double, to new: Int) {
+    let step = extent / Double(new)
+    for index in 0..<new {
+      if step > 1 {
+        let (lower, upper) = (Double(index) * step, min(Double(index + 1) * step, extent))
+        // Bounded: within the old pixels, here and below.
+        for source in Int(lower)..<min(Int(upper.rounded(.up)), old) {
+          let share = min(upper, Double(source + 1)) - max(lower, Double(source))
+          if share > 0 { entries.append((source, Float(share / (upper - lower)))) }
+        }
+      } else {
+        let centre = min(max((Double(index) + 0.5) * step - 0.5, 0), Double(old - 1))
+        let (left, part) = (Int(centre), Float(centre - centre.rounded(.down)))
+        entries.append((left, 1 - part))
+        if part > 0 { entries.append((left + 1, part)) }
+      }
+      starts.append(entries.count)
+    }
+  }
+
+  subscript(index: Int) -> ArraySlice<(source: Int, weight: Float)> { entries[starts[index]..<starts[index + 1]] }
 }

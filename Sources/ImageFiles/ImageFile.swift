@@ -1,5 +1,3 @@
-// Image files in and out: bytes <-> bitmaps. How reading goes: ImageFileReader.swift; the formats: ImageCodec.swift.
-//
 // The folders stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   .         bitmaps, headers, errors, and what a format is
@@ -8,22 +6,20 @@
 //   PNG       the format, animations too
 //   JPEG      the format
 
+import Glibc
+
 /// A decoded image with what a user should know about the decoding.
 package struct DecodedImage: Sendable {
-  /// The pixels.
   package let bitmap: Bitmap
-  /// One sentence for each thing in the file that was not honoured (a broken colour profile); empty without such
-  /// things.
+  /// One sentence for each thing in the file that was not honoured, such as a broken colour profile.
   package let notes: [String]
 }
 
-/// Reads and writes image files.
 package enum ImageFile {
   /// The longest side that is read, in pixels.
   package static let maximumSide = 16384
   /// The most memory that the pixels of one image may take, in bytes at four a pixel: 8192x8192 pixels.
   package static let maximumPixelBytes = 1 << 28
-  /// The longest file that is read, in bytes.
   package static let maximumFileBytes = 1 << 29
   /// The most frames of an animation that is read.
   package static let maximumFrames = 1 << 16
@@ -33,16 +29,13 @@ package enum ImageFile {
   /// - Parameter quality: 0 to 1. JPEG: libjpeg's scale, 0.9 when nil. WebP: lossy at that quality, lossless when nil.
   ///   PNG and GIF have none.
   ///
-  /// PNG and WebP keep transparency, GIF whether a pixel has more than half of it; JPEG has none and shows the image
-  /// over white.
+  /// PNG and WebP keep transparency, GIF whether a pixel has more than half of it; JPEG shows the image over white.
   package static func encode(
     _ bitmap: Bitmap, as codec: ImageCodec, quality: Double? = nil, name: String = "image"
   ) throws(ImageFileError) -> [UInt8] {
     try encode([OutputFrame(bitmap)], as: codec, OutputSettings(quality: quality), name: name)
   }
-}
 
-extension ImageFile {
   /// Refuses a size that is empty or beyond the limits; called with the header's numbers before anything is allocated.
   package static func checkSize(width: Int, height: Int, name: String) throws(ImageFileError) {
     guard width > 0, height > 0 else {
@@ -58,5 +51,166 @@ extension ImageFile {
   /// The text of a C library's message buffer, which comes to Swift as a tuple of characters.
   package static func text<Buffer>(_ buffer: Buffer) -> String {
     withUnsafeBytes(of: buffer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// A picture to be written.
+package struct OutputFrame: Sendable {
+  package var bitmap: Bitmap
+  /// Seconds until the next one; only animations have it.
+  package var delay: Double
+
+  package init(_ bitmap: Bitmap, delay: Double = 0) { (self.bitmap, self.delay) = (bitmap, delay) }
+
+  /// Returns the delay in a format's whole units, and 0 for a negative delay or one that is not a number.
+  ///
+  /// - Parameters:
+  ///   - units: the units in a second.
+  ///   - most: the longest delay that the format holds, in seconds.
+  package func delay(inUnitsOf units: Double, most: Double) -> Int {
+    // Bounded: by `most`.
+    Int(((delay > 0 ? min(delay, most) : 0) * units).rounded())
+  }
+}
+
+/// The settings of a file to be written.
+package struct OutputSettings: Sendable {
+  /// See ``ImageFile/encode(_:as:quality:name:)``.
+  package var quality: Double?
+  /// The number of times that an animation is shown, 0 for ever.
+  package var loopCount = 0
+  /// The orientation, written as EXIF where it is not upright; a format without a place for it turns the picture.
+  package var orientation = ImageOrientation.up
+  package var exif: [UInt8]? { orientation == .up ? nil : orientation.exif }
+
+  package init(quality: Double? = nil) { self.quality = quality }
+}
+
+extension ImageFile {
+  /// Encodes pictures into one file: of several, an animation. Pictures of different sizes stand at the top left of the
+  /// largest width and height among them.
+  ///
+  /// - Throws: `unsupported` for several pictures in a format that holds one.
+  /// - Precondition: there is at least one picture.
+  package static func encode(
+    _ frames: [OutputFrame], as codec: ImageCodec, _ settings: OutputSettings, name: String
+  ) throws(ImageFileError) -> [UInt8] {
+    precondition(!frames.isEmpty, "ImageFile.encode: no picture")
+    guard frames.count == 1 || codec.holdsAnimations else {
+      throw ImageFileError(name, .unsupported, "\(frames.count) pictures; \(codec.name) holds one")
+    }
+    var frames = frames
+    if frames.count > 1 {
+      let (width, height) = (frames.map(\.bitmap.width).max()!, frames.map(\.bitmap.height).max()!)
+      try checkSize(width: width, height: height, name: name)
+      for index in frames.indices { frames[index].bitmap = frames[index].bitmap.padded(width: width, height: height) }
+    }
+    return try codec.write(frames, settings, name)
+  }
+}
+
+/// A failure to read or write an image file.
+package struct ImageFileError: Error, CustomStringConvertible, Equatable {
+  /// The kind of failure, for exit codes: what the world, the file or the caller did.
+  package enum Problem: Equatable, Sendable {
+    /// There is no such file.
+    case notFound
+    /// The file exists and cannot be read.
+    case unreadable
+    /// The bytes are in none of the formats that are read, or the suffix names none that is written.
+    case unknownFormat
+    /// The file ends too early.
+    case truncated
+    /// The file breaks its format's rules.
+    case corrupt
+    /// The file is right, but uses what this reader leaves out, or the format cannot hold what is to be written.
+    case unsupported
+    /// The image is larger than `ImageFile.maximumSide` or `ImageFile.maximumPixelBytes`, or than the format can hold.
+    case tooLarge
+    /// The output cannot be written: no such folder, no permission, a full disk.
+    case unwritable
+    /// The encoder failed.
+    case encodingFailed
+  }
+
+  /// The place of the problem in the file, when the decoder can tell.
+  package enum Place: Equatable, Sendable {
+    /// A byte offset from the start of the file.
+    case byte(Int)
+    /// A pixel row, counted from 0 at the top.
+    case row(Int)
+  }
+
+  /// The file's path, or the name its bytes were given.
+  package let name: String
+  package let problem: Problem
+  /// The problem and what was expected, in words.
+  package let detail: String
+  package let place: Place?
+
+  package init(_ name: String, _ problem: Problem, _ detail: String, at place: Place? = nil) {
+    self.name = name
+    self.problem = problem
+    self.detail = detail
+    self.place = place
+  }
+
+  /// A file of too many bytes.
+  package init(tooLong count: Int, name: String) {
+    self.init(name, .tooLarge, "\(count) bytes; the limit is \(ImageFile.maximumFileBytes)")
+  }
+
+  /// An error of the operating system, with its text for `code`.
+  init(_ name: String, _ problem: Problem, _ action: String, errno code: CInt) {
+    self.init(name, problem, "\(action): \(String(cString: strerror(code)))")
+  }
+
+  /// `name: detail (byte 123)`.
+  package var description: String {
+    switch place {
+    case .byte(let offset): "\(name): \(detail) (byte \(offset))"
+    case .row(let row): "\(name): \(detail) (row \(row))"
+    case nil: "\(name): \(detail)"
+    }
+  }
+}
+
+extension Collection<String> {
+  /// The name that `text` was probably meant to be; nil where none is near.
+  ///
+  /// Near is by edits: letters left out, put in, replaced or swapped (optimal string alignment), in any case; at most
+  /// one for three letters. A name that begins with `text` is near, too. Of equals it is the first.
+  package func nearest(to text: String) -> String? {
+    let wanted = Array(text.lowercased().utf8.prefix(64))
+    guard !wanted.isEmpty else { return nil }
+    var best: (name: String, edits: Int)?
+    for name in self {
+      let letters = Array(name.lowercased().utf8.prefix(64))
+      let isBeginning = wanted.count > 2 && letters.starts(with: wanted)
+      let edits = isBeginning ? 1 : Self.edits(wanted, letters)
+      guard edits <= Swift.max(1, Swift.max(wanted.count, letters.count) / 3), edits < best?.edits ?? .max else {
+        continue
+      }
+      best = (name, edits)
+    }
+    return best?.name
+  }
+
+  /// `; did you mean 'render'?`, or nothing.
+  package func guess(of text: String) -> String { nearest(to: text).map { "; did you mean '\($0)'?" } ?? "" }
+
+  /// Edits between two words.
+  private static func edits(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var (last, row) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+      let before = last
+      last = row
+      row[0] = i + 1
+      for j in b.indices {
+        row[j + 1] = Swift.min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { row[j + 1] = Swift.min(row[j + 1], before[j - 1] + 1) }
+      }
+    }
+    return row[b.count]
   }
 }

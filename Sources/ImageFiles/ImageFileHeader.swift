@@ -1,5 +1,3 @@
-// The facts that a file gives before any pixel is decoded.
-
 /// The facts of an image file.
 package struct ImageFileHeader: Sendable {
   /// The meaning of the stored components.
@@ -38,7 +36,6 @@ package struct ImageFileHeader: Sendable {
 
   /// Width of the stored pixels, before orientation; that of the canvas of an animation.
   package var width: Int
-  /// Height of the stored pixels.
   package var height: Int
   /// Bits in one stored component, or in an index into a palette.
   package var depth = 8
@@ -51,7 +48,6 @@ package struct ImageFileHeader: Sendable {
   package var orientation = ImageOrientation.up
   /// Pixels an inch, across and down; nil where the file does not say.
   package var resolution: (x: Double, y: Double)?
-  /// The space of the pixels.
   package var color = ColorSource.sRGB
   /// The pictures, in order; one or more.
   package var frames: [Frame]
@@ -60,7 +56,6 @@ package struct ImageFileHeader: Sendable {
   /// One sentence for each thing in the file that is not honoured.
   package var notes: [String] = []
 
-  /// The header of a still picture.
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     frames = [Frame(width: width, height: height)]
@@ -86,8 +81,7 @@ package enum ByteOrder {
 
 // Integers out of file headers. Every read is checked against the end, because the offsets come from the file.
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The unsigned integer of `size` bytes (at most 4) at index `offset`, nil when it is not wholly within the
-  /// collection.
+  /// The unsigned integer of `size` bytes (at most 4) at index `offset`; nil beyond the end.
   package func integer(at offset: Int, size: Int, _ order: ByteOrder) -> Int? {
     guard offset >= startIndex, offset <= endIndex - size else { return nil }
     let bytes = self[offset..<offset + size]
@@ -102,4 +96,139 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     guard offset >= startIndex, offset <= endIndex - text.utf8.count else { return false }
     return self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
   }
+}
+
+/// The turn that brings stored pixels upright. Names and numbers are those of Apple's `CGImagePropertyOrientation`,
+/// which are those of EXIF's tag 0x0112.
+package enum ImageOrientation: Int, CaseIterable, Sendable {
+  case up = 1
+  case upMirrored
+  case down
+  case downMirrored
+  case leftMirrored
+  case right
+  case rightMirrored
+  case left
+
+  /// Reads the tag from a TIFF block, as EXIF data is; nil when it is not there or makes no sense.
+  ///
+  /// A broken block is no reason to refuse an image whose pixels are whole, so it counts as one without the tag.
+  package init?(exif tiff: ArraySlice<UInt8>) {
+    let start = tiff.startIndex
+    let order: ByteOrder
+    if tiff.hasText("II", at: start) {
+      order = .littleEndian
+    } else if tiff.hasText("MM", at: start) {
+      order = .bigEndian
+    } else {
+      return nil
+    }
+    guard tiff.integer(at: start + 2, size: 2, order) == 42,
+      let directory = tiff.integer(at: start + 4, size: 4, order),
+      let entryCount = tiff.integer(at: start + directory, size: 2, order)
+    else { return nil }
+    // A directory entry: tag, type (3: 16-bit integer), count, value; 12 bytes, small values in place.
+    for entry in 0..<entryCount {
+      let offset = start + directory + 2 + entry * 12
+      guard let tag = tiff.integer(at: offset, size: 2, order) else { return nil }
+      guard tag == 0x0112 else { continue }
+      guard tiff.integer(at: offset + 2, size: 2, order) == 3 else { return nil }
+      self.init(rawValue: tiff.integer(at: offset + 8, size: 2, order) ?? 0)
+      return
+    }
+    return nil
+  }
+
+  /// Whether turning exchanges width and height.
+  package var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
+
+  /// A TIFF block whose only entry is this orientation.
+  package var exif: [UInt8] {
+    Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(rawValue)]
+      + [0, 0, 0, 0, 0, 0]
+  }
+
+  func apply(to pixels: [UInt8], width: Int, height: Int) -> (pixels: [UInt8], width: Int, height: Int) {
+    guard self != .up else { return (pixels, width, height) }
+    let (outWidth, outHeight) = swapsSides ? (height, width) : (width, height)
+    // Source pixel of (x, y): first + x * column + y * row, in pixels.
+    let (right, bottom) = (width - 1, (height - 1) * width)
+    let (first, column, row): (Int, Int, Int) =
+      switch self {
+      case .up: (0, 1, width)
+      case .upMirrored: (right, -1, width)
+      case .down: (bottom + right, -1, -width)
+      case .downMirrored: (bottom, 1, -width)
+      case .leftMirrored: (0, width, 1)
+      case .right: (bottom, -width, 1)
+      case .rightMirrored: (bottom + right, -width, -1)
+      case .left: (right, width, -1)
+      }
+    let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { output, count in
+      pixels.withUnsafeBytes { input in
+        let source = input.bindMemory(to: UInt32.self)
+        output.withMemoryRebound(to: UInt32.self) { target in
+          for y in 0..<outHeight {
+            for x in 0..<outWidth { target[y * outWidth + x] = source[first + x * column + y * row] }
+          }
+        }
+      }
+      count = pixels.count
+    }
+    return (turned, outWidth, outHeight)
+  }
+}
+
+extension Bitmap {
+  /// The bitmap with its pixels turned as `orientation` says they are to be seen; itself where they are upright.
+  package func turned(_ orientation: ImageOrientation) -> Bitmap {
+    guard orientation != .up else { return self }
+    let turned = orientation.apply(to: pixels, width: width, height: height)
+    return Bitmap(width: turned.width, height: turned.height, pixels: turned.pixels)
+  }
+}
+
+/// A colour without its brightness: x and y of CIE 1931.
+package struct Chromaticity: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  /// Daylight of 6504 kelvin: sRGB's white.
+  package static let d65 = Chromaticity(x: 0.3127, y: 0.3290)
+  /// Daylight of 5003 kelvin: print's white, and that of profiles.
+  package static let d50 = Chromaticity(x: 0.3457, y: 0.3585)
+
+  /// CIE XYZ at brightness 1.
+  package var xyz: SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
+}
+
+/// The colours of a space's three components and of their sum.
+package struct RGBPrimaries: Hashable, Sendable {
+  package var red: Chromaticity
+  package var green: Chromaticity
+  package var blue: Chromaticity
+  package var white: Chromaticity
+
+  package init(_ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double), white: Chromaticity = .d65)
+  {
+    self.red = Chromaticity(x: red.0, y: red.1)
+    self.green = Chromaticity(x: green.0, y: green.1)
+    self.blue = Chromaticity(x: blue.0, y: blue.1)
+    self.white = white
+  }
+
+  /// ITU-R BT.709's, which sRGB uses.
+  package static let rec709 = RGBPrimaries((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+  /// DCI-P3's with sRGB's white, as displays have them.
+  package static let displayP3 = RGBPrimaries((0.680, 0.320), (0.265, 0.690), (0.150, 0.060))
+  /// DCI-P3's with the cinema's white.
+  package static let dciP3 = RGBPrimaries(
+    (0.680, 0.320), (0.265, 0.690), (0.150, 0.060), white: Chromaticity(x: 0.314, y: 0.351))
+  package static let rec2020 = RGBPrimaries((0.708, 0.292), (0.170, 0.797), (0.131, 0.046))
+  package static let adobe = RGBPrimaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
+  package static let romm = RGBPrimaries((0.7347, 0.2653), (0.1596, 0.8404), (0.0366, 0.0001), white: .d50)
+  package static let acescg = RGBPrimaries(
+    (0.713, 0.293), (0.165, 0.830), (0.128, 0.044), white: Chromaticity(x: 0.32168, y: 0.33767))
 }

@@ -50,12 +50,10 @@ package final class UnfinishedFile {
     }
   }
 
-  /// Appends `bytes`.
   package func write(_ bytes: [UInt8]) throws(ImageFileError) {
     try write(bytes.span.bytes)
   }
 
-  /// Appends `bytes`.
   package func write(_ bytes: RawSpan) throws(ImageFileError) {
     let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
     guard code == 0 else { throw ImageFileError(target, .unwritable, "cannot write", errno: code) }
@@ -93,7 +91,6 @@ package final class UnfinishedFile {
 // MARK: - The name
 
 extension UnfinishedFile {
-  /// Gives the file its name; errno, or 0.
   private func named() -> CInt {
     if let temporaryPath { return Self.rename(temporaryPath, to: target) }
     // A link takes no name that there is already. The process is not ended from outside in between.
@@ -141,11 +138,9 @@ extension UnfinishedFile {
   private static func link(_ descriptor: CInt, to path: String) -> CInt {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
   }
-}
 
-// MARK: - The target
+  // MARK: - The target
 
-extension UnfinishedFile {
   /// `path` with symbolic links followed, so that a link stays a link to the new file, also one that leads nowhere yet.
   private static func resolve(_ path: String) throws(ImageFileError) -> String {
     if let code = unusableTarget(path) {
@@ -158,15 +153,14 @@ extension UnfinishedFile {
       defer { free(resolved) }
       return String(cString: resolved)
     }
-    // What cannot be looked at (a missing file or folder) is left to `open`, whose errno says why.
+    // A missing file or folder is left to `open`, whose errno says why.
     guard errno == ENOENT, let destination = destination(ofLink: path) else { return path }
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return try resolve(destination.hasPrefix("/") ? destination : path[..<folderEnd] + destination)
   }
 
-  /// Returns the error that keeps a file of that path from being replaced: EISDIR for a folder, ELOOP for a link that
-  /// leads to itself, 0 for anything else that is not a regular file; nil where the file can be replaced or does not
-  /// exist.
+  /// Returns the error that keeps a file from being replaced: EISDIR for a folder, ELOOP for a link to itself, 0 for
+  /// anything else that is not a regular file; nil for a file that can be replaced or does not exist.
   static func unusableTarget(_ path: String) -> CInt? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ELOOP ? ELOOP : nil }
@@ -177,7 +171,6 @@ extension UnfinishedFile {
     }
   }
 
-  /// Returns the path that a symbolic link holds; nil for anything else.
   private static func destination(ofLink path: String) -> String? {
     withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
       let count = readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)

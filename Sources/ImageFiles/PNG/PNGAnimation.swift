@@ -1,10 +1,8 @@
-// The animation of a PNG file: acTL, fcTL and fdAT. libpng knows none of them (Debian's 1.6.39 has not one function
-// for them; others patch theirs); each frame is handed to it as a PNG file of its own. Layout: PNG specification, third
-// edition, clause 11.3.6.
+// libpng knows none of them (Debian's 1.6.39 has not one function for them; others patch theirs); each frame is handed
+// to it as a PNG file of its own. Layout: PNG specification, third edition, clause 11.3.6.
 
-/// The chunks of an animated PNG, in the order of the file.
+/// The chunks of an animated PNG (acTL, fcTL and fdAT), in the order of the file.
 struct PNGAnimation: Sendable {
-  /// The result of reading the chunks.
   enum Outcome {
     case none
     case frames([ImageFileHeader.Frame], plays: Int)
@@ -22,7 +20,6 @@ struct PNGAnimation: Sendable {
   private(set) var startsWithPicture = false
   private var problem: String?
 
-  /// Notes that an IDAT chunk was passed.
   mutating func readImageData() {
     if !hasImageData { startsWithPicture = frames.count == 1 }
     hasImageData = true
@@ -60,7 +57,6 @@ struct PNGAnimation: Sendable {
 
   private mutating func fail(_ reason: String) { problem = reason }
 
-  /// The frames, if the chunks hold an animation.
   func frames(in bytes: [UInt8]) -> Outcome {
     guard let announced else { return .none }
     if let problem { return .broken(problem) }
@@ -98,7 +94,6 @@ extension ImageFileHeader.Frame {
 }
 
 extension PNGChunks {
-  /// The pixels of a frame of the animation.
   func decodeFrame(
     _ index: Int, of bytes: [UInt8], _ header: ImageFileHeader, name: String
   ) throws(ImageFileError) -> StraightPixels {

@@ -1,6 +1,6 @@
-// What the chunks of a PNG file say, apart from the pixels. Layout: PNG specification, third edition, clauses 5 and 11.
+// Layout: PNG specification, third edition, clauses 5 and 11.
 
-/// The chunks of a PNG file.
+/// The chunks of a PNG file, apart from the pixels.
 struct PNGChunks: Sendable {
   private(set) var width = 0
   private(set) var height = 0
@@ -64,7 +64,6 @@ struct PNGChunks: Sendable {
     isInterlaced = interlacing != 0
   }
 
-  /// Reads a chunk that lies whole in the file.
   private mutating func read(_ bytes: [UInt8], _ type: String, _ chunk: Range<Int>) {
     let data = bytes[chunk.lowerBound + 8..<chunk.upperBound - 4]
     switch type {
@@ -96,9 +95,7 @@ struct PNGChunks: Sendable {
     ImageFileError(
       name, .truncated, "truncated PNG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
-}
 
-extension PNGChunks {
   /// The file's header.
   ///
   /// - Throws: `tooLarge` for a size beyond the limits, `corrupt` for one that the compressed data cannot hold.
@@ -131,8 +128,7 @@ extension PNGChunks {
     return header
   }
 
-  /// sRGB's own numbers, or none, are sRGB: its curve is not the power 1/2.2 that stands for it, so that a calibrated
-  /// space would be slightly wrong.
+  /// sRGB's own numbers, or none, are sRGB, whose curve is not quite the power 1/2.2 that stands for it.
   private var calibration: ColorSource {
     let primaries = primaries ?? .rec709
     let isStandard = primaries.isClose(to: .rec709)

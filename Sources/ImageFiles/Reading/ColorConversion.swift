@@ -39,7 +39,6 @@ extension StraightPixels {
   }
 }
 
-/// A transform of Little CMS to sRGB.
 private final class ProfileConverter {
   private let context: cmsContext
   private let transform: cmsHTRANSFORM
@@ -193,8 +192,7 @@ private final class ProfileConverter {
 }
 
 extension ImageFileHeader {
-  /// The name that the file's colour profile gives itself; nil where the file has no profile, or the name cannot be
-  /// read.
+  /// The name that the file's colour profile gives itself; nil for none that can be read.
   package var profileName: String? {
     guard case .profile(let bytes) = color, let context = cmsCreateContext(nil, nil) else { return nil }
     defer { cmsDeleteContext(context) }
@@ -209,7 +207,6 @@ extension ImageFileHeader {
 }
 
 extension ImageFile {
-  /// The library that converts colours, and its version.
   package static var colorLibrary: (name: String, version: String) {
     let version = cmsGetEncodedCMMversion()
     return ("lcms2", "\(version / 1000).\(version % 1000 / 10)")
