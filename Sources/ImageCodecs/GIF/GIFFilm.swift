@@ -1,5 +1,4 @@
-// Pictures as GIF, one after the other: of each the rectangle that changed is written, and in it what stayed is
-// transparent.
+// Pictures as GIF: of each the rectangle that changed is written, and in it what stayed is transparent.
 //
 // The palette is that of a window of frames, which are held until they are 64 MiB: most films are one window. It is
 // written once, for the whole file; a later window takes the palette before where that serves, and otherwise has its
@@ -46,7 +45,7 @@ package final class GIFFilm {
   private var source: [UInt8] = []
   /// The picture that is to be seen, as colours.
   private var canvas: [UInt32]
-  /// The picture that is written when its end is known.
+  /// The picture that is written once its end is known.
   private var pending: Picture?
 
   /// Bytes of frames that are held for a palette.
@@ -54,7 +53,6 @@ package final class GIFFilm {
   /// The longest time that a picture can say, in hundredths of a second.
   private static let longestDelay = 65_535
 
-  /// The receiver of the bytes.
   private final class Output {
     let write: (UnsafeBufferPointer<UInt8>) -> Bool
     init(_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.write = write }
@@ -67,7 +65,6 @@ package final class GIFFilm {
     let isExact: Bool
     /// The mean squared error of a pixel, without dithering, in the window that it was made for.
     let error: Double
-    /// Whether it is the file's.
     var isGlobal = false
 
     /// The index behind the colours; nil where it is one too many.
@@ -96,7 +93,6 @@ package final class GIFFilm {
     }
   }
 
-  /// A picture of the file.
   private struct Picture {
     var x: Int
     var y: Int
@@ -158,7 +154,6 @@ package final class GIFFilm {
     frame.withUnsafeBytes { memcmp($0.baseAddress!, other.baseAddress!, $0.count) == 0 }
   }
 
-  /// The same of bytes in an array.
   package func add(_ rgba: [UInt8], at time: Int) throws(Failure) {
     try rgba.withUnsafeBufferPointer { (bytes) throws(Failure) in try add(UnsafeRawBufferPointer(bytes), at: time) }
   }
@@ -294,7 +289,7 @@ package final class GIFFilm {
     guard var picture = pending else { return }
     pending = nil
     var delay = max(0, time - picture.time)
-    // What of a film lasts longer than a picture can say is followed by a picture of nothing.
+    // A picture that lasts longer than it can say is followed by a picture of nothing.
     while true {
       try put(picture, delay: min(delay, Self.longestDelay))
       guard kind == .film, delay > Self.longestDelay else { return }

@@ -1,4 +1,3 @@
-// Writing GIF files from pictures that are all there; GIFFilm.swift has the way.
 // Tested by GIFPictureTests and GIFTests.
 import CGIF
 package import ImageFiles
@@ -35,7 +34,6 @@ extension ImageFile {
     return output.bytes
   }
 
-  /// The bytes of a file in the making.
   private final class Output {
     var bytes: [UInt8] = []
   }
@@ -60,7 +58,6 @@ extension ImageFile {
 }
 
 extension ImageCodec {
-  /// GIF.
   package static let gif = ImageCodec(
     name: "GIF", suffixes: ["gif"], typeIdentifier: "com.compuserve.gif", animationProperties: "{GIF}",
     library: { ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)") },

@@ -6,8 +6,7 @@ final class PaletteSearch {
   /// Colours 0xFFrrggbb.
   let colors: [UInt32]
   private let entries: [SIMD3<Int32>]
-  /// The index in `candidates` of each cell's first entry, -1 before the cell is asked for, and the number of its
-  /// entries.
+  /// The index in `candidates` of each cell's first entry, -1 before it is asked for, and the count of entries.
   private var starts = [Int32](repeating: -1, count: 1 << 15)
   private var counts = [UInt16](repeating: 0, count: 1 << 15)
   private var candidates: [UInt8] = []
@@ -36,7 +35,6 @@ final class PaletteSearch {
   /// The same of a colour between two.
   func nearest(_ color: SIMD3<Float>) -> Int { nearest(SIMD3<Int32>(color.rounded(.toNearestOrAwayFromZero))) }
 
-  /// The colour of an entry.
   func components(_ index: Int) -> SIMD3<Int32> { entries[index] }
 
   /// Finds the entries of a cell: those whose distance from its nearest corner or side is not above the distance of
@@ -58,4 +56,55 @@ final class PaletteSearch {
   }
 
   private func abs(_ vector: SIMD3<Int32>) -> SIMD3<Int32> { pointwiseMax(vector, .zero &- vector) }
+}
+
+// True colour to palette entries by error diffusion: what a pixel is off by is added to those right of it and below it
+// (Sierra's "filter lite": half to the right, a quarter each below and below left).
+//
+// Pixels that are to stay as they are neither take an error nor hand one on: what stands still is the same from frame
+// to frame, and noise does not run into it.
+
+struct GIFDither {
+  /// The part of an error that is handed on, of 16: with all of it, noise costs more than it hides.
+  static let strength: Int32 = 12
+  /// An error up to this, squared over three components, is let be: flat colours stay flat.
+  static let leastError: Int32 = 3
+
+  private let search: PaletteSearch
+  private let width: Int
+  /// The errors of this row and the next, times 64, with a pixel at each side.
+  private var errors: (here: [SIMD3<Int32>], below: [SIMD3<Int32>])
+
+  init(_ search: PaletteSearch, width: Int) {
+    (self.search, self.width) = (search, width)
+    let row = [SIMD3<Int32>](repeating: .zero, count: width + 2)
+    errors = (row, row)
+  }
+
+  /// Chooses the entries of a row; rows come from the top.
+  ///
+  /// - Parameters:
+  ///   - isKept: whether a pixel stays as it is: it gets no entry.
+  ///   - put: is given the place and the entry of each other pixel.
+  mutating func row(
+    _ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void
+  ) {
+    swap(&errors.here, &errors.below)
+    for x in 0..<width + 2 { errors.below[x] = .zero }
+    for x in 0..<width {
+      guard !isKept(x) else { continue }
+      let color = colors(x)
+      let own = SIMD3(Int32(color >> 16 & 0xFF), Int32(color >> 8 & 0xFF), Int32(color & 0xFF))
+      let wanted = pointwiseMin(
+        pointwiseMax(own &+ ((errors.here[x + 1] &+ 32) &>> 6), .zero), SIMD3(repeating: 255))
+      let entry = search.nearest(wanted)
+      put(x, entry)
+      let off = wanted &- search.components(entry)
+      guard (off &* off).wrappedSum() > Self.leastError else { continue }
+      let part = off &* Self.strength
+      errors.here[x + 2] &+= part &* 2
+      errors.below[x + 1] &+= part
+      errors.below[x] &+= part
+    }
+  }
 }
