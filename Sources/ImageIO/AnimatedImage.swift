@@ -1,5 +1,3 @@
-// Animated files in motion: callbacks on a clock, or keyframes of a layer's contents.
-
 public import CoreGraphics
 import Foundation
 package import ImageFiles
@@ -26,9 +24,8 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case allocationFailure = -22144
 }
 
-/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is
-/// ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is one
-/// frame.
+/// Calls `block` for each frame of the animation in a file, on the clock that is ``/QuartzCore/MediaClock/current``
+/// now. The first call comes with the clock's next turn. A still picture is one frame.
 ///
 /// - Parameters:
 ///   - url: of a file.

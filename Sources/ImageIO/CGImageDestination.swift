@@ -1,5 +1,3 @@
-// The way out: images gathered, then written as one file.
-
 public import CoreGraphics
 import Foundation
 import ImageCodecs
@@ -116,8 +114,7 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
   idst.add(image, properties)
 }
 
-/// Adds an image of a source with the properties that it has there, apart from those given here. One that cannot be
-/// decoded is not added.
+/// Adds an image of a source with its properties there and these. One that cannot be decoded is not added.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -126,8 +123,7 @@ public func CGImageDestinationAddImageFromSource(
   idst.add(image, own.merging(properties ?? [:]) { $1 })
 }
 
-/// Writes the images that were added. False, and nothing written, when there are fewer than announced, or something
-/// fails.
+/// Writes the images that were added. Writes nothing and returns false for fewer than announced, or a failure.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
 
 extension CGImage {

@@ -1,6 +1,3 @@
-// The way in: an image file in memory, read as far as it is asked for. The functions have Apple's names and return nil
-// as Apple's do; the reason is in `CGImageSource.problem`.
-//
 // Tested by SourceTests, ColourTests and MotionTests.
 
 public import CoreGraphics
@@ -49,7 +46,7 @@ public final class CGImageSource: Sendable {
   }
 
   func update(_ data: Data, isFinal: Bool) {
-    // What was read already stays; Apple's sources do not go back either.
+    // Images that were read stay; Apple's sources do not go back either.
     let isDone = state.withLock { state in
       guard !state.isFinal else { return true }
       state.data = data
@@ -76,13 +73,11 @@ public final class CGImageSource: Sendable {
   /// The reader of the file; nil while it cannot be read.
   var reader: ImageFileReader? { state.withLock { $0.reader } }
 
-  /// Bytes of the file.
   var byteCount: Int { state.withLock { $0.data.count } }
 
   var codec: ImageCodec? { ImageCodec(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
 
-  /// The problem of the file: its name, what was found and expected, and where; nil while no problem is known. Not part
-  /// of Apple's framework.
+  /// The problem of the file: its name, found and expected, and the place; nil for none. Not Apple's.
   public var problem: String? { state.withLock { $0.error?.description } }
 
   /// Remembers what made a picture fail.
@@ -121,8 +116,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   return CGImageSource(data, isFinal: true, name: url.path)
 }
 
-/// A source without data, which gets it by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the whole file is
-/// there.
+/// A source that gets its data by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the file is whole.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
   CGImageSource(Data(), isFinal: false, name: "image data")
 }
@@ -157,3 +151,78 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 
 /// Does nothing: sources keep no images.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
+
+/// The image at `index` as stored, in sRGB: orientation is a property. Of an animation the whole canvas.
+///
+/// - Parameters:
+///   - isrc: the source.
+///   - index: of the image, from 0.
+///   - options: ``kCGImageSourceSubsampleFactor`` is honoured by JPEG and by WebP that is no animation.
+/// - Returns: nil when there is no such image, or it cannot be decoded.
+public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
+  let factor = ImageOptions(options).number(kCGImageSourceSubsampleFactor) ?? 1
+  let reduction = [2, 4, 8].contains(factor) ? 1 / factor : 1
+  return isrc.picture(index) { reader throws(ImageFileError) in try reader.picture(at: index, reduction: reduction) }
+}
+
+/// A small picture of the image at `index`, no side longer than ``kCGImageSourceThumbnailMaxPixelSize``, never larger
+/// than the image. JPEG and WebP are decoded at a reduced size, which is much faster.
+///
+/// Files' own thumbnails are not read. So it takes ``kCGImageSourceCreateThumbnailFromImageAlways`` or
+/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``; without either, the function returns nil. With
+/// ``kCGImageSourceCreateThumbnailWithTransform`` it is turned upright.
+public func CGImageSourceCreateThumbnailAtIndex(
+  _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImage? {
+  let options = ImageOptions(options)
+  guard
+    options.flag(kCGImageSourceCreateThumbnailFromImageAlways)
+      || options.flag(kCGImageSourceCreateThumbnailFromImageIfAbsent)
+  else { return nil }
+  let limit = options.number(kCGImageSourceThumbnailMaxPixelSize).map { Int(min(max($0, 1), 1e6)) } ?? .max
+  let small = isrc.picture(index) { reader throws(ImageFileError) in try reader.picture(at: index, fitting: limit) }
+  guard let small, let reader = isrc.reader else { return nil }
+  return options.flag(kCGImageSourceCreateThumbnailWithTransform) ? small.turned(reader.header.orientation) : small
+}
+
+extension CGImageSource {
+  /// Returns the picture that `decode` makes; nil when it throws, and the source remembers the error.
+  fileprivate func picture(
+    _ index: Int, _ decode: (ImageFileReader) throws(ImageFileError) -> DecodedImage
+  ) -> CGImage? {
+    guard let reader, (0..<reader.frameCount).contains(index) else { return nil }
+    do throws(ImageFileError) {
+      return try decode(reader).image
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+}
+
+struct ImageOptions {
+  private let values: CFDictionary
+
+  init(_ values: CFDictionary?) { self.values = values ?? [:] }
+
+  func number(_ key: CFString) -> Double? {
+    let number: Double? =
+      switch values[key] {
+      case let value as Double: value
+      case let value as Int: Double(value)
+      case let value as CGFloat: Double(value)
+      case let value as Float: Double(value)
+      case let value as UInt32: Double(value)
+      case let value as Int32: Double(value)
+      case let value as NSNumber: value.doubleValue
+      default: nil
+      }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  func flag(_ key: CFString) -> Bool { values[key] as? Bool ?? (number(key).map { $0 != 0 } ?? false) }
+
+  func dictionary(_ key: CFString) -> ImageOptions { ImageOptions(values[key] as? CFDictionary) }
+
+  func value(_ key: CFString) -> Any? { values[key] }
+}
