@@ -1,5 +1,4 @@
-// A caption's text in lines: broken where it is too long, in lines about as long as each other, and set smaller where
-// there are too many of them.
+// A caption's text in lines about as long as each other, set smaller where there are too many of them.
 //
 // Breaking is Pango's: between words, by the rules of Chinese and Japanese, and never within a character as people see
 // it. Lines are in the order of bidirectional text. LineRoom says how far they stand from each other.
@@ -17,7 +16,6 @@ struct CaptionBlock {
     let range: Range<Int>
     /// The left and right end of its glyphs, from the line's origin.
     let extent: ClosedRange<CGFloat>
-    /// The left end of its glyphs in the block.
     let x: CGFloat
     let baseline: CGFloat
   }
@@ -33,16 +31,14 @@ struct CaptionBlock {
   /// Whether the end of the text gave way to an ellipsis.
   let isCut: Bool
 
-  /// The height of lines in layers of their own: pictures of characters go beyond what their font says, and layers cut
-  /// off what is above them.
+  /// The height of lines in layers of their own: pictures of characters go beyond their font's height.
   var lineHeight: CGFloat { fontSize * 2.5 }
 
   private static let smallest: CGFloat = 0.3
   /// A caption with a word that is wider than the room is set this much smaller before the word is broken.
   private static let smallestWhole: CGFloat = 0.75
 
-  /// Sets a caption in the largest size, from the one that is asked for down, at which it is no wider, higher, or of
-  /// more lines than it may be.
+  /// Sets a caption in the largest size, up to the one asked for, at which it keeps within its limits.
   ///
   /// - Parameters:
   ///   - fontSize: of text whose file gives none, in points.
@@ -97,7 +93,6 @@ struct CaptionBlock {
     self.size = CGSize(width: width, height: top)
   }
 
-  /// A caption's text in a size, in lines.
   private struct Setting {
     let text: NSAttributedString
     private let styled: StyledText
@@ -152,7 +147,6 @@ struct CaptionBlock {
     }
   }
 
-  /// The text with its looks.
   private static func text(
     _ cue: CaptionTrack.Cue, _ fonts: [CaptionFont], _ style: CaptionStyle, _ scale: CGFloat
   ) -> NSAttributedString {
@@ -197,7 +191,6 @@ struct CaptionBlock {
 }
 
 extension NSAttributedString.Key {
-  /// An attribute of Core Text's.
   static func caption(_ name: String) -> NSAttributedString.Key { NSAttributedString.Key(rawValue: name) }
 }
 

@@ -1,6 +1,8 @@
-// How captions look where their file does not say it.
+// Tested by CaptionLineTests.
 
 public import CoreGraphics
+import CoreText
+import TextLayout
 
 /// The look of captions.
 public struct CaptionStyle: Sendable {
@@ -41,10 +43,77 @@ public struct CaptionStyle: Sendable {
   /// The share of the canvas's width and height that text may stand in, around its middle. Default: 0.9, which SMPTE ST
   /// 2046-1 has as the safe title area.
   public var safeArea = 0.9
-  /// The part of the canvas that text may stand in, in points, y down; of it, what is in the safe area. Nil is all of
-  /// that.
+  /// The part of the canvas for text, within the safe area, in points, y down. Nil is all of that area.
   public var region: CGRect?
 
   /// The look that is the default.
   public init() {}
+}
+
+struct CaptionFont {
+  private let name: String
+  private let traits: CTFontSymbolicTraits
+  /// In points.
+  let size: CGFloat
+
+  /// - Parameters:
+  ///   - size: the style's, in points.
+  ///   - pictureHeight: what the span's own height is a share of, in points.
+  init(_ span: CaptionTrack.Span, _ style: CaptionStyle, size: CGFloat, pictureHeight: CGFloat) {
+    name = span.font ?? style.font
+    var traits: CTFontSymbolicTraits = []
+    if span.isBold { traits.insert(.traitBold) }
+    if span.isItalic { traits.insert(.traitItalic) }
+    self.traits = traits
+    guard let share = span.lineHeight, share > 0, share.isFinite else {
+      self.size = size
+      return
+    }
+    // The height is that of the font's ascent and descent, as libass has sizes.
+    let font = CTFontCreateWithName(name, 100, nil)
+    let height = (CTFontGetAscent(font) + CTFontGetDescent(font)) / 100
+    self.size = min(max(pictureHeight * CGFloat(share) / max(height, 0.1), 1), 2000)
+  }
+
+  func made(_ scale: CGFloat) -> CTFont {
+    let font = CTFontCreateWithName(name, size * scale, nil)
+    guard !traits.isEmpty else { return font }
+    return CTFontCreateCopyWithSymbolicTraits(font, size * scale, nil, traits, traits) ?? font
+  }
+}
+
+/// The room of a line among others, in points.
+///
+/// As in CSS, a line is as high as its font and those that stand in for it ask for: lines of a Japanese font of 1.0 em
+/// stand as far apart as Latin ones. Fonts of Arabic ask for 2 em and more, for marks that few texts have: beyond 1.45
+/// em, which fonts of Chinese and Japanese ask for, a line gets what its letters cover.
+struct LineRoom {
+  /// The distance from the top to the baseline.
+  private(set) var ascent: CGFloat = 0
+  private(set) var height: CGFloat = 0
+
+  private static let most: CGFloat = 1.45
+
+  init(_ line: TextLine) {
+    var (descent, leading, size): (CGFloat, CGFloat, CGFloat) = (line.descent, line.leading, 0)
+    ascent = line.ascent
+    for run in line.runs {
+      let font = CGFont(run.style.font.style)
+      let scale = run.size / CGFloat(max(font.unitsPerEm, 1))
+      ascent = max(ascent, CGFloat(font.ascent) * scale)
+      descent = max(descent, -CGFloat(font.descent) * scale)
+      leading = max(leading, CGFloat(font.leading) * scale)
+      size = max(size, run.size)
+    }
+    height = ascent + descent + leading
+    guard size > 0, height > size * Self.most else { return }
+    let ink = line.imageBounds
+    let (above, below) = ink.isNull ? (0, 0) : (max(ink.maxY, 0), max(-ink.minY, 0))
+    let spare = max(ascent - above, 0) + max(descent - below, 0)
+    let room = max(size * Self.most, above + below)
+    guard spare > 0, room < above + below + spare else { return }
+    // The remaining height is divided above and below the letters in the proportion of the fonts' own spare room.
+    ascent = above + max(ascent - above, 0) * (room - above - below) / spare
+    height = room
+  }
 }

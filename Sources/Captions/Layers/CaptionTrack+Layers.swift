@@ -66,7 +66,7 @@ private struct CaptionBuilder {
   private var shown: [(end: Double, box: CGRect)] = []
   let notes = NoteCollector()
 
-  /// Frames at a cue's very time show it, whatever their times miss by arithmetic.
+  /// Frames at a cue's time show it, whatever their times miss by arithmetic.
   private static let early = 1e-6
   /// More cues at a time are not shown.
   private static let most = 32
@@ -108,8 +108,7 @@ private struct CaptionBuilder {
     return nil
   }
 
-  /// Returns the width, in points, that text may take within the safe area without leaving its anchor; at least a
-  /// quarter of the area's.
+  /// Returns the width, in points, for text in the safe area that keeps its anchor; at least a quarter of the area's.
   private func roomBeside(_ place: CaptionPlace) -> CGFloat {
     guard let anchor = place.anchorX.map({ CGFloat($0) }) else { return safe.width }
     let x = min(max(picture.width * CGFloat(place.x), safe.minX), safe.maxX)
@@ -122,7 +121,6 @@ private struct CaptionBuilder {
     notes.add(text, at: SourceLocation(file: file, line: cue.line, column: min(cue.line, 1)))
   }
 
-  /// The colour of the box behind a cue; nil for no box.
   private func boxColor(_ cue: CaptionTrack.Cue) -> CGColor? {
     if let look = cue.look { return look.boxColor }
     return style.boxColor
@@ -212,7 +210,6 @@ private struct CaptionBuilder {
     return layer
   }
 
-  /// Adds a part of a line.
   private func add(
     _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock,
     _ outline: (color: CGColor?, width: CGFloat), at origin: CGPoint, to layer: CALayer
@@ -294,7 +291,6 @@ private struct CaptionPiece {
     (margin, lineHeight) = ((block.fontSize / 2).rounded(.up), block.lineHeight)
   }
 
-  /// A whole line.
   init(_ line: CaptionBlock.Line, at origin: CGPoint) {
     self.line = line.line
     self.origin = CGPoint(x: origin.x + line.x - line.extent.lowerBound, y: origin.y + line.baseline)
@@ -308,7 +304,7 @@ private struct CaptionPiece {
     layer.alignmentMode = .center
     layer.contentsScale = scale
     layer.anchorPoint = .zero
-    // What a line is higher than its font asks for is above it.
+    // The surplus of the line over its font's height is above it.
     let above = max(lineHeight - line.height, 0)
     layer.frame = CGRect(
       x: origin.x - margin, y: origin.y - line.ascent - above, width: line.width + 2 * margin,

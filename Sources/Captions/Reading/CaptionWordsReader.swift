@@ -12,7 +12,6 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// Reads such a file.
 struct CaptionWordsReader {
   private let file: String
   private let notes: NoteCollector
@@ -57,8 +56,7 @@ struct CaptionWordsReader {
     SceneFileError(.malformed, file: file, path.isEmpty ? message : "\(path): \(message)")
   }
 
-  /// Whether "start" and "end" of words are milliseconds, which no member says: the numbers are whole, and a usual word
-  /// would take 20 s and more.
+  /// Whether "start" and "end" are milliseconds: whole numbers, by which a usual word would take 20 s and more.
   private func areMilliseconds(_ words: [JSON]) -> Bool {
     let times = words.compactMap { word in
       word["start"]?.number.flatMap { start in
@@ -146,7 +144,7 @@ struct CaptionWordsReader {
       guard let text = value["punctuated_word"]?.string ?? value["word"]?.string ?? value["text"]?.string else {
         throw failure(place, "expected \"word\", a text")
       }
-      // What could not be placed in time is said with the word before.
+      // A word without a time is said with the word before.
       let start = try time(value, .start, at: place, inMilliseconds: inMilliseconds) ?? words.last?.end
       guard let start else { throw failure(place, "expected \"start\", in seconds") }
       let end = max(try time(value, .end, at: place, inMilliseconds: inMilliseconds) ?? start, start)

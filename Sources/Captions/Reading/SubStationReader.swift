@@ -11,7 +11,6 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// Reads a SubStation Alpha file.
 struct SubStationReader {
   private let text: CaptionText
   private let notes: NoteCollector
