@@ -1,12 +1,11 @@
-// `<animation type="CABasicAnimation" keyPath="opacity" .../>` to CAAnimation.
-
 import CoreGraphics
 import Documents
 import Foundation
 import QuartzCore
 
 extension CAMLReader {
-  /// Reads an animation element and adds it to its layer, under the key that it names.
+  /// Reads an animation element, `<animation type="CABasicAnimation" keyPath="opacity" .../>`, and adds it to its
+  /// layer, under the key that it names.
   func addAnimation(_ node: XMLNode, to layer: CALayer) throws(SceneFileError) {
     guard let animation = try readAnimation(node, on: layer) else { return }
     layer.add(animation, forKey: node["key"])
@@ -46,7 +45,7 @@ extension CAMLReader {
   ) throws(SceneFileError) {
     switch attribute.name {
     case "type", "key", "keyPath": return
-    // What editors keep for themselves.
+    // Attributes that editors keep for themselves.
     case let name where name.hasPrefix("mica_") || name.hasPrefix("caplay"): return
     case "timingFunction": animation.timingFunction = timingFunction(attribute.value, at: attribute.position)
     default:
@@ -122,11 +121,9 @@ extension CAMLReader {
     }
     return numbers
   }
-}
 
-// MARK: - Timing functions
+  // MARK: - Timing functions
 
-extension CAMLReader {
   private func timingFunction(of node: XMLNode) -> CAMediaTimingFunction? {
     for name in ["name", "value", "controlPoints"] {
       if let text = node[name] { return timingFunction(text, at: node.position(of: name)) }

@@ -1,12 +1,11 @@
-// `<filters><CAFilter type="gaussianBlur" name="blur" inputRadius="8"/></filters>` to filters.
-
 import CoreGraphics
 import Documents
 import Foundation
 import QuartzCore
 
 extension CAMLReader {
-  /// Reads the filters of a layer, before its other children, whose animations may name them.
+  /// Reads the filters of a layer, `<filters><CAFilter type="gaussianBlur" name="blur" inputRadius="8"/></filters>`,
+  /// before its other children, whose animations may name them.
   func readFilters(of node: XMLNode, on layer: CALayer) throws(SceneFileError) {
     for child in node.children {
       switch child.name {
@@ -72,7 +71,7 @@ extension CAMLReader {
   private func kind(of key: String, _ filter: CAFilter, at position: XMLPosition) -> PropertyKind? {
     if key == "enabled" { return .boolean }
     if let kind = filter.kinds?[key] { return kind }
-    // Of a kind that is not known, nothing is known of its inputs either; quality hints have no effect here.
+    // The inputs of an unknown kind are unknown, too; quality hints have no effect here.
     if filter.kinds != nil && !Self.hints.contains(key) {
       note("'\(key.excerpt)' is no input of \(filter.type.excerpt); skipped", at: position)
     }
@@ -83,6 +82,45 @@ extension CAMLReader {
     "inputQuality", "inputNormalizeEdges", "inputHardEdges", "inputIntermediateBitDepth", "inputDither",
     "cachesInputImage",
   ]
+
+  /// Reads the cells of an emitter layer, or of a cell.
+  func readEmitterCells(_ node: XMLNode) throws(SceneFileError) -> [CAEmitterCell] {
+    var cells: [CAEmitterCell] = []
+    for child in node.children {
+      guard child.name == "CAEmitterCell" else {
+        note(
+          "<\(child.name.excerpt)> in <\(node.name.excerpt)> is not known; expected CAEmitterCell", at: child.position)
+        continue
+      }
+      cells.append(try readEmitterCell(child))
+    }
+    return cells
+  }
+
+  private func readEmitterCell(_ node: XMLNode) throws(SceneFileError) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    for attribute in node.attributes where attribute.name != "id" {
+      guard let kind = LayerSchema.kind(ofCellKey: attribute.name) else {
+        note("attribute '\(attribute.name.excerpt)' of CAEmitterCell is not known; skipped", at: attribute.position)
+        continue
+      }
+      let value = try read(attribute.value, as: kind, of: attribute.name, at: attribute.position)
+      if let value { cell.setValue(value.boxed, forKey: attribute.name) }
+    }
+    for child in node.children {
+      switch child.name {
+      case "emitterCells": cell.emitterCells = try readEmitterCells(child)
+      case "contents": if let image = try readImage(child) { cell.contents = image }
+      default:
+        guard let kind = LayerSchema.kind(ofCellKey: child.name) else {
+          note("<\(child.name.excerpt)> in CAEmitterCell is not known; skipped", at: child.position)
+          continue
+        }
+        if let value = try readValue(child, as: kind, of: child.name) { cell.setValue(value.boxed, forKey: child.name) }
+      }
+    }
+    return cell
+  }
 }
 
 extension CAFilter {
@@ -90,5 +128,21 @@ extension CAFilter {
   fileprivate var kinds: [String: PropertyKind]? {
     guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
     return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
+  }
+}
+
+extension CAEmitterLayer {
+  /// Has the particles of cells without times of their own be there at the scene's beginning.
+  ///
+  /// A simulation starts at its layer's `beginTime`, which is 0 where nothing else is said: on a phone the moment at
+  /// which it was started. So its emitters seem to have run for ever, which clients notice ("future" particles when an
+  /// emitter without a begin time is added). A scene's time is 0 at its beginning; so the cells begin a day before. A
+  /// layer or a cell that names a time begins then.
+  func beginBeforeTheScene() {
+    guard beginTime == 0, timeOffset == 0 else { return }
+    for cell in emitterCells ?? []
+    where cell.beginTime == 0 && cell.timeOffset == 0 && cell.duration == .infinity && cell.speed > 0 {
+      cell.beginTime = -86_400
+    }
   }
 }

@@ -1,5 +1,3 @@
-// Elements to layers, attributes and child elements to properties.
-
 import CoreGraphics
 import Documents
 import Foundation
@@ -9,10 +7,9 @@ extension CAMLReader {
   /// Reads a layer element and all below it.
   func readLayer(_ node: XMLNode) throws(SceneFileError) -> CALayer { try readLayer(node, as: node.name) }
 
-  /// Reads an element as a layer of a class.
   func readLayer(_ node: XMLNode, as className: String) throws(SceneFileError) -> CALayer {
     let layer = makeLayer(className, at: node.position)
-    // Of `<mask type="CALayer">` the type is the class's name, of other layers it may be a property.
+    // The type of `<mask type="CALayer">` is the class's name, that of other layers may be a property.
     let attributes = className == node.name ? node.attributes : node.attributes.filter { $0.name != "type" }
     if let id = node["id"], layers.updateValue(layers[id] ?? layer, forKey: id) != nil {
       note("a second layer with the id '\(id.excerpt)'; states mean the first one", at: node.position(of: "id"))
@@ -41,7 +38,7 @@ extension CAMLReader {
   private func set(_ attribute: XMLAttribute, on layer: CALayer, of className: String) throws(SceneFileError) {
     let key = attribute.name
     guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
-    // What editors keep for themselves.
+    // Properties that editors keep for themselves.
     guard !key.hasPrefix("mica_"), !key.hasPrefix("caplay") else { return }
     let what = "attribute '\(key.excerpt)' of \(className.excerpt)"
     guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
@@ -108,11 +105,9 @@ extension CAMLReader {
     }
     return nil
   }
-}
 
-// `<mask>`: a layer inside, or the element being one itself, of the class that `type` names.
-extension CAMLReader {
-  /// Reads a layer's mask; nil where the element holds no layer, with a note unless it says `null`.
+  /// Reads `<mask>`, a layer inside or the element being one itself, of the class that `type` names; nil where the
+  /// element holds no layer, with a note unless it says `null`.
   func readMask(_ node: XMLNode) throws(SceneFileError) -> CALayer? {
     if let type = node["type"], classes.isLayer(type) { return try readLayer(node, as: type) }
     let layers = node.children.filter { classes.isLayer($0.name) }
@@ -123,11 +118,9 @@ extension CAMLReader {
     }
     return nil
   }
-}
 
-// `<style type="NSDictionary">`, or with an NSDictionary inside: for each key an element of that name with its value.
-extension CAMLReader {
-  /// Reads a layer's style dictionary, the ones in it included.
+  /// Reads a layer's style dictionary, `<style type="NSDictionary">` or with an NSDictionary inside, the ones in it
+  /// included: for each key an element of that name with its value.
   func readStyle(_ node: XMLNode, of layer: CALayer) throws(SceneFileError) -> [AnyHashable: Any]? {
     if node["type"] == "null" || node.child("null") != nil { return nil }
     var style: [AnyHashable: Any] = [:]
@@ -143,5 +136,74 @@ extension CAMLReader {
       style[entry.name] = value
     }
     return style
+  }
+
+  // `<constraints><CAConstraint attribute="midX" relativeTo="superlayer" sourceAttribute="midX"
+  // offset="10"/></constraints>` on a sublayer, and `<layoutManager type="CAConstraintLayoutManager"/>` on the layer
+  // above it.
+
+  /// Reads the constraints of a layer; one that is not whole is left out, with a note.
+  func readConstraints(_ node: XMLNode) throws(SceneFileError) -> [CAConstraint] {
+    var constraints: [CAConstraint] = []
+    for child in (node.child("NSArray") ?? node).children {
+      guard child.name == "CAConstraint" else {
+        note("<\(child.name.excerpt)> in <constraints> is not known; expected CAConstraint", at: child.position)
+        continue
+      }
+      if let constraint = try readConstraint(child) { constraints.append(constraint) }
+    }
+    return constraints
+  }
+
+  private func readConstraint(_ node: XMLNode) throws(SceneFileError) -> CAConstraint? {
+    var numbers: [String: CGFloat] = ["scale": 1, "offset": 0]
+    var edges: [String: CAConstraintAttribute] = [:]
+    var source = "superlayer"
+    for attribute in node.attributes {
+      switch attribute.name {
+      case "id": continue
+      case "relativeTo", "sourceName", "source": source = attribute.value
+      case "attribute", "sourceAttribute":
+        guard let edge = Self.edge(attribute.value) else {
+          note(
+            "'\(attribute.value.excerpt)' is no attribute of a constraint; expected one of "
+              + Self.edges.joined(separator: ", "), at: attribute.position)
+          return nil
+        }
+        edges[attribute.name] = edge
+      case "scale", "offset":
+        let value = try read(attribute.value, as: .length, of: attribute.name, at: attribute.position)
+        if let number = value?.number { numbers[attribute.name] = CGFloat(number) }
+      default:
+        note("attribute '\(attribute.name.excerpt)' of CAConstraint is not known; skipped", at: attribute.position)
+      }
+    }
+    guard let edge = edges["attribute"], let sourceEdge = edges["sourceAttribute"] else {
+      note("a constraint needs 'attribute' and 'sourceAttribute'; skipped", at: node.position)
+      return nil
+    }
+    return CAConstraint(
+      attribute: edge, relativeTo: source, attribute: sourceEdge, scale: numbers["scale"]!, offset: numbers["offset"]!)
+  }
+
+  /// In the order of their numbers.
+  private static let edges = ["minX", "midX", "maxX", "width", "minY", "midY", "maxY", "height"]
+
+  private static func edge(_ text: String) -> CAConstraintAttribute? {
+    let number = edges.firstIndex(of: text) ?? Int(text)
+    return number.flatMap(Int32.init(exactly:)).flatMap(CAConstraintAttribute.init)
+  }
+
+  /// Reads a layer's layout manager; nil, with a note, for a class that there is not.
+  func readLayoutManager(_ node: XMLNode) -> (any CALayoutManager)? {
+    let type = node["type"] ?? node.children.first?.name ?? "null"
+    switch type {
+    case "CAConstraintLayoutManager": return CAConstraintLayoutManager()
+    case "null": return nil
+    default:
+      note(
+        "'\(type.excerpt)' is no layout manager that is known; expected CAConstraintLayoutManager", at: node.position)
+      return nil
+    }
   }
 }

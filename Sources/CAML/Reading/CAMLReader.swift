@@ -1,6 +1,5 @@
-// Turns a CAML document into layers. The rule of the format: an element is a class, an attribute or child element is
-// a property by its key. What is not known is noted once and skipped; what cannot be drawn is an error with its
-// place.
+// Turns a CAML document into layers. The rule of the format: an element is a class, an attribute or child element is a
+// property by its key. What is not known is noted once and skipped; what cannot be drawn is an error with its place.
 //
 //   CAMLReader            the document and the means to report
 //   +Layers               elements to layers, attributes to properties
@@ -16,20 +15,17 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// The contents of a document.
 struct CAMLDocument {
   let root: CALayer
   /// The location of the root element.
   let rootLocation: SourceLocation
   let states: DocumentStates
-  /// The end of the longest animation that ends, or of one cycle of one that does not, in seconds; 0 without
-  /// animations.
+  /// The end of the longest animation, or of one cycle of an endless one, in seconds; 0 without animations.
   let animationDuration: CFTimeInterval
   /// The films in the document.
   let clips: [SceneClip]
 }
 
-/// A reader of one document.
 final class CAMLReader {
   let file: String
   let limits: SceneLimits
@@ -46,7 +42,6 @@ final class CAMLReader {
   /// The number of states' changes that were read.
   var stateChangeCount = 0
   var animationDuration: CFTimeInterval = 0
-  /// Films in the place of images.
   var clips: [SceneClip] = []
 
   /// - Parameter file: the name used in errors and notes.
@@ -90,4 +85,97 @@ extension CAMLReader {
   func failure(_ message: String, at position: XMLPosition) -> SceneFileError {
     SceneFileError(.malformed, at: location(position), message)
   }
+
+  /// Reads a property's text; nil, with a note, when it is not of the kind.
+  ///
+  /// - Parameter name: the property, for messages.
+  func read(
+    _ text: String, as kind: PropertyKind, of name: String, at position: XMLPosition
+  ) throws(SceneFileError) -> AnimatableValue? {
+    do throws(ValueProblem) {
+      return try kind.read(text, limit: limits.coordinate)
+    } catch {
+      switch error {
+      case .unreadable(let message):
+        note("\(name.excerpt): \(message); skipped", at: position)
+        return nil
+      case .unusable(let message):
+        throw failure("\(name.excerpt): \(message)", at: position)
+      }
+    }
+  }
+
+  /// Reads a value element such as `<real value="1"/>`, `<CGColor value="1 0 0" opacity="0.5"/>` or
+  /// `<value type="integer" value="3"/>`, or the element of a property, `<backgroundColor value="1 0 0"/>`. Nil, with
+  /// a note, when it is no value of the property's kind.
+  ///
+  /// - Parameters:
+  ///   - expected: the property's kind; nil takes the element's own.
+  ///   - name: the property, for messages.
+  func readValue(
+    _ node: XMLNode, as expected: PropertyKind?, of name: String
+  ) throws(SceneFileError) -> AnimatableValue? {
+    let type = node["type"] ?? node.name
+    if type == "null" { return AnimatableValue.none }
+    if let element = expected?.element, type == "NSArray" || (node.name == name && node["value"] == nil) {
+      return try readArray(node, of: element, name)
+    }
+    guard let kind = Self.elementKinds[type] ?? (node.name == name ? expected : nil) else {
+      note("<\(node.name.excerpt)> of type '\(type.excerpt)' is no value that is known; skipped", at: node.position)
+      return nil
+    }
+    if let expected, !kind.isAkin(to: expected) {
+      note("\(name.excerpt): a value of type '\(type.excerpt)' does not fit; skipped", at: node.position)
+      return nil
+    }
+    if kind == .image { return try readImage(node).map(AnimatableValue.image) }
+    guard let text = node["value"] else {
+      note("\(name.excerpt): <\(node.name.excerpt)> has no 'value'; skipped", at: node.position)
+      return nil
+    }
+    let value = try read(text, as: expected ?? kind, of: name, at: node.position(of: "value"))
+    return try applyOpacity(of: node, to: value)
+  }
+
+  /// The children of `<colors>`, `<locations>` or `<NSArray>`. One that is no value is noted and left out.
+  private func readArray(
+    _ node: XMLNode, of kind: PropertyKind, _ name: String
+  ) throws(SceneFileError) -> AnimatableValue {
+    var elements: [AnimatableValue] = []
+    for child in node.children {
+      if let value = try readValue(child, as: kind, of: name) { elements.append(value) }
+    }
+    return kind == .number ? .numbers(elements.compactMap(\.number)) : .list(elements)
+  }
+
+  /// `<contents type="CGImage" src="..."/>`, `<contents><CGImage src="..."/></contents>` or `<CGImage src="..."/>`.
+  /// Nil, with a note, when there is no such image.
+  func readImage(_ node: XMLNode) throws(SceneFileError) -> CGImage? {
+    if let source = node["src"] { return try assets.image(source, from: location(node.position(of: "src"))) }
+    if let inner = node.child("CGImage") { return try readImage(inner) }
+    if node["type"] != "null", node.child("null") == nil {
+      note("<\(node.name.excerpt)> names no image; expected a CGImage with 'src'", at: node.position)
+    }
+    return nil
+  }
+
+  /// The film that stands in the place of an image; nil where none does.
+  func readFilm(_ node: XMLNode) throws(SceneFileError) -> (name: String, data: Data)? {
+    if let source = node["src"] { return try assets.film(source, from: location(node.position(of: "src"))) }
+    return try node.child("CGImage").flatMap { (node) throws(SceneFileError) in try readFilm(node) }
+  }
+
+  /// A colour's alpha may stand in an attribute of its own, `opacity`, which multiplies the colour's.
+  private func applyOpacity(of node: XMLNode, to value: AnimatableValue?) throws(SceneFileError) -> AnimatableValue? {
+    guard case .color(let color) = value, let text = node["opacity"] else { return value }
+    let opacity = try read(text, as: .number, of: "opacity", at: node.position(of: "opacity"))?.number ?? 1
+    return color.copy(alpha: color.alpha * opacity).map(AnimatableValue.color)
+  }
+
+  private static let elementKinds: [String: PropertyKind] = [
+    "real": .number, "integer": .number, "NSNumber": .number, "bool": .number, "string": .string,
+    "CGPoint": .point, "CGSize": .size, "CGRect": .rect, "CGColor": .color, "CGImage": .image,
+    "CATransform3D": .transform, "CAColorMatrix": .numbers,
+    "CGPath": .path,
+  ]
 }

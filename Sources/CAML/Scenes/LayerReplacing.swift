@@ -1,11 +1,9 @@
-// What a caller puts in the place of what documents say: values of layers' properties, by the names of the layers.
-
 import CoreGraphics
 import Documents
 import Foundation
 import QuartzCore
 
-/// Puts values into the layers of a tree.
+/// Puts a caller's values into the properties of a tree's layers, by the layers' names.
 struct LayerReplacing {
   let root: CALayer
   /// The scene's file, for errors.
@@ -132,12 +130,10 @@ extension CALayer {
     return names
   }
 
-  /// The layers of a name that have a property.
   fileprivate func layers(at path: LayerPath) -> [CALayer] {
     layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
   }
 
-  /// The names of the tree's layers that are as asked.
   fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
     var names: [String] = []
     visit { if isAsked($0), let name = $0.name { names.append(name) } }

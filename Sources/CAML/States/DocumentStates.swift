@@ -1,15 +1,13 @@
-// The states of one document. A state is the document as written with some values set; changing it sets the model,
-// and adds the animations that the document's transitions name, so that the picture moves from the old values to the
-// new ones.
+// A state is the document with some values set; changing it sets the model, and adds the animations of the document's
+// transitions, so that the picture moves from the old values to the new ones.
 //
-// Tested by StateTests.
+// Tested by StateTests and StateChangeTests.
 
 import CoreGraphics
 import Documents
 import Foundation
 import QuartzCore
 
-/// A value that a state sets.
 struct StateValue {
   let layer: CALayer
   let keyPath: String
@@ -151,8 +149,87 @@ final class DocumentStates: SceneStates {
 }
 
 extension CALayer {
-  /// A property's model value.
   func animatableValue(atKeyPath keyPath: String) -> AnimatableValue {
     AnimatableValue(value(forKeyPath: keyPath)) ?? .none
+  }
+
+  /// Whether the layer is another one, or in that.
+  fileprivate func isWithin(_ other: CALayer) -> Bool {
+    sequence(first: self as CALayer) { $0.superlayer }.contains { $0 === other }
+  }
+
+  /// Takes the layer out of the layer that it is in. Returns what puts it back; nil for a mask, which is no sublayer.
+  fileprivate func removal() -> (() -> Void)? {
+    guard let parent = superlayer else { return {} }
+    guard let index = parent.sublayers?.firstIndex(where: { $0 === self }) else { return nil }
+    removeFromSuperlayer()
+    return { [self] in parent.insertSublayer(self, at: UInt32(min(index, parent.sublayers?.count ?? 0))) }
+  }
+}
+
+/// A change that a state makes besides its values: of animations or layers. The end of the state reverts it.
+struct StateChange {
+  enum Kind {
+    /// Adds an animation under a key.
+    case addAnimation(CAAnimation, key: String)
+    case removeAnimation(key: String)
+    /// Adds a sublayer, behind another one where that is given and there.
+    case addLayer(CALayer, before: CALayer?)
+    case removeLayer(CALayer)
+  }
+
+  /// The change's place in the document, which tells it from others.
+  let number: Int
+  let layer: CALayer
+  let kind: Kind
+
+  /// Makes the change.
+  ///
+  /// - Parameters:
+  ///   - time: when the state begins, in the time of `root`; nil where the scene begins in it.
+  /// - Returns: what takes the change back; nil where there was nothing to change.
+  func make(at time: CFTimeInterval?, in root: CALayer) -> (() -> Void)? {
+    switch kind {
+    case .addAnimation(let animation, let key):
+      let before = layer.animation(forKey: key)
+      if let time {
+        animation.add(to: layer, forKey: key, at: time, in: root)
+      } else {
+        layer.add(animation, forKey: key)
+      }
+      return { [layer] in
+        layer.removeAnimation(forKey: key)
+        if let before { layer.add(before, forKey: key) }
+      }
+    case .removeAnimation(let key):
+      guard let removed = layer.animation(forKey: key) else { return nil }
+      layer.removeAnimation(forKey: key)
+      return { [layer] in layer.add(removed, forKey: key) }
+    case .addLayer(let added, let before):
+      guard !layer.isWithin(added), let back = added.removal() else { return nil }
+      let others = layer.sublayers ?? []
+      let index = before.flatMap { before in others.firstIndex { $0 === before } } ?? others.count
+      layer.insertSublayer(added, at: UInt32(index))
+      return {
+        added.removeFromSuperlayer()
+        back()
+      }
+    case .removeLayer(let removed):
+      guard removed.superlayer === layer else { return nil }
+      return removed.removal()
+    }
+  }
+}
+
+extension CAAnimation {
+  /// Adds the animation to a layer so that it begins at a time of another one; the document's delay comes on top.
+  func add(to layer: CALayer, forKey key: String, at time: CFTimeInterval, in root: CALayer) {
+    // The layer keeps a copy, so the document's own animation can be filled in again each time.
+    let delay = beginTime
+    defer { beginTime = delay }
+    // 0 would mean "at the next commit"; documents write 1e-100 where they mean the beginning.
+    let begin = layer.convertTime(time, from: root) + delay
+    beginTime = begin == 0 ? 1e-100 : begin
+    layer.add(self, forKey: key)
   }
 }
