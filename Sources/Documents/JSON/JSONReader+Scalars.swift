@@ -1,5 +1,3 @@
-// Strings and numbers.
-
 extension JSONReader {
   /// A string; the cursor is at its quote.
   mutating func readString() throws(SceneFileError) -> String {
@@ -132,12 +130,10 @@ extension JSONReader {
 /// The decimal digits of a number.
 private struct Digits {
   var value: UInt64 = 0
-  /// The number of digits.
   var count = 0
   /// The power of ten that belongs to `value`.
   var exponent = 0
 
-  /// Takes the digits at the cursor.
   mutating func take(_ reader: inout JSONReader) {
     while case let digit = reader.current &- UInt8(ascii: "0"), digit < 10 {
       // Beyond 19 digits the value is not used.

@@ -1,8 +1,7 @@
-// What a reader has to say about a file that it could read: things it skipped, each once.
-//
 // Tested by RobustnessTests and JSONReaderTests.
 
-import Foundation
+public import Foundation
+import ImageFiles
 
 /// A place in a file.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
@@ -67,7 +66,7 @@ extension [SceneNote] {
     var kinds: [SceneNote: [SceneNote]] = [:]
     var order: [SceneNote] = []
     for note in self {
-      // What has no place in a document stays by itself.
+      // A note without a place in a document stays by itself.
       let kind =
         note.location.line == 0
         ? note : SceneNote(at: SourceLocation(file: note.location.file), note.message.replacingSubject(by: ""))
@@ -116,4 +115,108 @@ package final class NoteCollector {
       notes.append(SceneNote(at: location, message, topic: topic))
     }
   }
+}
+
+/// A scene file that cannot be read.
+public struct SceneFileError: Error, Equatable, CustomStringConvertible {
+  /// The kinds of errors, coarse enough for a program to decide by.
+  public enum Kind: Sendable, Hashable {
+    /// The bytes are not what the format demands.
+    case malformed
+    /// There is no such file.
+    case notFound
+    /// The file is there, but the system does not let us read it.
+    case unreadable
+    /// A size in the file is above a limit of ``SceneLimits``.
+    case tooLarge
+    /// The format is not one that this version reads.
+    case unsupported
+    /// The file is a film, and FFmpeg's libraries are not installed.
+    case unavailable
+    /// A state was asked for that the scene does not have.
+    case unknownState
+    /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to replace.
+    case unknownName
+    /// A replacement does not fit its place in the scene: a text in the place of a number.
+    case unsuitableValue
+  }
+
+  /// The kind of the error.
+  public let kind: Kind
+  /// The location of the error; line and column are 0 for an error of the whole file.
+  public let location: SourceLocation
+  /// The description of the error, and of the expected input.
+  public let message: String
+
+  package init(_ kind: Kind, at location: SourceLocation, _ message: String) {
+    self.kind = kind
+    self.location = location
+    self.message = message
+  }
+
+  package init(_ kind: Kind, file: String, _ message: String) {
+    self.init(kind, at: SourceLocation(file: file), message)
+  }
+
+  /// `file:line:column: what; expected what`.
+  public var description: String { "\(location): \(message)" }
+}
+
+// MARK: - Names
+
+extension SceneFileError {
+  /// The error of a name that the file does not have.
+  ///
+  /// - Parameter noun: what it is the name of: "animation".
+  package static func unknownName(_ name: String, _ noun: String, among known: [String], file: String) -> SceneFileError
+  {
+    let most = 30
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }.map { "'\($0.excerpt)'" }
+    let list =
+      names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
+    return SceneFileError(
+      .unknownName, file: file,
+      "no \(noun) '\(name.excerpt)'; "
+        + (names.isEmpty ? "there is none" : "expected one of \(list)\(known.guess(of: name))"))
+  }
+}
+
+extension StringProtocol {
+  /// The text in a message, which is for a person: of more than 80 characters, its beginning.
+  package var excerpt: String {
+    let longest = 80
+    let beginning = prefix(longest + 1)
+    return beginning.count > longest ? "\(beginning.prefix(longest))…" : String(self)
+  }
+}
+
+/// Limits on what is read from a scene file. What asks for more is an error, before anything is allocated for it.
+public struct SceneLimits: Sendable {
+  /// Uncompressed bytes of one entry or file.
+  public var entryBytes = 256 << 20
+  /// Uncompressed bytes of a whole archive.
+  public var archiveBytes = 1 << 30
+  /// Entries in an archive, or files in a folder.
+  public var entryCount = 20_000
+  /// Uncompressed to compressed size of an entry. Deflate reaches 1032 on zeros; artwork and XML stay below 50.
+  public var compressionRatio = 200
+  /// Entries up to this size, in bytes, may have any ratio: a small file of zeros does no harm.
+  public var ratioExemptBytes = 1 << 20
+  /// Bytes of one XML document.
+  public var documentBytes = 64 << 20
+  /// Nesting of XML elements.
+  var elementDepth = 256
+  /// XML elements in a document.
+  public var elementCount = 1_000_000
+  var attributeCount = 256
+  /// Bytes of a scene's decoded images and of its films' files; half of the rest is for decoded frames of films.
+  public var imageBytes = 2 << 30
+  /// Points of a document's width or height.
+  public var documentSide: CGFloat = 65_536
+  /// The magnitude of any layer's geometry, in points: beyond it GPUs' single precision does not tell points apart.
+  package var coordinate: CGFloat = 1e7
+
+  /// The limits as they are by default.
+  public init() {}
 }

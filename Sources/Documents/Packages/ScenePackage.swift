@@ -1,8 +1,8 @@
-// The one view of a package, whether it lies in a folder or in an archive. Nothing is unpacked to disk.
-
 import Foundation
+import ImageFiles
+import Synchronization
 
-/// The source of a package's files.
+/// The source of a package's files, a folder or an archive. Nothing is unpacked to disk.
 package protocol PackageStorage {
   /// The path of the folder or archive, as the user named it.
   var name: String { get }
@@ -22,7 +22,6 @@ extension PackageStorage {
 }
 
 extension PackagePath {
-  /// Whether it is something that macOS writes into folders and archives on its own.
   var isSystemLitter: Bool { components.first == "__MACOSX" || components.last == ".DS_Store" }
 }
 
@@ -36,25 +35,21 @@ package struct ScenePackage {
     self.folder = folder
   }
 
-  /// The name of the package in errors and notes.
   package var name: String { storage.displayName(of: folder) }
 
-  /// Returns the name of one of its files in errors and notes.
   package func displayName(of path: PackagePath) -> String { storage.displayName(of: folder.appending(path)) }
 
   package func contains(_ path: PackagePath) throws(SceneFileError) -> Bool {
     try storage.contains(folder.appending(path))
   }
 
-  /// Returns the bytes of a file. Throws `notFound` for a missing file.
   package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] { try storage.read(folder.appending(path)) }
 }
 
 // MARK: - References
 
 extension ScenePackage {
-  /// The path that a document refers to: as written, or else with its percent escapes replaced, as it is an address to
-  /// some editors.
+  /// The path that a document refers to: as written, or else, as some editors mean an address, without percent escapes.
   ///
   /// - Parameter location: the reference's place in the document.
   package func path(of source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
@@ -71,5 +66,200 @@ extension ScenePackage {
         .malformed, at: location,
         "the asset path '\(source.excerpt)' \(error.reason); expected a path inside the package")
     }
+  }
+}
+
+/// A relative path of plain names, whose spelling cannot leave the package. (For links see `PackageFolder`.)
+package struct PackagePath: Hashable, CustomStringConvertible {
+  package let components: [String]
+
+  package static let root = PackagePath(components: [])
+
+  private init(components: [String]) { self.components = components }
+
+  /// Reads a path with `/` between names; `.` and empty names are dropped.
+  ///
+  /// - Throws: what is wrong with an absolute path, one with `..`, a backslash or a NUL.
+  package init(_ text: String) throws(PackagePathError) {
+    if text.hasPrefix("/") { throw PackagePathError(reason: "is absolute") }
+    if text.contains("\\") { throw PackagePathError(reason: "has a backslash") }
+    if text.utf8.contains(0) { throw PackagePathError(reason: "has a NUL") }
+    let names = text.split(separator: "/").map(String.init).filter { $0 != "." }
+    if names.contains("..") { throw PackagePathError(reason: "leaves the package with '..'") }
+    components = names
+  }
+
+  /// The path of `path`, which is relative to this folder.
+  func appending(_ path: PackagePath) -> PackagePath { PackagePath(components: components + path.components) }
+
+  package func prefix(_ count: Int) -> PackagePath { PackagePath(components: Array(components.prefix(count))) }
+
+  /// The path relative to `folder`; nil when it is not below it.
+  func relative(to folder: PackagePath) -> PackagePath? {
+    guard components.count > folder.components.count, components.starts(with: folder.components) else { return nil }
+    return PackagePath(components: Array(components.dropFirst(folder.components.count)))
+  }
+
+  package var description: String { components.joined(separator: "/") }
+}
+
+/// The reason why a text is not a path inside a package.
+package struct PackagePathError: Error {
+  /// The rest of a sentence that begins with the path: "is absolute".
+  package let reason: String
+}
+
+/// A folder and the files below it. Symbolic links may point anywhere inside it; reading refuses others.
+package struct PackageFolder: PackageStorage {
+  package let name: String
+  private let root: URL
+  private let limits: SceneLimits
+
+  /// - Parameter path: an existing folder.
+  package init(path: String, limits: SceneLimits) {
+    name = path
+    root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
+    self.limits = limits
+  }
+
+  package func paths() throws(SceneFileError) -> [PackagePath] {
+    guard let files = FileManager.default.enumerator(atPath: root.path) else {
+      throw SceneFileError(.unreadable, file: name, "the folder cannot be read")
+    }
+    var found: [PackagePath] = []
+    var count = 0
+    for case let file as String in files {
+      count += 1
+      guard count <= limits.entryCount else {
+        throw SceneFileError(
+          .tooLarge, file: name, "more than \(limits.entryCount) files; that is the most a package may have")
+      }
+      // A name that is no package path (a backslash is legal in a Linux file name) cannot be referred to.
+      guard let path = try? PackagePath(file), !path.isSystemLitter else { continue }
+      found.append(path)
+    }
+    return found.sorted { $0.description < $1.description }
+  }
+
+  package func contains(_ path: PackagePath) throws(SceneFileError) -> Bool {
+    let resolved = try resolve(path)
+    SceneFileLog.noteLooking(for: resolved)
+    return FileManager.default.fileExists(atPath: resolved)
+  }
+
+  package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] {
+    try FileBytes.read(resolve(path), as: displayName(of: path), limit: limits.entryBytes)
+  }
+
+  private func resolve(_ path: PackagePath) throws(SceneFileError) -> String {
+    let resolved = root.appendingPathComponent(path.description).resolvingSymlinksInPath().path
+    let inside = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    guard resolved.hasPrefix(inside) else {
+      throw SceneFileError(
+        .malformed, file: displayName(of: path),
+        "the symbolic link leads out of the package; expected a file inside of it")
+    }
+    return resolved
+  }
+}
+
+/// The log of the files that scenes are read from.
+package enum SceneFileLog {
+  /// The files that something read or looked for, by their paths without symbolic links, in order; archives aside.
+  package struct Record: Sendable {
+    package fileprivate(set) var paths: [String] = []
+    /// The bytes of the files that were read, by their paths.
+    fileprivate var bytes: [String: [UInt8]] = [:]
+    /// The paths of the files that were read, in no order.
+    package var readPaths: [String] { Array(bytes.keys) }
+
+    package init() {}
+  }
+
+  private struct State {
+    /// The record being made; nil while nothing is recorded.
+    var record: Record?
+    /// The record whose bytes are read in place of the files; nil to read the files.
+    var replayed: Record?
+  }
+
+  private static let state = Mutex(State())
+
+  /// Notes that a file is looked for, by its path without symbolic links.
+  static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
+
+  /// Records the bytes that were read from a file.
+  fileprivate static func note(_ bytes: [UInt8], of path: String) {
+    state.withLock { $0.record?.bytes[path] = bytes }
+  }
+
+  /// Returns the bytes to read in place of a file; nil to read the file.
+  fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }
+
+  /// Runs `body` and returns its result, with the record of what it read or looked for, also where it fails.
+  package static func record<Answer>(
+    _ body: () throws -> Answer
+  ) -> (answer: Result<Answer, any Error>, record: Record) {
+    state.withLock { $0.record = Record() }
+    defer { state.withLock { $0.record = nil } }
+    let answer = Result { try body() }
+    return (answer, state.withLock { $0.record ?? Record() })
+  }
+
+  /// Runs `body` with files as they were when they were recorded, whatever became of them; others are read.
+  package static func replaying<Answer>(_ record: Record, _ body: () throws -> Answer) rethrows -> Answer {
+    state.withLock { $0.replayed = record }
+    defer { state.withLock { $0.replayed = nil } }
+    return try body()
+  }
+}
+
+/// Reads whole files. Their kind and size are checked first: a pipe would block, a size is allocated.
+package enum FileBytes {
+  /// Reads a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: the file to open; symbolic links are followed.
+  ///   - name: what errors call it.
+  ///   - limit: the most bytes that are read.
+  package static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if let bytes = SceneFileLog.replayed(resolved) { return bytes }
+    SceneFileLog.noteLooking(for: resolved)
+    guard FileManager.default.fileExists(atPath: resolved) else {
+      throw SceneFileError(.notFound, file: name, "no such file")
+    }
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
+      throw SceneFileError(.unreadable, file: name, "the file's size cannot be read")
+    }
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw SceneFileError(.unreadable, file: name, "this is no regular file; expected one")
+    }
+    let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    guard size <= limit else {
+      throw SceneFileError(.tooLarge, file: name, "a file of \(size) bytes; at most \(limit) are read")
+    }
+    // Another process may have replaced the file with a pipe: opening it must not block.
+    guard let bytes = try? FileContents.read(resolved) else {
+      throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
+    }
+    SceneFileLog.note(bytes, of: resolved)
+    return bytes
+  }
+
+  /// The first bytes of a regular file, at most `count`; none of anything else, which might block.
+  ///
+  /// - Parameter path: the file to open, and what errors call it.
+  package static func beginning(of path: String, count: Int) throws(SceneFileError) -> [UInt8] {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return [] }
+    guard let descriptor = try? FileContents.open(resolved),
+      case let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true),
+      let data = try? file.read(upToCount: count) ?? Data()
+    else {
+      throw SceneFileError(.unreadable, file: path, "the file cannot be read; check its permissions")
+    }
+    return [UInt8](data)
   }
 }

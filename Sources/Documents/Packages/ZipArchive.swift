@@ -1,17 +1,15 @@
 // A package in a zip archive, read by libzip. All entries are checked when it is opened, also those that nothing asks
-// for: an archive with one entry that points out of it, or that unpacks to more than it should, is refused as a
-// whole.
+// for: an archive with one entry that points out of it, or that unpacks to more than it should, is refused as a whole.
 //
-// Pitfall: libzip hands over names as C strings, so a name with a NUL arrives cut off before it; it stays a name
-// inside the package.
+// Pitfall: libzip cuts a name off before a NUL, as its names are C strings; it stays a name inside the package.
 //
-// Tested by PackagePathTests.
+// Tested by PackagePathTests and GzipTests.
 
 import CZip
+import CZlib
 import Foundation
 import ImageFiles
 
-/// An open archive.
 package final class ZipArchive: PackageStorage {
   package let name: String
   private let handle: OpaquePointer
@@ -68,8 +66,7 @@ package final class ZipArchive: PackageStorage {
       throw SceneFileError(.malformed, file: file, "the entry cannot be read: \(String(cString: zip_strerror(handle)))")
     }
     defer { zip_fclose(stream) }
-    // One byte more than declared: libzip checks the checksum when it reaches the end, and a longer entry shows
-    // itself.
+    // One byte more than declared: libzip checks the checksum when it reaches the end, and a longer entry shows itself.
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, initialized in
       while count < buffer.count {
@@ -157,5 +154,72 @@ extension ZipArchive {
           + "at most \(limits.compressionRatio) times is read")
     }
     return Int(size)
+  }
+}
+
+/// A decompressor of gzip files (RFC 1952): Telegram's stickers are gzip-compressed Lottie documents, and web servers
+/// store documents so. The decompressed bytes are counted as they come, so that a small file cannot become a large one.
+package enum Gzip {
+  /// Returns whether bytes are a gzip file, by its magic number and its only compression method.
+  package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
+
+  /// Returns the decompressed bytes of a gzip file, of all its members.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file in errors.
+  ///   - limits: the most decompressed bytes, and their largest ratio to the compressed ones.
+  /// - Throws: `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
+  package static func unpack(
+    _ bytes: [UInt8], as name: String, limits: SceneLimits
+  ) throws(SceneFileError) -> [UInt8] {
+    let byRatio = bytes.count.multipliedReportingOverflow(by: limits.compressionRatio)
+    let most = min(
+      limits.documentBytes, max(limits.ratioExemptBytes, byRatio.overflow ? Int.max : byRatio.partialValue))
+    var result: [UInt8] = []
+    let outcome = bytes.withUnsafeBufferPointer { inflate($0, upTo: most, into: &result) }
+    switch outcome {
+    case .done: return result
+    case .tooLong:
+      throw SceneFileError(
+        .tooLarge, file: name, "a gzip file of \(bytes.count) bytes that unpacks to more than \(most)")
+    case .damaged(let words):
+      throw SceneFileError(.malformed, file: name, "a damaged gzip file: \(words)")
+    }
+  }
+
+  private enum Outcome {
+    case done, tooLong
+    case damaged(String)
+  }
+
+  private static func inflate(
+    _ packed: UnsafeBufferPointer<UInt8>, upTo most: Int, into result: inout [UInt8]
+  ) -> Outcome {
+    var stream = z_stream()
+    guard packed.count < Int(UInt32.max), czlib_begin(&stream) == Z_OK else { return .tooLong }
+    defer { inflateEnd(&stream) }
+    stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
+    stream.avail_in = UInt32(packed.count)
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let status = piece.withUnsafeMutableBufferPointer { buffer in
+        stream.next_out = buffer.baseAddress
+        stream.avail_out = UInt32(buffer.count)
+        return CZlib.inflate(&stream, Z_NO_FLUSH)
+      }
+      let count = piece.count - Int(stream.avail_out)
+      guard result.count + count <= most else { return .tooLong }
+      result += piece[..<count]
+      switch status {
+      case Z_OK: continue
+      case Z_STREAM_END:
+        // Another member may follow; gzip itself ignores anything else as padding.
+        let rest = packed.suffix(Int(stream.avail_in))
+        guard rest.starts(with: [0x1F, 0x8B]) else { return .done }
+        inflateReset(&stream)
+      case Z_BUF_ERROR: return .damaged("it ends too soon")
+      default: return .damaged(stream.msg.map { String(cString: $0) } ?? "zlib's error \(status)")
+      }
+    }
   }
 }

@@ -1,10 +1,8 @@
-// A film in a scene. It is not opened here, as this module knows no decoders: SceneFiles does, and has it play.
-
 import CoreGraphics
 public import Foundation
-package import QuartzCore
+public import QuartzCore
 
-/// A film that plays in a layer of a scene.
+/// A film that plays in a layer of a scene. SceneFiles opens it: this module knows no decoders.
 package struct SceneClip {
   /// The place of the film's bytes.
   package enum Source: Equatable {
@@ -17,7 +15,6 @@ package struct SceneClip {
   /// A moment of the scene, and the film's second that shows then.
   package typealias Point = (time: Double, second: Double)
 
-  /// The name of the film in messages.
   package let name: String
   package let source: Source
   /// The stretch that plays: seconds of the film; nil for its end.
@@ -83,9 +80,8 @@ public struct SceneClipFile: Sendable, Equatable {
   /// The written form, for help and messages.
   package static let form = "FILE[@IN[-OUT]][,loop|hold]"
 
-  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: what follows the file is taken from the end, as far as
-  /// it is a part, so that a file's name may have such characters. Nil where there is no file's name, or `IN` is not
-  /// before `OUT`.
+  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: the parts are taken from the end, so that a file's name
+  /// may have such characters. Nil without a file's name, or where `IN` is not before `OUT`.
   package init?(parsing text: String) {
     var rest = text[...]
     var ending = SceneClipEnding.nothing
@@ -107,5 +103,36 @@ public struct SceneClipFile: Sendable, Equatable {
     guard !rest.isEmpty else { return nil }
     self.init(URL(fileURLWithPath: String(rest)))
     (self.start, self.end, self.ending) = (start, end, ending)
+  }
+}
+
+/// A sound of a scene: the bytes of a file, and when it is heard.
+///
+/// ```swift
+/// for sound in film.sounds {
+///   var track = AudioTrack(data: sound.data, name: sound.name, at: sound.start)
+///   (track.inPoint, track.duration, track.gain) = (sound.inPoint, sound.duration, sound.gain)
+///   exporter.audio.append(track)
+/// }
+/// ```
+public struct SceneSound: Sendable, Equatable {
+  /// The name of the sound in messages.
+  public let name: String
+  /// The bytes of the whole file, in whatever format it has.
+  public let data: Data
+  /// The scene's second from which on it is heard.
+  public let start: CFTimeInterval
+  /// Seconds of the file that are left out at its beginning.
+  public let inPoint: CFTimeInterval
+  /// Seconds that are heard at most, the file's end being another limit.
+  public let duration: CFTimeInterval
+  /// The factor that its samples are multiplied by.
+  public let gain: Double
+
+  package init(
+    name: String, data: Data, start: CFTimeInterval, inPoint: CFTimeInterval, duration: CFTimeInterval, gain: Double
+  ) {
+    (self.name, self.data, self.start) = (name, data, start)
+    (self.inPoint, self.duration, self.gain) = (inPoint, duration, gain)
   }
 }

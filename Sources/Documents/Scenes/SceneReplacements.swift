@@ -1,7 +1,9 @@
-// What a caller puts into a scene in place of what its file says.
+// Tested by KeyPathGuessTests.
 
 public import CoreGraphics
 import Foundation
+import ImageFiles
+import QuartzCore
 
 /// The replacements of parts of a scene's file.
 ///
@@ -42,8 +44,7 @@ public struct SceneReplacements: Sendable {
   public var colors: [(keyPath: String, color: CGColor)] = []
   /// Values of slots, by their ids.
   public var slots: [String: SceneSlotValue] = [:]
-  /// The files that written values of slots stand for, by the slots' ids; as they are written where nothing else is
-  /// said.
+  /// The files that written values of slots stand for, by the slots' ids; the default is the value itself.
   package var slotFiles: [String: WrittenFile] = [:]
   /// Values of layers' properties by `LAYER.keyPath`, as a table has them; CAML alone has such.
   package var values: [(keyPath: String, value: WrittenValue)] = []
@@ -62,7 +63,6 @@ public struct SceneReplacements: Sendable {
 
 /// A value as a table has it: what it is for says how it reads.
 package struct WrittenValue: Sendable {
-  /// The field.
   package let text: String
   /// The text's meaning as a colour, where it has one.
   package let color: CGColor?
@@ -136,4 +136,37 @@ public enum SceneImageFit: String, Sendable, CaseIterable {
   case contain
   /// It is stretched.
   case fill
+}
+
+package enum LayerKeyPaths {
+  private static let keys = Set(LayerClass.all.flatMap { $0.properties.all.map(\.key) }).sorted()
+  private static let components = ValueComponent.allCases.map(\.rawValue)
+
+  /// The key path that was probably meant; nil where none is near.
+  package static func nearest(to keyPath: String) -> String? {
+    let parts = keyPath.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let first = parts.first else { return nil }
+    guard parts.count == 2 else { return whole(of: first) ?? keys.nearest(to: first) }
+    // A field without its property, as CSS has them.
+    if components.contains(keyPath) { return whole(of: keyPath) }
+    guard let key = keys.contains(first) ? first : keys.nearest(to: first) else { return nil }
+    guard let field = components.contains(parts[1]) ? parts[1] : components.nearest(to: parts[1]) else { return key }
+    let path = "\(key).\(field)"
+    return path == keyPath ? nil : path
+  }
+
+  package static func guess(of keyPath: String) -> String {
+    nearest(to: keyPath).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The key path of a field that stands alone: `scale` is one of `transform`.
+  private static func whole(of field: String) -> String? {
+    switch ValueComponent(rawValue: field) {
+    case .x, .y: "position.\(field)"
+    case .width, .height: "bounds.size.\(field)"
+    case .origin, .size, .originX, .originY, .sizeWidth, .sizeHeight: "bounds.\(field)"
+    case nil: nil
+    default: "transform.\(field)"
+    }
+  }
 }

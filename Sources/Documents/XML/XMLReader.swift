@@ -1,8 +1,7 @@
 // Reads XML 1.0 into a tree with exact positions, and says what it expected where the file is not well-formed.
 //
-// FoundationXML's XMLParser is not used because of what it does on Linux: `parse()` is true for a document that ends
-// in the middle, errors carry a number and no text, entity references vanish, and attributes come without order or
-// place.
+// FoundationXML's XMLParser is not used because of what it does on Linux: `parse()` is true for a document that ends in
+// the middle, errors carry a number and no text, entity references vanish, and attributes come without order or place.
 //
 // libxml2's SAX2 parser is not used because of places. It tells an element at the end of its tag (line 3, column 242
 // for one that begins in column 3) and attributes without any, so that each tag would be read again for them. With
@@ -15,7 +14,6 @@
 //
 // Tested by XMLReaderTests.
 
-/// A reader of one document.
 package struct XMLReader {
   var cursor: XMLCursor
   private let file: String
@@ -48,9 +46,7 @@ package struct XMLReader {
     let location = SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
     return SceneFileError(.malformed, at: location, message)
   }
-}
 
-extension XMLReader {
   private mutating func readDocument() throws(SceneFileError) -> XMLNode {
     try skipMisc()
     guard !cursor.isAtEnd else { throw failure("the document is empty; expected an element") }
@@ -165,4 +161,110 @@ extension XMLReader {
     cursor.skipSpace()
     guard cursor.take(">") else { throw failure("the tag </\(name)> does not end; expected '>'") }
   }
+}
+
+/// An element of a document; it remembers where it was in the file.
+package struct XMLNode {
+  /// The name without a namespace prefix.
+  package let name: String
+  /// In document order.
+  package let attributes: [XMLAttribute]
+  package var children: [XMLNode] = []
+  /// The element's own character data, all of it in one string.
+  package var text = ""
+  /// The position of the element's `<`.
+  package let position: XMLPosition
+
+  /// The value of an attribute; nil when the element has none of that name.
+  package subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+
+  /// Returns the position of an attribute; the element's own when it has no attribute of that name.
+  package func position(of attribute: String) -> XMLPosition {
+    attributes.first { $0.name == attribute }?.position ?? position
+  }
+
+  /// The first child element of that name.
+  package func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
+}
+
+/// An attribute, its value with entities replaced.
+package struct XMLAttribute {
+  /// The name as written, a prefix included.
+  package let name: String
+  package let value: String
+  /// The position of the name's first character.
+  package let position: XMLPosition
+}
+
+/// Line and column, both from 1; columns count Unicode scalars.
+package struct XMLPosition: Hashable {
+  package var line: Int32
+  package var column: Int32
+
+  package init(line: Int32 = 1, column: Int32 = 1) { (self.line, self.column) = (line, column) }
+}
+
+extension XMLReader {
+  /// A name; the error says `expectation`.
+  mutating func readName(_ expectation: String) throws(SceneFileError) -> String {
+    let name = cursor.takeWhile { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), 0x80...:
+        true
+      default: false
+      }
+    }
+    guard let first = name.utf8.first else { throw failure("expected \(expectation)") }
+    let neverFirst: Set<UInt8> = Set("0123456789-.".utf8)
+    guard !neverFirst.contains(first) else { throw failure("'\(name.excerpt)' is no name; expected \(expectation)") }
+    return name
+  }
+
+  static func localName(_ name: String) -> String {
+    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
+  /// Character data or an attribute's value, up to `end` or the end of the file, entities replaced.
+  mutating func readText(until end: UInt8) throws(SceneFileError) -> String {
+    var text = ""
+    while let byte = cursor.current, byte != end {
+      if byte == UInt8(ascii: "&") {
+        text.unicodeScalars.append(try readReference())
+      } else if byte == UInt8(ascii: "<") {
+        throw failure("'<' in an attribute's value; expected a quote before it, or '&lt;'")
+      } else {
+        text += cursor.takeWhile { $0 != end && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
+      }
+    }
+    return text
+  }
+
+  private mutating func readReference() throws(SceneFileError) -> Unicode.Scalar {
+    let position = cursor.position
+    _ = cursor.take("&")
+    let isDigitOrLetter = { (byte: UInt8) in byte == UInt8(ascii: "#") || Character(Unicode.Scalar(byte)).isASCIIWord }
+    let name = cursor.takeWhile(isDigitOrLetter)
+    guard cursor.take(";") else { throw failure("'&' without an entity; expected '&amp;'", at: position) }
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    let number =
+      name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+    guard let number, let scalar = Unicode.Scalar(number), number >= 0x20 || [9, 10, 13].contains(number) else {
+      throw failure(
+        "unknown entity '&\(name);'; expected amp, lt, gt, quot, apos or a character's number", at: position)
+    }
+    return scalar
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIWord: Bool { isASCII && (isLetter || isNumber) }
 }
