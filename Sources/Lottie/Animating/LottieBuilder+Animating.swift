@@ -1,5 +1,3 @@
-// Properties to values and animations of layers.
-//
 // Tested by LottieKeyframeTests and TransformTests.
 
 import CoreGraphics
@@ -101,8 +99,7 @@ extension LottieBuilder {
     layer.add(animation, forKey: keyPath)
   }
 
-  /// Shows a layer between two frames of its composition, the second one not included; what is there at the film's end
-  /// is there at the very end, too, as in Apple's frames.
+  /// Shows a layer from one frame of its composition to before another; at the film's end to the very end.
   func show(_ layer: CALayer, from inPoint: Double, to outPoint: Double, on timeline: Timeline) {
     let far = 1e9
     func key(_ frame: Double, isHidden: Bool) -> Keyframe<Bool> {
@@ -127,7 +124,7 @@ extension Track {
     let first = relevant[relevant.startIndex].value
     var previous: Keyframe<Value>?
     for keyframe in relevant {
-      // What begins after the end is not seen.
+      // A keyframe after the end is not seen.
       if keyframe.time > duration, previous == nil || previous?.isHold == true { break }
       if keyframe.value != first || keyframe.curve != nil { return self }
       previous = keyframe
@@ -135,9 +132,7 @@ extension Track {
     }
     return Track(first)
   }
-}
 
-extension Track {
   /// The track as lottie-ios shows it. It cuts a track where holding begins or ends, each part an animation; one that
   /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own.
   ///
@@ -154,7 +149,7 @@ extension Track {
         result.append(key)
         continue
       }
-      // What leads here ends with the value.
+      // The way to here ends with the value.
       if index > 0 { result.append(key) }
       result.append(Keyframe(time: key.time, value: own, isHold: true))
     }

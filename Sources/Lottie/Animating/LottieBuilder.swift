@@ -1,20 +1,16 @@
-// Makes layers of a document: every property becomes an animation of a layer, at the times and paces of the file. What
-// kinds of layers there are is in Shapes, Text and Layers.
-
 import CoreGraphics
 import Documents
 import Foundation
 import QuartzCore
 
-/// Makes layers of a document.
+/// Makes layers of a document: each property becomes an animation of a layer, at the file's times and paces.
 final class LottieBuilder {
   let document: LottieDocument
   let reading: LottieReading
   let resources: any LottieResources
   let images: LottieImages
   let fonts: LottieFonts
-  /// The replacements of parts of the file. The document already contains them, except for the fits of texts and
-  /// images.
+  /// The replacements of parts of the file, which the document contains but for fits of texts and images.
   let replacements: SceneReplacements
   var sounds: [SceneSound] = []
   var clips: [SceneClip] = []
@@ -29,7 +25,6 @@ final class LottieBuilder {
     (self.images, self.fonts, self.replacements) = (images, fonts, replacements)
   }
 
-  /// A composition that is being made.
   struct Composition {
     let layers: [LottieLayer]
     let size: CGSize
@@ -48,7 +43,6 @@ final class LottieBuilder {
   }
 }
 
-// Layers that others are put into, or drawn by.
 extension CALayer {
   /// A layer that carries others: its space is its superlayer's until something moves it.
   static func carrier(_ sublayers: [CALayer] = []) -> CALayer {
@@ -57,6 +51,12 @@ extension CALayer {
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     if !sublayers.isEmpty { layer.sublayers = sublayers }
     return layer
+  }
+
+  fileprivate func setStatic(_ transform: LottieTransform) {
+    anchorPoint = transform.anchor.first.point
+    position = transform.position.point(at: 0)
+    self.transform = transform.staticTurn
   }
 }
 
@@ -71,7 +71,6 @@ extension CAShapeLayer {
   }
 }
 
-// Colours as documents write them.
 extension CGColor {
   static let lottieWhite = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
   static let lottieBlack = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
@@ -89,9 +88,205 @@ extension CGColor {
     }
   }
 
-  /// From components, 0...1.
   static func lottie(_ components: [Double]) -> CGColor {
     let parts = (0..<3).map { $0 < components.count ? min(max(components[$0], 0), 1) : 0 }
     return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: 1)
+  }
+}
+
+extension LottieBuilder {
+  /// Puts a transform upon a layer. One layer carries position, rotation and scale, each an animation of its own; where
+  /// rotation and scale both move, where there is a slant between them, or where the layer turns along its way, a layer
+  /// each does, from the outside in: position and turn along the way, rotation, slant, scale and anchor.
+  ///
+  /// - Parameters:
+  ///   - layer: a carrier.
+  ///   - orients: whether it turns along its way.
+  /// - Returns: the layer to put into the tree: it, or one around it.
+  func transformed(
+    _ layer: CALayer, by transform: LottieTransform, on timeline: Timeline, orients: Bool = false
+  ) -> CALayer {
+    let turnsAlong = orients && !transform.position.isConstant
+    if transform.isStatic && !turnsAlong {
+      layer.setStatic(transform)
+      return layer
+    }
+    setPoint("anchorPoint", of: layer, to: transform.anchor, on: timeline)
+    setScale(transform.scale, of: layer, on: timeline)
+    var outer = layer
+    if transform.hasSkew {
+      outer = .carrier([outer])
+      setSkew(transform, of: outer, on: timeline)
+    }
+    if transform.hasSkew || needsOwnLayer(transform) { outer = .carrier([outer]) }
+    setRotation(transform, of: outer, on: timeline)
+    if turnsAlong {
+      outer = .carrier([outer])
+      let way = transform.position.way(on: timeline).settled(within: timeline.duration)
+      setWay("position", of: outer, toPlaced: way, duration: timeline.duration, turns: true)
+    } else {
+      setPosition(transform.position, of: outer, on: timeline)
+    }
+    return outer
+  }
+
+  /// Whether rotation and scale cannot be told apart in one matrix while they move.
+  private func needsOwnLayer(_ transform: LottieTransform) -> Bool {
+    if transform.tumbles { return true }
+    let rotations = [transform.rotation.x, transform.rotation.y, transform.rotation.z]
+    let turns = rotations.contains { $0.constant != 0 }
+    guard turns, !(rotations.allSatisfy(\.isConstant) && transform.scale.isConstant) else { return false }
+    return !transform.scale.isConstant || transform.scale.first.contains { $0 <= 0 }
+  }
+
+  private func setPosition(_ position: LottieTransform.Position, of layer: CALayer, on timeline: Timeline) {
+    switch position {
+    case .together(let track): setPoint("position", of: layer, to: track, on: timeline)
+    case .apart(let x, let y):
+      set("position.x", of: layer, to: x, on: timeline) { $0 }
+      set("position.y", of: layer, to: y, on: timeline) { $0 }
+    }
+  }
+
+  private func setScale(_ scale: Track<[Double]>, of layer: CALayer, on timeline: Timeline) {
+    if let scale = scale.constant?.point {
+      layer.transform = CATransform3DMakeScale(scale.x, scale.y, 1)
+      return
+    }
+    // The model stays as it is: two scales below 0 at once would be a half turn to what reads them from a matrix.
+    animate("transform.scale.x", of: layer, by: scale.component(0), on: timeline)
+    animate("transform.scale.y", of: layer, by: scale.component(1), on: timeline)
+  }
+
+  private func setRotation(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    if transform.tumbles { return setTumbling(transform, of: layer, on: timeline) }
+    let axes = [("x", transform.rotation.x), ("y", transform.rotation.y), ("z", transform.rotation.z)]
+    for (axis, track) in axes where track.constant != 0 {
+      set("transform.rotation.\(axis)", of: layer, to: track, on: timeline) { $0 * .pi / 180 }
+    }
+  }
+
+  /// Turns about several axes at once, whose order is another one than that of `transform.rotation`'s components.
+  private func setTumbling(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    let rotation = transform.rotation
+    let (x, y, z) = (timeline.placed(rotation.x), timeline.placed(rotation.y), timeline.placed(rotation.z))
+    let track = Track<PlaneMatrix>.combining([x, y, z].map(\.timing), isLinear: false, timeline: timeline) {
+      PlaneMatrix(rotation: (x.value(at: $0), y.value(at: $0), z.value(at: $0)))
+    }
+    set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
+      // To a plane seen edge-on there would be no way (12.11): it keeps a trace of its width.
+      let isFlat = abs($0.matrix.determinant) < 1e-6
+      return CATransform3DMakeAffineTransform(isFlat ? $0.matrix.widened(by: 1e-3) : $0.matrix)
+    }
+  }
+
+  private func setSkew(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    let (skew, axis) = (timeline.placed(transform.skew), timeline.placed(transform.skewAxis))
+    let track = Track<PlaneMatrix>.combining([skew.timing, axis.timing], isLinear: false, timeline: timeline) {
+      PlaneMatrix(degrees: skew.value(at: $0), axis: axis.value(at: $0))
+    }
+    set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
+      CATransform3DMakeAffineTransform($0.matrix)
+    }
+  }
+}
+
+extension CGAffineTransform {
+  /// Returns the transform with at least some width: one that maps the plane to a line maps it to a narrow strip, and
+  /// one that maps it to a point maps it to a small square.
+  fileprivate func widened(by width: CGFloat) -> CGAffineTransform {
+    var wide = self
+    let (x, y) = (hypot(a, b), hypot(c, d))
+    if max(x, y) < width {
+      (wide.a, wide.b, wide.c, wide.d) = (width, 0, 0, width)
+    } else if x >= y {
+      (wide.c, wide.d) = (c - b / x * width, d + a / x * width)
+    } else {
+      (wide.a, wide.b) = (a + d / y * width, b - c / y * width)
+    }
+    return wide
+  }
+}
+
+/// The linear part of a transform: its matrix without translations.
+struct PlaneMatrix: Blendable {
+  var matrix: CGAffineTransform
+
+  /// A slant along an axis: turned to it, slanted along x, and turned back.
+  init(degrees: Double, axis: Double) {
+    // A slant of 90 degrees is infinite: at this one nothing is left to see, either.
+    let steepest = 1e5
+    let slant = min(max(tan(-degrees.remainder(dividingBy: 180) * .pi / 180), -steepest), steepest)
+    let turn = axis * .pi / 180
+    matrix = CGAffineTransform(rotationAngle: turn)
+      .concatenating(CGAffineTransform(a: 1, b: 0, c: slant, d: 1, tx: 0, ty: 0))
+      .concatenating(CGAffineTransform(rotationAngle: -turn))
+  }
+
+  /// A turn about z, then about y, then about x, in degrees, seen from afar.
+  init(rotation: (x: Double, y: Double, z: Double)) {
+    let turn = CATransform3D.turn(rotation)
+    matrix = CGAffineTransform(a: turn.m11, b: turn.m12, c: turn.m21, d: turn.m22, tx: 0, ty: 0)
+  }
+
+  func blended(to other: PlaneMatrix, _ fraction: Double) -> PlaneMatrix {
+    var result = self
+    result.matrix.a += (other.matrix.a - matrix.a) * fraction
+    result.matrix.b += (other.matrix.b - matrix.b) * fraction
+    result.matrix.c += (other.matrix.c - matrix.c) * fraction
+    result.matrix.d += (other.matrix.d - matrix.d) * fraction
+    return result
+  }
+}
+
+extension CATransform3D {
+  /// A turn about z, then about y, then about x, in degrees.
+  fileprivate static func turn(_ rotation: (x: Double, y: Double, z: Double)) -> CATransform3D {
+    var matrix = CATransform3DIdentity
+    for (angle, x, y, z) in [(rotation.z, 0.0, 0.0, 1.0), (rotation.y, 0, 1, 0), (rotation.x, 1, 0, 0)]
+    where angle != 0 {
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angle * .pi / 180, x, y, z))
+    }
+    return matrix
+  }
+}
+
+extension LottieTransform {
+  /// Whether it turns about several axes, and moves so.
+  fileprivate var tumbles: Bool {
+    let axes = [rotation.x, rotation.y, rotation.z].filter { $0.constant != 0 }
+    return axes.count > 1 && !axes.allSatisfy(\.isConstant)
+  }
+
+  /// The matrix of a transform that stands still, without its translations.
+  fileprivate var staticTurn: CATransform3D {
+    let scale = scale.first.point
+    var matrix = CATransform3DMakeScale(scale.x, scale.y, 1)
+    if let skew = skew.constant, skew != 0 {
+      let slant = PlaneMatrix(degrees: skew, axis: skewAxis.first)
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeAffineTransform(slant.matrix))
+    }
+    return CATransform3DConcat(matrix, .turn((rotation.x.first, rotation.y.first, rotation.z.first)))
+  }
+
+  var staticMatrix: CATransform3D {
+    let (anchor, position) = (anchor.first.point, position.point(at: 0))
+    let centred = CATransform3DConcat(CATransform3DMakeTranslation(-anchor.x, -anchor.y, 0), staticTurn)
+    return CATransform3DConcat(centred, CATransform3DMakeTranslation(position.x, position.y, 0))
+  }
+}
+
+extension LottieTransform.Position {
+  /// Both dimensions as one way, by seconds of the film.
+  fileprivate func way(on timeline: Timeline) -> Track<[Double]> {
+    let (x, y): (Track<Double>, Track<Double>)
+    switch self {
+    case .together(let track):
+      let placed = timeline.placed(track)
+      guard placed.keyframes.contains(where: { $0.easing.count > 1 && $0.curve == nil }) else { return placed }
+      (x, y) = (placed.component(0), placed.component(1))
+    case .apart(let first, let second): (x, y) = (timeline.placed(first), timeline.placed(second))
+    }
+    return .combining([x.timing, y.timing], isLinear: true, timeline: timeline) { [x.value(at: $0), y.value(at: $0)] }
   }
 }

@@ -1,16 +1,14 @@
-// Answers what the expressions' library asks about a document.
-
 import CDuktape
 import Documents
 import Foundation
 
-/// A running engine with the document that it is asked about.
+/// A running engine with the document, about which it answers what the expressions' library asks.
 final class ExpressionHost {
   let scene: ExpressionScene
   private unowned let reading: LottieReading
   private var engine: OpaquePointer?
   private let paces = [
-    // What After Effects' easeIn, easeOut and ease are in lottie-web.
+    // After Effects' easeIn, easeOut and ease, as lottie-web has them.
     CubicEasing(x1: 0.333, y1: 0, x2: 0.833, y2: 0.833), CubicEasing(x1: 0.167, y1: 0.167, x2: 0.667, y2: 1),
     CubicEasing(x1: 0.33, y1: 0, x2: 0.667, y2: 1),
   ]
@@ -40,13 +38,11 @@ final class ExpressionHost {
     text.deallocate()
   }
 
-  /// The reason why a run failed.
   enum Failure: Error {
     case thrown(String)
     case operations, memory, time
   }
 
-  /// Reads the library.
   func begin() throws(Failure) {
     guard let engine else { throw .memory }
     let library = ExpressionLibrary.text
@@ -139,7 +135,6 @@ extension ExpressionHost {
     say(isDirection != 0 ? [cos(angle), sin(angle)] : [place.point.x, place.point.y], to: &answer)
   }
 
-  /// A value as it is written.
   private func value(
     _ number: Int, _ question: ExpressionQuestion, _ b: Double, to answer: inout cduktape_value
   ) {
@@ -186,7 +181,6 @@ extension ExpressionHost {
     }
   }
 
-  /// Counts what it takes to look through a list.
   private func charge(for node: LottieNode) {
     guard let engine else { return }
     let lists = [node.json, node.json["it"] ?? .null, node.json["ef"] ?? .null].compactMap(\.array?.count)

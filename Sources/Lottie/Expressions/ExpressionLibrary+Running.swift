@@ -1,5 +1,4 @@
-// The part of the expressions' library that runs them. It goes on with the function that the part about the scene
-// begins.
+// The part of the expressions' library that runs them. It goes on with the function that the scene part begins.
 
 extension ExpressionLibrary {
   /// The names of the values in an expression that depend on the moment, in the order of ``running``'s `moments`.

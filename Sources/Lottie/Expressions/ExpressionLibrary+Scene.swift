@@ -99,7 +99,7 @@ extension ExpressionLibrary {
         return keys.length ? keyAt(p, best + 1) : { index: 0, time: 0 };
       };
 
-      // What all properties have, by handle.
+      // The members of all properties, by handle.
       var shared = {
         valueAtTime: function (time) { return wrap(this.$h, valueAt(this.$h, time * rate)); },
         velocityAtTime: function (time) { return velocityAt(this.$h, time * rate); },

@@ -1,5 +1,3 @@
-// What After Effects calls the parts of a layer, beside what the format does.
-
 import Documents
 import Foundation
 
@@ -17,7 +15,6 @@ enum ExpressionNames {
     composition.byName[name].map { composition.layers[$0] }
   }
 
-  /// The member of a layer or of a group.
   static func member(_ name: String, of node: LottieNode, isLayer: Bool) -> LottieNode? {
     if isLayer { return ofLayer(plain(name), node) }
     if node.json.array != nil { return listed(name, node) }
@@ -52,8 +49,7 @@ enum ExpressionNames {
     return all.first { $0.name == name } ?? all.first { $0.string("mn") == name }
   }
 
-  /// A value of an effect. Names depend on the language that the effect was made in: where there is only one value,
-  /// it is meant.
+  /// A value of an effect. Names depend on the language that the effect was made in: a single value is meant.
   private static func control(_ name: String, _ effect: LottieNode) -> LottieNode? {
     let all = effect.elements("ef")
     let found =

@@ -1,11 +1,8 @@
-// A document as expressions see it: compositions, layers, groups of properties and properties, each by a number, made
-// when it is first asked for.
-
 import CoreGraphics
 import Documents
 import Foundation
 
-/// A part of a document that expressions can refer to.
+/// A numbered part of a document for expressions: composition, layer, group or property, made when asked for.
 final class ExpressionNode {
   enum Kind {
     case composition(Int)
@@ -27,7 +24,6 @@ final class ExpressionNode {
   var kindCode: Int?
   /// The values as written, of a property that was asked for.
   fileprivate var values: ExpressionValues??
-  /// Its expression, if it has one.
   lazy var source = node.string("x").map { ExpressionSource($0) }
 
   init(_ kind: Kind, _ node: LottieNode, parent: Int, layer: Int) {
@@ -65,7 +61,6 @@ struct ExpressionComposition {
   }
 }
 
-/// The parts of a document.
 final class ExpressionScene {
   let frameRate: Double
   private let document: JSON
@@ -74,7 +69,6 @@ final class ExpressionScene {
   private var numbers: [String: Int] = [:]
   /// The compositions by their ids.
   private var assets: [String: Int] = [:]
-  /// The compositions by their places among the assets.
   private var places: [Int: Int] = [:]
   /// The first composition of each name.
   private var named: [String: Int] = [:]
@@ -162,7 +156,6 @@ extension ExpressionScene {
     assets[name] ?? named[name]
   }
 
-  /// The number of a part.
   private func number(
     _ kind: ExpressionNode.Kind, _ node: LottieNode, parent: Int, layer: Int?
   ) -> Int {
@@ -173,7 +166,6 @@ extension ExpressionScene {
     return nodes.count - 1
   }
 
-  /// A layer by its place in a composition.
   func layer(_ place: Int, of composition: Int) -> Int {
     number(.layer, compositions[composition].layers[place], parent: composition, layer: nil)
   }
@@ -210,11 +202,9 @@ extension ExpressionScene {
     let to = min(node.number("op") ?? shown.upperBound, shown.upperBound)
     return from <= to ? (from...to, shown) : nil
   }
-}
 
-// MARK: - Members
+  // MARK: - Members
 
-extension ExpressionScene {
   /// The member of a name, or of a number.
   ///
   /// - Parameter make: finds it where it was not asked for before.
@@ -243,8 +233,7 @@ extension ExpressionScene {
     return values
   }
 
-  /// Returns the container of a part of a layer: a property's group, then in turn a list and its owner, up to the
-  /// layer.
+  /// Returns the container of a part of a layer: a property's group, then a list and its owner, up to the layer.
   func parent(of number: Int) -> Int? {
     let part = nodes[number]
     guard let up = part.node.path.parent, let node = node(at: up) else { return nil }
@@ -256,7 +245,6 @@ extension ExpressionScene {
     return self.number(.group, node, parent: part.layer, layer: part.layer)
   }
 
-  /// Returns the node at a path of the document.
   private func node(at path: LottiePath) -> LottieNode? {
     var json: JSON? = document
     for step in path.steps {

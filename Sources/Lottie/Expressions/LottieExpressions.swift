@@ -9,7 +9,6 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// The runner of a document's expressions.
 final class LottieExpressions: ExpressionRunner {
   private let document: JSON
   private unowned let reading: LottieReading
@@ -75,7 +74,6 @@ final class LottieExpressions: ExpressionRunner {
 // MARK: - Values
 
 extension LottieExpressions {
-  /// A value at a frame.
   struct Sample {
     var frame: Double
     var value: ExpressionValue
@@ -182,12 +180,9 @@ extension LottieExpressions {
       return .numbers(numbers + now.dropFirst(numbers.count))
     }
   }
-}
 
-// MARK: - Keyframes
+  // MARK: - Keyframes
 
-extension LottieExpressions {
-  /// A property with these values.
   private func replaced(_ node: LottieNode, _ written: ExpressionValues, by samples: [Sample]) -> LottieNode {
     var json = node.withoutExpression.json
     if case .text = written { return text(node, json, samples) }
@@ -233,8 +228,7 @@ extension LottieExpressions {
     return LottieNode(json, at: node.path)
   }
 
-  /// Without what follows from its neighbours: values on a straight line between two others, and all but one of a
-  /// property that stands still.
+  /// Drops values that follow from their neighbours: on a straight line, and all but one of a still property.
   private static func merged(_ samples: [Sample]) -> [Sample] {
     guard samples.contains(where: { $0.value != samples[0].value }) else { return [samples[0]] }
     var kept: [Sample] = []
@@ -242,7 +236,7 @@ extension LottieExpressions {
       if let last = kept.last, !last.isHold, index + 1 < samples.count,
         sample.isHold ? sample.value == last.value : isBetween(sample, last, samples[index + 1])
       {
-        // What stands still until a jump holds from its beginning.
+        // A value that stands still until a jump holds from its beginning.
         if sample.isHold { kept[kept.count - 1].isHold = true }
         continue
       }
@@ -265,8 +259,7 @@ extension LottieExpressions {
 }
 
 extension ExpressionValue {
-  /// Returns the distance to another value in the dimension that differs most. Unless both are numbers in equal count,
-  /// it is 0 for equal values, else infinite.
+  /// Returns the largest distance of a dimension; of others than equal counts of numbers 0 if equal, else infinite.
   fileprivate func distance(to other: ExpressionValue) -> Double {
     guard case .numbers(let a) = self, case .numbers(let b) = other, a.count == b.count else {
       return self == other ? 0 : .infinity

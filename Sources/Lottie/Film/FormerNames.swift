@@ -18,8 +18,7 @@ public typealias LottiePlayer = ScenePlayer
 public typealias LottieLoadOptions = SceneLoadOptions
 
 extension SceneLoadOptions {
-  /// The same options, without limits: the former place of ``animation``, ``theme``, ``replacements`` and
-  /// ``imitating``.
+  /// The same options, without limits: once the place of ``animation``, ``theme``, ``replacements``, ``imitating``.
   public var lottie: LottieLoadOptions {
     get { self }
     set {

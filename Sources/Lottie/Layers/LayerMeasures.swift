@@ -9,7 +9,6 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// Measures the layers of a document.
 final class LayerMeasures: LayerMeasuring {
   private let root: LottieNode
   private let reading: LottieReading

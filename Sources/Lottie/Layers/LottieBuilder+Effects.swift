@@ -1,6 +1,4 @@
-// Effects and layer styles: shadows are the layer's own, colours and blurs are filters.
-//
-// Tested by ContentTests and PrecompositionTests.
+// Tested by ContentTests, PrecompositionTests and StrokeEffectTests.
 
 import CoreGraphics
 import Documents
@@ -8,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Puts a layer's effects and styles upon its content.
+  /// Puts a layer's effects and styles upon its content: shadows are the layer's own, colours and blurs are filters.
   func withEffects(_ content: CALayer, of layer: LottieLayer, on timeline: Timeline) -> CALayer {
     var outer = content
     for effect in layer.effects {
@@ -150,14 +148,67 @@ extension LottieBuilder {
     }
     set("shadowOffset", of: layer, toPlaced: offset, duration: timeline.duration) { CGSize(width: $0.x, height: $0.y) }
   }
+
+  /// Draws the lines of the effect Stroke, which run along a layer's masks whether these hide anything or not: over the
+  /// layer's content, instead of it, or as a mask that reveals it.
+  func makeStrokes(
+    _ effect: LottieEffect, along masks: [LottieMask], of content: CALayer, on timeline: Timeline
+  ) throws(SceneFileError) -> CALayer {
+    func number(_ index: Int, _ fallback: Double) throws(SceneFileError) -> Double {
+      try reading.scalar(effect.value(index), default: fallback).first
+    }
+    var chosen = masks
+    let isOfAll = try number(1, 0) == 1
+    if !isOfAll {
+      let index = Int(bounded: try number(0, 1).rounded()) - 1
+      chosen = masks.indices.contains(index) ? [masks[index]] : []
+    }
+    let style = try number(10, 1)
+    guard !chosen.isEmpty else { return style == 1 ? content : .carrier() }
+    if try number(5, 1) < 1 { reading.note("the brush of the effect Stroke is hard", at: effect.path) }
+    // Strokes in sequence follow all masks as one long line.
+    let isSequential = try number(2, 1) == 1
+    let trim = try TrimPath(
+      start: reading.scalar(effect.value(7), default: 0, unit: 0.01),
+      end: reading.scalar(effect.value(8), default: 100, unit: 0.01),
+      offset: Track(0), isIndividual: isOfAll && isSequential)
+    let stroke = try line(of: effect, isWhite: style == 3)
+    let item = ShapeItem(name: nil, path: effect.path, content: .stroke(stroke))
+    let outlines = chosen.map { mask in
+      ShapeBuilder.Outline(
+        geometry: timeline.placed(mask.contour).map { PathGeometry(contours: [$0]) },
+        trims: trim.isWhole ? [] : [ShapeBuilder.Trim(path: trim, identity: effect.path)], carriers: [])
+    }
+    let builder = ShapeBuilder(builder: self, timeline: timeline, canvas: .zero)
+    guard let lines = try builder.makeStroke(stroke, of: outlines, item) else { return content }
+    switch style {
+    // The caller sets the layer's own opacity on the returned layer.
+    case 2: return .carrier([lines])
+    case 3:
+      let outer = CALayer.carrier([content])
+      outer.mask = lines
+      return outer
+    default: return .carrier([content, lines])
+    }
+  }
+
+  /// Returns the stroke of the effect: round dots of the brush, whose width is twice its size, at distances in percent
+  /// of the width. Dots at up to a quarter of the width are drawn as a continuous line.
+  private func line(of effect: LottieEffect, isWhite: Bool) throws(SceneFileError) -> ShapeStroke {
+    let width = try reading.scalar(effect.value(4), default: 2).map { $0 * 2 }
+    let spacing = try reading.scalar(effect.value(9), default: 15).first
+    let color = try reading.color(effect.value(3))
+    return ShapeStroke(
+      paint: .color(isWhite ? Track([1, 1, 1]) : color), opacity: try reading.scalar(effect.value(6), default: 1),
+      width: width, cap: .round, join: .round, miterLimit: 4,
+      dashes: spacing > 25 ? [Track(1), width.map { $0 * spacing / 100 }] : [], dashPhase: Track(0))
+  }
 }
 
 extension CAFilter {
-  /// Brightness to alpha.
   static var lumaToAlpha: CAFilter { colorMatrix(ColorMatrixNumbers.lumaToAlpha) }
 
-  /// A filter that leaves every colour as it is, to a millionth. A filter that changes nothing at all would not be
-  /// drawn.
+  /// A filter that leaves colours as they are, to a millionth: one that changes nothing would not be drawn.
   static var almostNothing: CAFilter {
     colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0])
   }

@@ -7,7 +7,6 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// The mask of a layer; nil for none.
   func makeMask(_ masks: [LottieMask], on timeline: Timeline) throws(SceneFileError) -> CALayer? {
     var result: CALayer?
     // Whether what is there is nothing or all: then to lighten is to add, and to darken to intersect.

@@ -71,6 +71,105 @@ extension BezierContour {
       vertices: (0..<Int(bounded: points)).map { circle.vertex(at: CGFloat($0), corner) }, isClosed: true)
     return isReversed ? contour.reversed() : contour
   }
+
+  /// The distance of a quarter ellipse's control points from its ends, as a part of the radius.
+  static let quarterEllipseControl: CGFloat = 0.55228
+
+  /// Lottie's "rc": a rectangle, clockwise from its top right corner; with rounded corners, from the lower end of that
+  /// corner's curve. The beginning and the direction decide where trims and dashes begin (lottie-spec, Rectangle).
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the rectangle.
+  ///   - size: width and height.
+  ///   - radius: of the corners, at most half of the shorter side; not above 0, the corners are sharp.
+  ///   - isReversed: whether it runs counter-clockwise, from the same vertex.
+  static func rectangle(
+    center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool
+  ) -> BezierContour {
+    let (w, h) = (size.width / 2, size.height / 2)
+    let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
+    var contour: BezierContour
+    if radius > 0 {
+      let radius = max(min(radius, w, h), 0)
+      // The two ends of each corner's curve; the first one of the top right corner comes last.
+      contour = BezierContour(vertices: [], isClosed: true)
+      let reach = radius * quarterEllipseControl
+      for (x, y) in corners {
+        let corner = CGPoint(x: center.x + x * w, y: center.y + y * h)
+        let onSide = CGPoint(x: corner.x, y: corner.y - y * radius)
+        let onEnd = CGPoint(x: corner.x - x * radius, y: corner.y)
+        let (toward, along) = (CGVector(dx: 0, dy: y * reach), CGVector(dx: x * reach, dy: 0))
+        // The top right and the bottom left curves go from the end to the side.
+        if x * y < 0 {
+          contour.vertices += [Vertex(onEnd, in: .zero, out: along), Vertex(onSide, in: toward, out: .zero)]
+        } else {
+          contour.vertices += [Vertex(onSide, in: .zero, out: toward), Vertex(onEnd, in: along, out: .zero)]
+        }
+      }
+      contour.vertices.append(contour.vertices.removeFirst())
+    } else {
+      contour = BezierContour(corners: corners.map { CGPoint(x: center.x + $0 * w, y: center.y + $1 * h) })
+    }
+    return isReversed ? contour.reversed() : contour
+  }
+
+  // "el" (lottie-spec, Ellipse).
+
+  /// An ellipse of four curves, clockwise from its top.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the ellipse.
+  ///   - size: its two diameters.
+  ///   - isReversed: whether it runs counter-clockwise.
+  static func ellipse(center: CGPoint, size: CGSize, isReversed: Bool) -> BezierContour {
+    let (rx, ry) = (size.width / 2, size.height / 2)
+    // Directions from the centre, and of travel, at the top, right, bottom and left.
+    let quarters =
+      [(0, -1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1)] as [(CGFloat, CGFloat, CGFloat, CGFloat)]
+    let vertices = quarters.map { x, y, dx, dy in
+      let out = CGVector(dx: dx * rx * quarterEllipseControl, dy: dy * ry * quarterEllipseControl)
+      return Vertex(
+        CGPoint(x: center.x + x * rx, y: center.y + y * ry), in: CGVector(dx: -out.dx, dy: -out.dy), out: out)
+    }
+    let contour = BezierContour(vertices: vertices, isClosed: true)
+    return isReversed ? contour.reversed() : contour
+  }
+
+  // "rd". Players agree on the construction (lottie-web's, which Android and iOS have taken over).
+
+  /// The distance of a rounding's control points from its ends, as a part of the way to the corner.
+  private static let cornerControl = 0.5519
+
+  /// The contour with its corners rounded: each vertex without tangents becomes two, toward its neighbours, with a
+  /// curve between them. The ends of an open contour stay.
+  ///
+  /// - Parameter radius: how far from the corner the curve begins, in points; at most half of the distance to the
+  ///   neighbour. Not above 0, or no number: the contour stays as it is.
+  func roundingCorners(by radius: CGFloat) -> BezierContour {
+    guard radius > 0, vertices.count > 1 else { return self }
+    var rounded: [Vertex] = []
+    for (index, vertex) in vertices.enumerated() {
+      let isEnd = !isClosed && (index == 0 || index == vertices.count - 1)
+      guard vertex.isSharp, !isEnd else {
+        rounded.append(vertex)
+        continue
+      }
+      let corner = vertex.point
+      let before = Self.point(on: corner, toward: vertices[(index + vertices.count - 1) % vertices.count], by: radius)
+      let after = Self.point(on: corner, toward: vertices[(index + 1) % vertices.count], by: radius)
+      rounded.append(
+        Vertex(point: before, inControl: before, outControl: before.interpolated(to: corner, Self.cornerControl)))
+      rounded.append(
+        Vertex(point: after, inControl: after.interpolated(to: corner, Self.cornerControl), outControl: after))
+    }
+    return BezierContour(vertices: rounded, isClosed: isClosed)
+  }
+
+  private static func point(on corner: CGPoint, toward neighbour: Vertex, by radius: CGFloat) -> CGPoint {
+    let distance = hypot(neighbour.point.x - corner.x, neighbour.point.y - corner.y)
+    guard distance > 0 else { return corner }
+    return corner.interpolated(to: neighbour.point, min(distance / 2, radius) / distance)
+  }
 }
 
 /// The placement of a star's or polygon's points around its centre.

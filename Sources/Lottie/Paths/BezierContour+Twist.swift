@@ -1,6 +1,5 @@
 // "tw". No player draws it and no documentation has a formula; After Effects' manual says that it "rotates a path more
-// sharply in the center than at the edges". Here the angle falls evenly from the centre, where it is whole, to 0 at the
-// farthest vertex.
+// sharply in the center than at the edges". Here the angle falls evenly from the centre to 0 at the farthest vertex.
 
 import CoreGraphics
 import Foundation
@@ -29,6 +28,75 @@ extension BezierContour {
       }
     }
     return BezierContour(joining: curves, isClosed: isClosed)
+  }
+
+  // "pb", as the Lottie documentation defines it ("Tips for rendering", Pucker / Bloat).
+
+  /// The contour with vertices moved toward their mean and control points away; the reverse for negative amounts.
+  ///
+  /// - Parameter amount: how far, in percent of the distance; not a number, and 0, change nothing.
+  func puckered(by amount: CGFloat) -> BezierContour {
+    guard amount.isFinite, amount != 0, !vertices.isEmpty else { return self }
+    let count = Double(vertices.count)
+    let mean = CGPoint(
+      x: vertices.reduce(0) { $0 + $1.point.x } / count, y: vertices.reduce(0) { $0 + $1.point.y } / count)
+    let fraction = amount / 100
+    return BezierContour(
+      vertices: vertices.map { vertex in
+        Vertex(
+          point: vertex.point.interpolated(to: mean, fraction),
+          inControl: vertex.inControl.interpolated(to: mean, -fraction),
+          outControl: vertex.outControl.interpolated(to: mean, -fraction))
+      }, isClosed: isClosed)
+  }
+
+  // "zz", as the Lottie documentation defines it ("Tips for rendering", Zig Zag): vertices and ridges lie in turn on
+  // either side of the contour, the first vertex on the right side as one travels along it.
+
+  /// The contour as a zigzag line along it.
+  ///
+  /// - Parameters:
+  ///   - amplitude: how far the ridges stand from the contour, in points.
+  ///   - ridges: how many there are between two vertices, evenly spaced by length; rounded to a whole number, and
+  ///     bounded so that there are no more than ``mostVertices``.
+  ///   - isSmooth: whether the ridges are waves rather than corners.
+  func zigzagged(amplitude: CGFloat, ridges: CGFloat, isSmooth: Bool) -> BezierContour {
+    let segments = segments
+    guard amplitude.isFinite, amplitude != 0, ridges.isFinite, !segments.isEmpty else { return self }
+    let count = Int(bounded: min(max(ridges.rounded(), 0), Double(Self.mostVertices / segments.count)))
+    let tables = segments.map { ArcLengthTable($0, tolerance: 1e-5) }
+    // The reach of the waves' control points.
+    let reaches = tables.map { isSmooth ? $0.total / Double(count + 1) / 2 : 0 }
+    var zigzag = ZigZag(amplitude: amplitude)
+    for (index, segment) in segments.enumerated() {
+      let before = index > 0 ? index - 1 : isClosed ? segments.count - 1 : nil
+      zigzag.add(
+        at: segment.start, along: Self.direction(from: before.map { segments[$0] }, to: segment),
+        before: before.map { reaches[$0] } ?? 0, after: reaches[index])
+      for ridge in 0..<count {
+        let u = tables[index].parameter(atLength: tables[index].total * Double(ridge + 1) / Double(count + 1))
+        zigzag.add(
+          at: segment.point(at: u), along: segment.tangentAngle(at: u), before: reaches[index], after: reaches[index])
+      }
+    }
+    let (last, reach) = (segments[segments.count - 1], reaches[reaches.count - 1])
+    if !isClosed {
+      zigzag.add(at: last.end, along: last.tangentAngle(at: 1), before: reach, after: 0)
+    } else if zigzag.side > 0 {
+      // An odd number of turns: the end is on the other side of the start.
+      zigzag.add(
+        at: last.end, along: Self.direction(from: last, to: segments[0]), before: reach, after: reaches[0])
+    }
+    return BezierContour(vertices: zigzag.vertices, isClosed: isClosed)
+  }
+
+  /// The direction halfway between those of two lines or curves that meet, in radians.
+  private static func direction(from: CubicSegment?, to: CubicSegment) -> Double {
+    let outgoing = to.tangentAngle(at: 0)
+    guard let incoming = from?.tangentAngle(at: 1) else { return outgoing }
+    let (x, y) = (cos(incoming) + cos(outgoing), sin(incoming) + sin(outgoing))
+    // A contour that turns back has no halfway.
+    return hypot(x, y) > 1e-9 ? atan2(y, x) : outgoing
   }
 }
 
@@ -71,24 +139,106 @@ private struct Twist {
   }
 }
 
-// "pb", as the Lottie documentation defines it ("Tips for rendering", Pucker / Bloat).
-extension BezierContour {
-  /// The contour with its vertices moved toward the mean of them all and its control points moved away from it; the
-  /// other way round, a bloat, for negative amounts.
-  ///
-  /// - Parameter amount: how far, in percent of the distance; not a number, and 0, change nothing.
-  func puckered(by amount: CGFloat) -> BezierContour {
-    guard amount.isFinite, amount != 0, !vertices.isEmpty else { return self }
-    let count = Double(vertices.count)
-    let mean = CGPoint(
-      x: vertices.reduce(0) { $0 + $1.point.x } / count, y: vertices.reduce(0) { $0 + $1.point.y } / count)
-    let fraction = amount / 100
-    return BezierContour(
-      vertices: vertices.map { vertex in
-        Vertex(
-          point: vertex.point.interpolated(to: mean, fraction),
-          inControl: vertex.inControl.interpolated(to: mean, -fraction),
-          outControl: vertex.outControl.interpolated(to: mean, -fraction))
-      }, isClosed: isClosed)
+/// The vertices of a zigzag line while it is made.
+private struct ZigZag {
+  let amplitude: CGFloat
+  private(set) var vertices: [BezierContour.Vertex] = []
+  /// On which side the next vertex lies: 1 is the left, which is outside of a contour that runs clockwise.
+  private(set) var side: CGFloat = -1
+
+  init(amplitude: CGFloat) { self.amplitude = amplitude }
+
+  mutating func add(at point: CGPoint, along angle: Double, before: Double, after: Double) {
+    let (x, y) = (cos(angle), sin(angle))
+    let distance = amplitude * side
+    vertices.append(
+      BezierContour.Vertex(
+        CGPoint(x: point.x + y * distance, y: point.y - x * distance), in: CGVector(dx: -x * before, dy: -y * before),
+        out: CGVector(dx: x * after, dy: y * after)))
+    side = -side
+  }
+}
+
+/// A curve by its length. Where a length counts, as on ways that layers move along and in trims, the curve is cut into
+/// pieces whose parameter does, near enough: each has tangents that are a third of its length.
+struct EvenWay {
+  private let segment: CubicSegment
+  private let table: ArcLengthTable
+  /// The parts of its length at which it is cut, 0 and 1 included.
+  private(set) var levels: [Double] = [0, 1]
+
+  /// The greatest distance of a piece from the curve's point at the same length, in points.
+  private static let tolerance = 0.02
+  /// The most pieces, a power of two.
+  private static let mostPieces = 64
+
+  /// Creates the way of a curve; nil for one that has no length or no numbers, or that runs straight to its end.
+  init?(_ segment: CubicSegment) {
+    self.segment = segment
+    guard !segment.runsStraight else { return nil }
+    table = ArcLengthTable(segment, tolerance: 1e-6)
+    guard table.total > 0, table.total.isFinite else { return nil }
+    var count = 1
+    while count < Self.mostPieces, !isNear(pieces: count) { count *= 2 }
+    levels = (0...count).map { Double($0) / Double(count) }
+  }
+
+  private func isNear(pieces count: Int) -> Bool {
+    for index in 0..<count {
+      let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
+      guard let piece = piece(from: from, to: to) else { return false }
+      for part in [0.25, 0.5, 0.75] {
+        let (near, exact) = (piece.point(at: part), point(at: from + (to - from) * part))
+        if hypot(near.x - exact.x, near.y - exact.y) > Self.tolerance { return false }
+      }
+    }
+    return true
+  }
+
+  private func parameter(at part: Double) -> Double { table.parameter(atLength: part * table.total) }
+
+  /// Returns the vector that a point would move by for the whole length, in the direction of the way at a part of it.
+  private func velocity(at part: Double) -> CGVector {
+    let angle = segment.tangentAngle(at: parameter(at: part))
+    return CGVector(dx: cos(angle) * table.total, dy: sin(angle) * table.total)
+  }
+
+  func point(at part: Double) -> CGPoint {
+    let inside = min(max(part, 0), 1)
+    let point = segment.point(at: parameter(at: inside))
+    guard part != inside else { return point }
+    let ahead = velocity(at: inside)
+    return CGPoint(x: point.x + ahead.dx * (part - inside), y: point.y + ahead.dy * (part - inside))
+  }
+
+  /// A curve between two parts of the length, either way, its parameter as the length at its ends; nil beyond them.
+  func piece(from: Double, to: Double) -> CubicSegment? {
+    guard min(from, to) >= 0, max(from, to) <= 1 else { return nil }
+    let (start, end, third) = (point(at: from), point(at: to), (to - from) / 3)
+    let (leaving, entering) = (velocity(at: from), velocity(at: to))
+    return CubicSegment(
+      start: start, control1: CGPoint(x: start.x + leaving.dx * third, y: start.y + leaving.dy * third),
+      control2: CGPoint(x: end.x - entering.dx * third, y: end.y - entering.dy * third), end: end)
+  }
+}
+
+extension CubicSegment {
+  /// The same way as lines and curves whose parameter is their length, near enough.
+  var evenPieces: [CubicSegment] {
+    if isLine { return [self] }
+    guard let way = EvenWay(self) else { return runsStraight ? [CubicSegment(lineFrom: start, to: end)] : [self] }
+    return zip(way.levels, way.levels.dropFirst()).compactMap { way.piece(from: $0, to: $1) }
+  }
+
+  /// Whether it runs from its start to its end without a turn: as a line, by length.
+  fileprivate var runsStraight: Bool {
+    let way = CGVector(dx: end.x - start.x, dy: end.y - start.y)
+    let length = hypot(way.dx, way.dy)
+    guard length > 0 else { return false }
+    return [control1, control2].allSatisfy { control in
+      let (x, y) = (control.x - start.x, control.y - start.y)
+      let (along, beside) = ((x * way.dx + y * way.dy) / length, (x * way.dy - y * way.dx) / length)
+      return abs(beside) <= 1e-6 * length && along >= -1e-6 * length && along <= length * (1 + 1e-6)
+    }
   }
 }

@@ -1,12 +1,10 @@
-// Lottie's shapes and modifiers work on vertices; a CGPath is made of them last. Lengths are points, angles degrees as
-// in the file, clockwise, and y points down.
+// Lottie's modifiers work on vertices. Lengths are points, angles degrees as in the file, clockwise, y down.
 
 import CoreGraphics
 import Foundation
 
 /// One contour as Lottie writes it: vertices with their control points, in points.
 struct BezierContour: Equatable, Sendable {
-  /// A point of the contour, where two curves meet.
   struct Vertex: Equatable, Sendable {
     var point: CGPoint
     /// Control points, absolute; equal to `point` where the curve has no tangent.
@@ -46,7 +44,6 @@ struct BezierContour: Equatable, Sendable {
 }
 
 extension BezierContour {
-  /// A closed contour of straight lines.
   init(corners: [CGPoint]) { self.init(vertices: corners.map { Vertex($0) }, isClosed: true) }
 
   /// The contour that runs through these lines and curves, each of which begins where the one before ends.
@@ -79,10 +76,68 @@ extension BezierContour {
     if isClosed { ends.append(first) }
     return zip(vertices, ends).map { $0.segment(to: $1) }
   }
+
+  /// Returns the point at a part of the length, brought into 0...1, and the direction there, in radians; or nil.
+  func place(atPart part: Double) -> (point: CGPoint, angle: Double)? {
+    guard let first = vertices.first else { return nil }
+    guard let measured = MeasuredContour(self), measured.length > 0 else { return (first.point, 0) }
+    guard part < 1 else {
+      // The end of a closed contour is its beginning.
+      let end = measured.place(at: measured.length * (1 - 1e-9))
+      return ((isClosed ? first : vertices[vertices.count - 1]).point, end.angle)
+    }
+    return measured.place(at: max(part, 0) * measured.length)
+  }
+
+  /// Lottie's "op": the outlines that run beside the contour, none where nothing is left, and several where it is cut
+  /// apart or has holes; of an open contour, as in lottie-web, the outline of a stroke along it. They run as it does,
+  /// from near its first vertex.
+  ///
+  /// - Parameters:
+  ///   - amount: how far outward, or inward where it is below 0, in points; an open contour gets both sides. 0, and
+  ///     what is no number, changes nothing.
+  ///   - join: the shape of outer corners.
+  ///   - miterLimit: the longest miter, in units of the amount.
+  /// - Returns: the contour as it is once the budget around is spent.
+  func offset(by amount: CGFloat, join: CGLineJoin, miterLimit: CGFloat) -> [BezierContour] {
+    guard amount.isFinite, amount != 0, CrossingBudget.current?.isSpent != true, let start = vertices.first?.point
+    else { return [self] }
+    let path = CGMutablePath()
+    append(to: path)
+    let stroke = path.copy(
+      strokingWithWidth: 2 * abs(amount), lineCap: isClosed || join != .round ? .butt : .round, lineJoin: join,
+      miterLimit: miterLimit)
+    let area = !isClosed ? stroke.normalized() : amount > 0 ? path.union(stroke) : path.subtracting(stroke)
+    let contours = Self.contours(of: area).map { $0.beginning(near: start) }
+    return isClosed && signedArea < 0 ? contours.map { $0.reversed() } : contours
+  }
+
+  static func contours(of path: CGPath) -> [BezierContour] {
+    path.subpaths.map { subpath in
+      subpath.segments.isEmpty
+        ? BezierContour(vertices: [Vertex(subpath.start)], isClosed: subpath.isClosed)
+        : BezierContour(joining: subpath.segments, isClosed: subpath.isClosed)
+    }
+  }
+
+  /// The closed contour from another of its vertices.
+  private func beginning(near point: CGPoint) -> BezierContour {
+    func distance(_ index: Int) -> CGFloat {
+      hypot(vertices[index].point.x - point.x, vertices[index].point.y - point.y)
+    }
+    guard isClosed, let first = vertices.indices.min(by: { distance($0) < distance($1) }) else { return self }
+    return BezierContour(vertices: Array(vertices[first...] + vertices[..<first]), isClosed: true)
+  }
+
+  /// Above 0 where the contour runs clockwise, y pointing down.
+  private var signedArea: CGFloat {
+    // The area of chords, three to a curve, has the same sign as that of the curves.
+    let points = segments.flatMap { [$0.start, $0.point(at: 1 / 3), $0.point(at: 2 / 3)] }
+    return zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x }
+  }
 }
 
 extension BezierContour.Vertex {
-  /// A vertex without tangents.
   init(_ point: CGPoint) { self.init(point: point, inControl: point, outControl: point) }
 
   /// A vertex with tangents that are relative to it.
@@ -92,16 +147,53 @@ extension BezierContour.Vertex {
       outControl: CGPoint(x: point.x + outTangent.dx, y: point.y + outTangent.dy))
   }
 
-  /// Whether the vertex is a corner without tangents.
   var isSharp: Bool { inControl == point && outControl == point }
 
   /// Whether a line leads from here to `next`.
   func isStraight(to next: Self) -> Bool { outControl == point && next.inControl == next.point }
 
-  /// The line or curve from here to `next`.
   func segment(to next: Self) -> CubicSegment {
     isStraight(to: next)
       ? CubicSegment(lineFrom: point, to: next.point)
       : CubicSegment(start: point, control1: outControl, control2: next.inControl, end: next.point)
+  }
+}
+
+/// A contour by its length, for expressions and for texts along paths.
+struct MeasuredContour {
+  private let segments: [(curve: CubicSegment, table: ArcLengthTable)]
+  /// The length at which each segment begins, in points from the contour's beginning.
+  private let starts: [Double]
+  /// The length of the contour, in points.
+  let length: Double
+  let isClosed: Bool
+
+  /// Nil for one without points.
+  init?(_ contour: BezierContour) {
+    let segments = contour.segments.map { (curve: $0, table: ArcLengthTable($0, tolerance: 1e-5)) }
+    guard !segments.isEmpty else { return nil }
+    var (starts, length) = ([Double](), 0.0)
+    for segment in segments {
+      starts.append(length)
+      length += segment.table.total
+    }
+    guard length.isFinite else { return nil }
+    (self.segments, self.starts, self.length, isClosed) = (segments, starts, length, contour.isClosed)
+  }
+
+  /// The point so many points from the beginning, and which way the contour runs there, in radians. Beyond the ends of
+  /// an open contour it goes on straight ahead; a closed one begins anew.
+  func place(at distance: Double) -> (point: CGPoint, angle: Double) {
+    let wanted =
+      isClosed && length > 0 ? distance - length * (distance / length).rounded(.down) : distance
+    let inside = min(max(wanted, 0), length)
+    // The last that begins there or before, and has a length.
+    let index =
+      segments.indices.last { starts[$0] <= inside && segments[$0].table.total > 0 } ?? segments.indices.lowerBound
+    let (curve, table) = segments[index]
+    let parameter = table.parameter(atLength: inside - starts[index])
+    let (point, angle) = (curve.point(at: parameter), curve.tangentAngle(at: parameter))
+    let beyond = wanted - inside
+    return (CGPoint(x: point.x + cos(angle) * beyond, y: point.y + sin(angle) * beyond), angle)
   }
 }

@@ -1,7 +1,6 @@
-// What a document is read with: what is said of it, and what it may ask for.
-
 import CoreGraphics
 import Documents
+import Foundation
 
 /// The notes on a document while it is read, and the rest of its limits.
 final class LottieReading {
@@ -53,10 +52,8 @@ final class LottieReading {
     }
   }
 
-  /// An error in the document.
   func malformed(_ message: String, at path: LottiePath) -> SceneFileError { failure(.malformed, message, at: path) }
 
-  /// The error of what asks for more than there may be.
   func tooLarge(_ message: String, at path: LottiePath) -> SceneFileError { failure(.tooLarge, message, at: path) }
 
   private func failure(_ kind: SceneFileError.Kind, _ message: String, at path: LottiePath) -> SceneFileError {
@@ -68,19 +65,16 @@ final class LottieReading {
 // MARK: - Limits
 
 extension LottieReading {
-  /// Counts layers before they are made.
   func takeLayers(_ count: Int, at path: LottiePath) throws(SceneFileError) {
     try take(
       count, of: &layersLeft, at: path,
       "the compositions up to here have more than 100000 layers, each as often as it is shown")
   }
 
-  /// Counts keyframes before they are made.
   func takeKeyframes(_ count: Int, at path: LottiePath) throws(SceneFileError) {
     try take(count, of: &keyframesLeft, at: path, "the animations up to here have more than 2000000 keyframes")
   }
 
-  /// Counts the points of letters' outlines.
   func takePoints(_ count: Int, at path: LottiePath) throws(SceneFileError) {
     try take(count, of: &pointsLeft, at: path, "the texts up to here have outlines of more than 8000000 points")
   }
@@ -97,6 +91,42 @@ extension LottieReading {
   ) throws(SceneFileError) {
     left -= min(count, Int.max / 2)
     guard left >= 0 else { throw tooLarge(message, at: path) }
+  }
+
+  /// Reads a transform; one that is not there changes nothing.
+  func transform(_ node: LottieNode?, at path: LottiePath) throws(SceneFileError) -> LottieTransform {
+    let position: LottieTransform.Position
+    if let p = node?["p"], p.flag("s") || (p["x"]?["k"] != nil && p["k"] == nil) {
+      position = try .apart(x: scalar(p["x"], default: 0), y: scalar(p["y"], default: 0))
+      if let z = p["z"], try scalar(z, default: 0).constant != 0 { note("depth (z) is not drawn", at: z.path) }
+    } else {
+      let track = try place(node?["p"])
+      if let p = node?["p"], track.keyframes.contains(where: { $0.value.count > 2 && $0.value[2] != 0 }) {
+        note("depth (z) is not drawn", at: p.path)
+      }
+      position = .together(track)
+    }
+    var rotation = try (
+      x: scalar(node?["rx"], default: 0), y: scalar(node?["ry"], default: 0),
+      z: scalar(node?["r"] ?? node?["rz"], default: 0)
+    )
+    if let orientation = node?["or"] {
+      let track = try vector(orientation, default: [0, 0, 0])
+      if let angles = track.constant, angles.count == 3, angles != [0, 0, 0] {
+        if rotation.x.constant == 0 { rotation.x = Track(angles[0]) }
+        if rotation.y.constant == 0 { rotation.y = Track(angles[1]) }
+        rotation.z = rotation.z.map { $0 + angles[2] }
+      } else if track.constant == nil {
+        if rotation.x.constant == 0 { rotation.x = track.map { $0.first ?? 0 } }
+        if rotation.y.constant == 0 { rotation.y = track.map { $0.count > 1 ? $0[1] : 0 } }
+        if rotation.z.constant == 0 { rotation.z = track.map { $0.count > 2 ? $0[2] : 0 } }
+      }
+    }
+    return try LottieTransform(
+      position: position, anchor: place(node?["a"]),
+      scale: vector(node?["s"], default: [100, 100]).map { $0.map { $0 / 100 } }, rotation: rotation,
+      skew: scalar(node?["sk"], default: 0), skewAxis: scalar(node?["sa"], default: 0),
+      opacity: scalar(node?["o"], default: 100, unit: 0.01), path: node?.path ?? path)
   }
 }
 
@@ -115,4 +145,119 @@ protocol LayerMeasuring: AnyObject {
   ///   - frame: a frame of the layer's composition.
   ///   - text: the text of a text layer at that frame.
   func box(of layer: LottieNode, at frame: Double, text: String) -> CGRect?
+}
+
+/// A value of the document with its path, for messages.
+struct LottieNode {
+  let json: JSON
+  let path: LottiePath
+
+  init(_ json: JSON, at path: LottiePath) { (self.json, self.path) = (json, path) }
+
+  subscript(key: String) -> LottieNode? {
+    guard let value = json[key], value != .null else { return nil }
+    return LottieNode(value, at: LottiePath(path, .key(key)))
+  }
+
+  /// The elements of an array; none where it is no array.
+  var elements: [LottieNode] {
+    (json.array ?? []).enumerated().map { LottieNode($1, at: LottiePath(path, .index($0))) }
+  }
+
+  func elements(_ key: String) -> [LottieNode] { self[key]?.elements ?? [] }
+
+  func number(_ key: String) -> Double? { json[key]?.number }
+  /// Returns a number, also from a text that is a number, as scripts read it.
+  func numeral(_ key: String) -> Double? { number(key) ?? string(key).flatMap(Double.init) }
+  func integer(_ key: String) -> Int? { json[key]?.number.flatMap { Int(exactly: $0.rounded()) } }
+  func string(_ key: String) -> String? { json[key]?.string }
+  /// Whether a switch is on; Lottie writes 0, 1, false and true.
+  func flag(_ key: String) -> Bool { json[key]?.bool ?? false }
+  var name: String? { string("nm") }
+}
+
+/// The way to a value: `layers[3].shapes[0].it[2].c`.
+final class LottiePath: CustomStringConvertible {
+  enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  /// The way to what it lies in; nil for the document.
+  let parent: LottiePath?
+  private let step: Step?
+
+  init() { (parent, step) = (nil, nil) }
+
+  init(_ parent: LottiePath, _ step: Step) { (self.parent, self.step) = (parent, step) }
+
+  /// The steps from the document on.
+  var steps: [Step] {
+    var (steps, place): ([Step], LottiePath?) = ([], self)
+    while let here = place {
+      if let step = here.step { steps.append(step) }
+      place = here.parent
+    }
+    return steps.reversed()
+  }
+
+  var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .key(let key): text += (text.isEmpty ? "" : ".") + key.excerpt
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+  }
+}
+
+/// The transform of a layer, a group or a repeater ("ks", "tr"), over frames of its composition.
+struct LottieTransform {
+  /// The position of the layer's point ``anchor``, in the space of its parent.
+  var position: Position
+  /// The point that it turns and grows about.
+  var anchor: Track<[Double]>
+  /// 1 for its own size.
+  var scale: Track<[Double]>
+  /// About the axes, in degrees, clockwise on the screen.
+  var rotation: (x: Track<Double>, y: Track<Double>, z: Track<Double>)
+  /// Degrees of the slant, and of its axis.
+  var (skew, skewAxis): (Track<Double>, Track<Double>)
+  /// 0...1.
+  var opacity: Track<Double>
+  /// The path in the document, which tells it from other transforms.
+  var path: LottiePath
+
+  enum Position {
+    case together(Track<[Double]>)
+    /// Split dimensions.
+    case apart(x: Track<Double>, y: Track<Double>)
+
+    var isConstant: Bool {
+      switch self {
+      case .together(let track): track.isConstant
+      case .apart(let x, let y): x.isConstant && y.isConstant
+      }
+    }
+
+    func point(at time: Double) -> CGPoint {
+      switch self {
+      case .together(let track): track.value(at: time).point
+      case .apart(let x, let y): CGPoint(x: x.value(at: time), y: y.value(at: time))
+      }
+    }
+  }
+
+  /// Whether nothing but the opacity moves.
+  var isStatic: Bool {
+    position.isConstant && anchor.isConstant && scale.isConstant && skew.isConstant && skewAxis.isConstant
+      && rotation.x.isConstant && rotation.y.isConstant && rotation.z.isConstant
+  }
+
+  /// Whether it turns out of the plane.
+  var isThreeDimensional: Bool {
+    rotation.x.constant != 0 || rotation.y.constant != 0
+  }
+
+  var hasSkew: Bool { skew.constant != 0 }
 }

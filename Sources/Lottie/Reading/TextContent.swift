@@ -1,10 +1,8 @@
-// What a text layer says, in which font, and how it moves.
-
 import CoreGraphics
 import Documents
 import Foundation
 
-/// The content of a text layer.
+/// The content of a text layer: its text, fonts and motion.
 struct TextContent {
   /// The text from each frame on, in the order of time; at least one.
   let documents: [(frame: Double, document: TextDocument)]

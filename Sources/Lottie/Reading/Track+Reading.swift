@@ -22,8 +22,7 @@ extension LottieReading {
     return evenly
   }
 
-  /// Reads a point of a transform: its way is run by length, as everywhere, or by the curve's parameter, as lottie-ios
-  /// hands it to Core Animation.
+  /// Reads a point of a transform: its way is run by length, or, for lottie-ios, by the curve's parameter.
   func place(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
     try imitating == .lottieIOS ? written(node, default: [0, 0]) : vector(node, default: [0, 0])
   }
@@ -38,7 +37,6 @@ extension LottieReading {
     }
   }
 
-  /// Reads a property of one number.
   func scalar(_ node: LottieNode?, default fallback: Double) throws(SceneFileError) -> Track<Double> {
     try track(node, default: fallback) { $0.number ?? $0[0]?.number }
   }
@@ -126,7 +124,7 @@ extension LottieReading {
         .map(\.element)
       break
     }
-    // Where an old file's last keyframe has only its end, that is the last value.
+    // The end of an old file's last keyframe is the last value if it has nothing else.
     if let end = previousEnd, let last = keyframes.last, keyframes.count == 1, !last.isHold {
       keyframes.append(Keyframe(time: last.time, value: end, isHold: true))
     }

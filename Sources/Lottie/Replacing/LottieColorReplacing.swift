@@ -1,9 +1,7 @@
-// Finds the colours that a key path means, and sets them.
-
 import CoreGraphics
 import Documents
 
-/// One replacement of colours.
+/// Finds the colours that a key path means, and sets them.
 struct LottieColorReplacing {
   private let keyPath: LottieKeyPath
   private let color: CGColor
@@ -18,7 +16,6 @@ struct LottieColorReplacing {
     self.color = color
   }
 
-  /// Sets the colours of a document.
   mutating func apply(to document: inout JSON) {
     let places = compositionPlaces(in: document)
     document.change("layers") { changeLayers(&$0, at: keyPath.start) }
@@ -108,7 +105,6 @@ extension LottieColorReplacing {
 
   private func setFill(of text: inout JSON) { text.set("fc", .array(color.lottieComponents.map(JSON.number))) }
 
-  /// The colour as a property that does not change.
   private var property: JSON {
     .object(["a": .number(0), "k": .array((color.lottieComponents + [1]).map(JSON.number))])
   }

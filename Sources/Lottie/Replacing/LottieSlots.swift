@@ -1,5 +1,4 @@
-// Slots: values that a document has in one place (`slots.ID.p`) for all properties, texts and assets that name the slot
-// (`sid`).
+// Slots: values in one place (`slots.ID.p`) for all properties, texts and assets that name the slot (`sid`).
 //
 // Tested by LottieSlotTests and LottieReplacementTests.
 
@@ -7,12 +6,9 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// The slots of a document.
 struct LottieSlots {
-  /// The value of each slot (`p`), by its id.
   var values: [String: JSON] = [:]
 
-  /// Reads the slots of a document.
   init(_ document: JSON) {
     for (id, slot) in document["slots"]?.object ?? [:] { values[id] = slot["p"] ?? slot }
   }
@@ -40,7 +36,7 @@ struct LottieSlots {
       }
       return changed.map(JSON.array)
     case .object(let members):
-      // What a slot holds names no slots itself.
+      // A slot's value names no slots itself.
       if let id = members["sid"]?.string, let slot = values[id], slot.object != nil {
         return Self.merged(value, with: slot)
       }
@@ -93,7 +89,6 @@ extension LottieSlots {
     case image = "an image file"
     case other = "what only themes set"
 
-    /// The kind of what a slot holds, or of what names the slot.
     init(of value: JSON) {
       if value["p"]?.string != nil {
         self = .image

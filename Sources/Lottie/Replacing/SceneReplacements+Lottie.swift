@@ -1,3 +1,4 @@
+import CoreGraphics
 import Documents
 import Foundation
 
@@ -121,7 +122,6 @@ extension JSON {
     change("assets") { assets in assets.changeElements { $0.change("layers") { $0.changeElements(body) } } }
   }
 
-  /// The layers of a Lottie document and of its compositions.
   var lottieLayers: [JSON] {
     ([self["layers"]] + (self["assets"]?.array ?? []).map { $0["layers"] }).flatMap { $0?.array ?? [] }
   }
@@ -153,5 +153,112 @@ extension JSON {
       }
     }
     return paths.sorted()
+  }
+
+  /// Whether an asset is an image, and no composition and no sound.
+  var isLottieImage: Bool {
+    self["p"]?.string != nil && self["layers"] == nil && (self["w"] != nil || self["h"] != nil)
+  }
+}
+
+/// A key path to colours (names with dots between, `*` for one and `**` for any number), and its matching.
+///
+/// A place is a set of positions in the path, several by `**`: bit `n` means "the first `n` parts are matched".
+struct LottieKeyPath {
+  typealias Place = UInt64
+
+  private let parts: [String]
+
+  /// Reads a path; nil for one that is empty or of more than 62 names.
+  init?(_ text: String) {
+    parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard 1...62 ~= parts.count, !text.isEmpty else { return nil }
+  }
+
+  var start: Place { closure(of: 1) }
+
+  /// The place after one more name, which may have dots in it.
+  func advance(_ place: Place, by name: String) -> Place {
+    guard place != 0 else { return 0 }
+    let names = name.split(separator: ".", omittingEmptySubsequences: false)
+    var next: Place = 0
+    for position in parts.indices where place >> Place(position) & 1 == 1 {
+      switch parts[position] {
+      case "**": next |= 1 << Place(position)
+      case "*": next |= 1 << Place(position + 1)
+      default:
+        let end = position + names.count
+        if end <= parts.count, zip(parts[position..<end], names).allSatisfy({ $0 == $1 }) { next |= 1 << Place(end) }
+      }
+    }
+    return closure(of: next)
+  }
+
+  /// Whether a colour is meant whose name is that of the place, `Color` written or not.
+  func isColor(_ place: Place) -> Bool { isEnd(place) || isEnd(advance(place, by: "Color")) }
+
+  private func isEnd(_ place: Place) -> Bool { place >> Place(parts.count) & 1 == 1 }
+
+  /// With the places that `**` for no name at all leads to.
+  private func closure(of place: Place) -> Place {
+    var place = place
+    for (position, part) in parts.enumerated() where part == "**" && place >> Place(position) & 1 == 1 {
+      place |= 1 << Place(position + 1)
+    }
+    return place
+  }
+}
+
+extension SceneNames {
+  /// Collects the names of everything in a Lottie document that can be replaced.
+  init(lottie document: JSON) {
+    self.init()
+    for layer in document.lottieLayers where layer["ty"]?.number == 5 {
+      if let name = layer["nm"]?.string { texts.insert(name) }
+    }
+    for asset in document["assets"]?.array ?? [] {
+      if let id = asset["id"]?.string, asset.isLottieImage { images.insert(id) }
+    }
+    slots = LottieSlots.ids(in: document)
+    hasColor = { name in
+      guard let path = LottieKeyPath(name) else { return false }
+      var (replacing, copy) = (LottieColorReplacing(path, .black), document)
+      replacing.apply(to: &copy)
+      return replacing.matches > 0
+    }
+  }
+}
+
+/// Files of the user's that a document shows in place of its own, by the names that stand for them there.
+struct LottieReplacedFiles {
+  private(set) var urls: [String: URL] = [:]
+
+  /// The beginning of such names: no file's, as it is an address of no scheme.
+  private static let prefix = "replaced-by:"
+
+  /// The name of a file: the same for the same file.
+  mutating func name(of url: URL) -> String {
+    let name = Self.prefix + url.path
+    urls[name] = url
+    return name
+  }
+
+  static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) }
+}
+
+/// Files that the user put in the place of others, and those others.
+struct ReplacedLottieFiles: LottieResources {
+  let base: any LottieResources
+  /// The user's files, by their placeholder names in the document.
+  let files: [String: URL]
+  let limits: SceneLimits
+
+  func file(
+    _ kind: LottieResourceKind, folder: String, name: String, from location: SourceLocation
+  ) throws(SceneFileError) -> LottieResource? {
+    guard let url = files[name] else { return try base.file(kind, folder: folder, name: name, from: location) }
+    if kind == .image, FilmSignature.isFilm(url) { return LottieResource(film: url) }
+    return LottieResource(
+      name: url.path, bytes: try FileBytes.read(url.path, as: url.path, limit: limits.entryBytes))
   }
 }

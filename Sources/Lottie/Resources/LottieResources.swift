@@ -1,7 +1,8 @@
-// The files that a Lottie document names: in its archive, or beside it.
-
+import CoreGraphics
+import CoreText
 import Documents
 import Foundation
+import QuartzCore
 
 /// The kind of a file, which determines its folders in an archive.
 enum LottieResourceKind {
@@ -17,15 +18,12 @@ enum LottieResourceKind {
   }
 }
 
-/// A file that a document names.
 struct LottieResource {
-  /// The name of the file in messages.
   let name: String
   let bytes: [UInt8]
   /// The place of the film's bytes, if the file is a film; nil for all others.
   private(set) var film: SceneClip.Source?
 
-  /// A file that the document has brought along.
   init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
     if FilmSignature.isFilm(bytes) { film = .data(Data(bytes)) }
@@ -85,5 +83,141 @@ struct LottieFolder: LottieResources {
     let path = try package.path(of: folder + separator + name, from: location)
     guard path != .root, try package.contains(path) else { return nil }
     return LottieResource(name: package.displayName(of: path), bytes: try package.read(path))
+  }
+}
+
+/// The fonts of a document, by its names for them, in this order: glyph outlines in the document, the font file that it
+/// names, the user's or an installed font of that name, and the nearest installed font, with a note.
+///
+/// Text layout finds fonts by family, so a font file is registered while the document's texts are laid out. Their
+/// glyphs are drawn as outlines, which need no registered font.
+final class LottieFonts {
+  private let fonts: [String: LottieFont]
+  private let resources: any LottieResources
+  private let reading: LottieReading
+  private var registered: [CGFont] = []
+  private var found: [String: Found] = [:]
+
+  private struct Found {
+    let font: CTFont
+    /// The note that another font is used instead, for texts that draw anything with it.
+    var note: String?
+  }
+
+  init(_ fonts: [String: LottieFont], in resources: any LottieResources, reading: LottieReading) {
+    (self.fonts, self.resources, self.reading) = (fonts, resources, reading)
+  }
+
+  deinit {
+    for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) }
+  }
+
+  /// Returns the document's description of a font.
+  subscript(name: String) -> LottieFont? { fonts[name] }
+
+  /// Returns the font of a text, in its size.
+  ///
+  /// - Parameter isSeen: whether the text draws anything. Only then is the use of another font noted.
+  func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
+    let result = found[document.font] ?? find(document.font)
+    found[document.font] = result
+    if isSeen, let note = result.note { reading.note(note, at: path, topic: .font) }
+    return CTFontCreateCopyWithAttributes(result.font, max(document.size, 0.01), nil, nil)
+  }
+
+  private func find(_ name: String) -> Found {
+    let asked = fonts[name]
+    if let file = asked?.file, let font = own(file) { return Found(font: font) }
+    var names = [name]
+    if let asked { names += ["\(asked.family)-\(asked.style)", "\(asked.family) \(asked.style)", asked.family] }
+    let wanted = Set(([name, asked?.family].compactMap { $0 }).map(Self.plain))
+    for candidate in names {
+      let font = CTFontCreateWithName(candidate, 12, nil)
+      let (family, postScript) = (Self.plain(CTFontCopyFamilyName(font)), Self.plain(CTFontCopyPostScriptName(font)))
+      if Self.plain(candidate) == postScript || wanted.contains(family) { return Found(font: font) }
+    }
+    let nearest = CTFontCreateWithFontDescriptor(
+      CTFontDescriptorCreateWithAttributes([
+        kCTFontFamilyNameAttribute: asked?.family ?? name, kCTFontStyleNameAttribute: asked?.style ?? "Regular",
+      ]), 12, nil)
+    return Found(
+      font: nearest,
+      note: "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it "
+        + "(`CTFontManagerRegisterFontsForURL` brings one)")
+  }
+
+  /// Returns the font of a file that the document names; nil without such a file, and, with a note, for no font.
+  private func own(_ file: LottieFile) -> CTFont? {
+    let place = SourceLocation(file: reading.file)
+    guard let resource = try? resources.resource(.font, name: file.name, from: place) else { return nil }
+    guard let font = CGDataProvider(data: Data(resource.bytes) as CFData).flatMap({ CGFont($0) }),
+      CTFontManagerRegisterGraphicsFont(font, nil)
+    else {
+      reading.note("the file '\(file.name.excerpt)' is no font that can be read", at: file.path, topic: .font)
+      return nil
+    }
+    registered.append(font)
+    return CTFontCreateWithGraphicsFont(font, 12, nil, nil)
+  }
+
+  /// A name without what writers differ in.
+  private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+}
+
+/// The picture in the place of an image that a document names.
+enum LottiePicture: Equatable {
+  case image(CGImage)
+  case film(name: String, SceneClip.Source)
+}
+
+/// Decodes and keeps the images of a document by their names: each is decoded once, and its CGImage shared by all
+/// layers that show it, and by all scenes that are made of the same file.
+final class LottieImages {
+  private struct Key: Hashable { let folder, name: String }
+
+  private let decoder: SceneImageDecoder
+  /// nil: the file is missing.
+  private var pictures: [Key: LottiePicture?] = [:]
+  private var glyphs: [ObjectIdentifier: CGImage] = [:]
+  private let budget: ImageBudget
+
+  /// - Parameter cache: where images of other scenes of the same file are.
+  init(budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
+    self.budget = budget
+    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
+  }
+
+  /// The image, or the film, that an asset names; nil where there is no such file.
+  ///
+  /// - Parameters:
+  ///   - folder: `u` of the asset.
+  ///   - name: `p` of the asset: a file's name, or a `data:` address.
+  ///   - resources: where files are; the same name is the same file in all that this is given.
+  ///   - location: the place in the document.
+  func picture(
+    folder: String, name: String, in resources: any LottieResources, from location: SourceLocation
+  ) throws(SceneFileError) -> LottiePicture? {
+    let key = Key(folder: folder, name: name)
+    if let known = pictures[key] { return known }
+    guard let file = try resources.resource(.image, folder: folder, name: name, from: location) else {
+      pictures[key] = .some(nil)
+      return nil
+    }
+    let picture: LottiePicture
+    if let film = file.film {
+      try budget.take(file.bytes.count, for: file.name, at: location)
+      picture = .film(name: file.name, film)
+    } else {
+      picture = .image(try decoder.decode(file.bytes, as: file.name, from: location))
+    }
+    pictures[key] = picture
+    return picture
+  }
+
+  /// Counts the picture of a glyph, which all that show it share, among the images.
+  func keep(glyph: CGImage, from location: SourceLocation) throws(SceneFileError) {
+    guard glyphs[ObjectIdentifier(glyph)] == nil else { return }
+    try budget.take(glyph.width * glyph.height * 4, for: "a glyph in colour", at: location)
+    glyphs[ObjectIdentifier(glyph)] = glyph
   }
 }

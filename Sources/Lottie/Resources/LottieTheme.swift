@@ -11,7 +11,6 @@
 import Documents
 import Foundation
 
-/// A theme for an animation.
 struct LottieTheme {
   /// The values of slots (`p`), by their ids.
   private(set) var slots: [String: JSON] = [:]

@@ -1,9 +1,8 @@
-// The outlines of one or several path items as one value: what a paint is laid upon, and what is animated as `path`.
-
 import CoreGraphics
 import Foundation
+import QuartzCore
 
-/// Contours that belong together.
+/// Contours that belong together, as one value: a paint is laid upon it, and it is animated as `path`.
 struct PathGeometry: Blendable {
   var contours: [BezierContour]
   var pointCount: Int { contours.reduce(1) { $0 + $1.vertices.count } }
@@ -98,4 +97,125 @@ struct PathGeometry: Blendable {
     }
     contour.isClosed = true
   }
+
+  /// Returns the paths' part between two places on the length, without a seam at a closed contour's beginning.
+  ///
+  /// After Effects cuts by length, also within a curve; Core Animation's strokes, as lottie-ios's, by its parameter.
+  ///
+  /// - Parameters:
+  ///   - start: one of the two places; either may come first.
+  ///   - end: the other place.
+  ///   - offset: in turns.
+  ///   - part: the part of a longer path's length that this path takes.
+  ///   - asOne: whether all contours are one long path, rather than cut alike.
+  ///   - evenly: whether curves are cut by length, too.
+  func trimmed(
+    from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
+    asOne: Bool, evenly: Bool
+  ) -> PathGeometry {
+    func bounded(_ place: Double) -> Double { evenly ? min(max(place, 0), 1) : place }
+    let (start, end) = (bounded(min(start, end)), bounded(max(start, end)))
+    guard end - start < 1 else { return self }
+    guard end > start, part.end > part.start else { return PathGeometry(contours: []) }
+    let turn = (start + offset).rounded(.down)
+    let (from, to) = (start + offset - turn, end + offset - turn)
+    let stretches = [(from, min(to, 1)), (0, to - 1)].map { low, high in
+      (max((low - part.start) / (part.end - part.start), 0), min((high - part.start) / (part.end - part.start), 1))
+    }
+    let whole = evenly ? cutEvenly() : self
+    let paths = asOne ? [whole] : whole.contours.map { PathGeometry(contours: [$0]) }
+    return PathGeometry(
+      contours: paths.flatMap { path in
+        let cgPath = path.cgPath()
+        let rests = stretches.filter { $0.0 < $0.1 }.map { PathGeometry(cgPath.trimmed(from: $0.0, to: $0.1)).contours }
+        let isLoop = evenly && path.contours.count == 1 && path.contours[0].isClosed
+        guard isLoop, rests.count == 2, let joined = BezierContour(joining: rests[0], rests[1]) else {
+          return rests.flatMap { $0 }
+        }
+        return [joined]
+      })
+  }
+
+  /// The contours several times, one after the other.
+  func repeated(_ count: Int) -> PathGeometry {
+    PathGeometry(contours: (0..<count).flatMap { _ in contours })
+  }
+
+  /// As ``repeated(_:)``; but a single closed contour is run round as often, in one go.
+  func running(_ count: Int) -> PathGeometry {
+    guard count > 1, contours.count == 1, contours[0].isClosed, let first = contours[0].vertices.first else {
+      return repeated(count)
+    }
+    let vertices = (0..<count).flatMap { _ in contours[0].vertices } + [first]
+    return PathGeometry(contours: [BezierContour(vertices: vertices, isClosed: false)])
+  }
+
+  /// The same contours of lines and curves whose parameter is their length, near enough.
+  func cutEvenly() -> PathGeometry {
+    PathGeometry(
+      contours: contours.map { contour in
+        let pieces = contour.segments.flatMap(\.evenPieces)
+        guard !pieces.isEmpty, pieces.count <= BezierContour.mostVertices else { return contour }
+        return BezierContour(joining: pieces, isClosed: contour.isClosed)
+      })
+  }
+}
+
+extension BezierContour {
+  /// Two open contours of which the second begins where the first ends; nil where they do not.
+  fileprivate init?(joining first: [BezierContour], _ second: [BezierContour]) {
+    guard first.count == 1, second.count == 1, let end = first[0].vertices.last, let start = second[0].vertices.first
+    else { return nil }
+    let seam = Vertex(point: start.point, inControl: end.inControl, outControl: start.outControl)
+    guard hypot(end.point.x - start.point.x, end.point.y - start.point.y) < 1e-6 else { return nil }
+    self.init(vertices: first[0].vertices.dropLast() + [seam] + second[0].vertices.dropFirst(), isClosed: false)
+  }
+}
+
+/// The paths of a group that a paint applies to, by the fills that they have so far. The format's rule is: all above
+/// it. lottie-ios has another rule: a fill paints the paths since the previous fill, or the paths of that fill if none
+/// came in between; and a stroke is drawn once for the paths of each fill, right below that fill.
+struct PaintedPaths {
+  private struct Filled {
+    var outlines: Range<Int>
+    /// The number of layers up to the fill's last one.
+    var end: Int
+  }
+
+  private let isGrouped: Bool
+  private var filled: [Filled] = []
+  /// The first path that no fill has yet.
+  private var next = 0
+
+  /// - Parameter isGrouped: whether lottie-ios's rule holds.
+  init(_ isGrouped: Bool) { self.isGrouped = isGrouped }
+
+  /// The paths of a fill that comes next.
+  func pathsOfFill(in drawing: ShapeBuilder.Drawing) -> Range<Int> {
+    let all = drawing.outlines.indices
+    guard isGrouped else { return all }
+    return next < all.upperBound ? next..<all.upperBound : filled.last?.outlines ?? all
+  }
+
+  mutating func add(_ outlines: Range<Int>, in drawing: ShapeBuilder.Drawing) {
+    filled.append(Filled(outlines: outlines, end: drawing.layers.count))
+    next = drawing.outlines.count
+  }
+
+  /// The paths of the lines that a stroke draws, the last ones first, each with the fill that it follows, if any.
+  func pathsOfStroke(in drawing: ShapeBuilder.Drawing) -> [(group: Int?, outlines: Range<Int>)] {
+    let all = drawing.outlines.indices
+    guard isGrouped, !filled.isEmpty else { return [(nil, all)] }
+    let rest: [(group: Int?, outlines: Range<Int>)] = next < all.upperBound ? [(nil, next..<all.upperBound)] : []
+    return rest + filled.indices.reversed().map { ($0, filled[$0].outlines) }
+  }
+
+  /// Puts a line's layer behind a fill, or behind all.
+  mutating func insert(_ layer: CALayer, after group: Int?, in drawing: inout ShapeBuilder.Drawing) {
+    guard let group else { return drawing.layers.append(layer) }
+    drawing.layers.insert(layer, at: filled[group].end)
+    for index in group..<filled.count { filled[index].end += 1 }
+  }
+
+  mutating func removeAll() { (filled, next) = ([], 0) }
 }

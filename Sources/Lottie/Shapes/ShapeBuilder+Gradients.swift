@@ -1,5 +1,3 @@
-// Gradients: a gradient layer over all that its shape ever covers, cut by the shape.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -146,8 +144,7 @@ struct GradientStops {
     if numbers.count == 5 { numbers = [0] + numbers[1...] + [1] + numbers[1...] }
   }
 
-  /// The same stops with others between them, so that a gradient that is mixed in sRGB looks as one that is mixed in
-  /// Generic RGB, as Apple's `render(in:)` mixes.
+  /// The stops with others between, by which sRGB looks as if mixed in Generic RGB, as Apple's `render(in:)` mixes.
   ///
   /// - Parameter gaps: the numbers of the stops that others follow; the same of all keyframes.
   func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
@@ -168,8 +165,7 @@ struct GradientStops {
     return result
   }
 
-  /// The parts of the way between two stops of the document at which stops are added: near both ends Generic RGB
-  /// departs from sRGB fastest.
+  /// The parts between two stops at which stops are added: near both ends Generic RGB departs from sRGB fastest.
   private static let parts: [Double] = {
     let first = [1.0 / 256, 1.0 / 128, 1.0 / 64, 1.0 / 32]
     let last = [31.0 / 32, 63.0 / 64, 127.0 / 128, 255.0 / 256]
@@ -208,6 +204,5 @@ struct GradientStops {
 }
 
 extension [Double] {
-  /// The colour of a stop.
   fileprivate var genericRGB: SIMD3<Double> { GenericRGB.components(sRGB: SIMD3(self[1], self[2], self[3])) }
 }

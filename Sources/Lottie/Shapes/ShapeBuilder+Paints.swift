@@ -1,5 +1,3 @@
-// Fills, strokes and gradients.
-
 import CoreGraphics
 import Documents
 import Foundation
@@ -163,8 +161,7 @@ extension [ShapeBuilder.Outline] {
     return groups
   }
 
-  /// Outlines that can be one line together: those without trim, those that one trim takes as one long path, and each
-  /// for itself that a trim cuts alike.
+  /// Outlines that can be one line: those without trim, those of one trim's long path, each that a trim cuts alike.
   var byTrims: [[ShapeBuilder.Outline]] {
     var groups: [[ShapeBuilder.Outline]] = []
     var open: (identity: LottiePath?, index: Int)?

@@ -1,10 +1,9 @@
 // Shape items to layers. A group is walked from its top: paths are gathered; a paint is laid upon all paths above it,
-// of its group and of the groups inside; a modifier changes all paths above it, wherever the paint is; a repeater
-// shows all above it again. Each paint is a shape layer (a gradient, a gradient layer cut by one), each group a layer
-// around its own, where it has a transform or an opacity.
+// of its group and of the groups inside; a modifier changes all paths above it, wherever the paint is; a repeater shows
+// all above it again. Each paint is a shape layer (a gradient, a gradient layer cut by one), each group a layer around
+// its own, where it has a transform or an opacity.
 //
-// Transforms of inner groups that stand still are multiplied into the paths; those that move become layers around the
-// paint of their paths.
+// Still transforms of inner groups are multiplied into the paths; moving ones become layers around the paint.
 //
 // Tested by LottieShapeTests and ModifierTests.
 
@@ -13,7 +12,6 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// The builder of a shape layer's contents.
 struct ShapeBuilder {
   let builder: LottieBuilder
   let timeline: Timeline
@@ -78,7 +76,7 @@ struct ShapeBuilder {
         drawing.outlines = try merged(drawing.outlines, mode, item)
         painted.removeAll()
       case .repeat(let repeater):
-        // What is above is drawn anew for each copy.
+        // The items above are drawn anew for each copy.
         drawing = try repeated(Array(items[..<index]), repeater, item, outer: later())
         painted.removeAll()
       case .modifier, .trim: continue
@@ -110,7 +108,6 @@ struct ShapeBuilder {
     return Outline(geometry: geometry, trims: trims, carriers: [])
   }
 
-  /// Adds a group.
   private func add(
     _ inner: Drawing, of item: ShapeItem, _ transform: LottieTransform, to drawing: inout Drawing
   ) {
@@ -221,7 +218,6 @@ extension ShapeItem {
 }
 
 extension ShapeBuilder.Outline {
-  /// The outline in the space around a group.
   func carried(by transform: LottieTransform) -> Self {
     var result = self
     if transform.isStatic && carriers.isEmpty {

@@ -1,10 +1,8 @@
-// Path items and modifiers to outlines over time, by seconds of the film.
-
 import CoreGraphics
 import Foundation
 
 extension ShapePath {
-  /// The item's outline.
+  /// The item's outline over time, by seconds of the film.
   func geometry(on timeline: Timeline) -> Track<PathGeometry> {
     switch self {
     case .free(let contour): return timeline.placed(contour).map { PathGeometry(contours: [$0]) }

@@ -1,10 +1,8 @@
-// Trims that take all paths above them as one long path, where these are painted apart: each path is cut to what of the
-// long path's stretch lies on it.
-
 import CoreGraphics
 import Foundation
+import QuartzCore
 
-/// The paths that a trim takes as one, in their order.
+/// A trim's one long path of paths that are painted apart: each is cut to its part of the long path's stretch.
 struct TrimSequence {
   /// The index of each path, by the identity of its item's path in the document.
   private var places: [ObjectIdentifier: Int] = [:]
@@ -86,6 +84,95 @@ extension ShapeBuilder {
       }
     }
   }
+
+  /// More copies of the path than this make way for a stretch that is taken frame by frame.
+  private static let mostTurns = 12.0
+
+  /// Gives a shape the stretch of a trim, by `strokeStart` and `strokeEnd`. A stretch that goes over the path's end
+  /// goes on at its beginning: the path is there several times, one after the other, so that every stretch that the
+  /// film shows is one stretch of it.
+  ///
+  /// - Returns: how often the path has to be there.
+  func setTrim(_ trim: TrimPath, of shape: CAShapeLayer) -> Int {
+    var (start, end) = (bounded(timeline.placed(trim.start)), bounded(timeline.placed(trim.end)))
+    var offset = timeline.placed(trim.offset)
+    // Lottie takes the two ends in either order.
+    (start, end) = ordered(start, end)
+    if let turns = offset.constant { offset = Track(turns - turns.rounded(.down)) }
+    let lowest = (start.lowest + offset.lowest).rounded(.down)
+    let highest = (end.highest + offset.highest).rounded(.up)
+    guard highest - lowest <= Self.mostTurns, highest.isFinite, lowest.isFinite else {
+      return setTurning(start, end, offset, of: shape)
+    }
+    let copies = max(highest - lowest, 1)
+    set(start, plus: offset, to: "strokeStart", of: shape) { ($0 - lowest) / copies }
+    set(end, plus: offset, to: "strokeEnd", of: shape) { ($0 - lowest) / copies }
+    return Int(bounded: copies)
+  }
+
+  /// A part of the length within 0...1, beyond which a pace may go.
+  private func bounded(_ track: Track<Double>) -> Track<Double> {
+    let stays = track.keyframes.allSatisfy { (0...1).contains($0.value) && $0.easing.allSatisfy(\.isBounded) }
+    if imitates || stays { return track }
+    return .combining([track.timing], isLinear: false, timeline: timeline) { min(max(track.value(at: $0), 0), 1) }
+  }
+
+  /// A sum of two tracks, as one animation where they move together, or else as two of which one is added.
+  private func set(
+    _ track: Track<Double>, plus offset: Track<Double>, to keyPath: String, of shape: CAShapeLayer,
+    scaled: (Double) -> Double
+  ) {
+    let duration = timeline.duration
+    let (track, offset) = (track.settled(within: duration), offset.settled(within: duration))
+    if track.isConstant || offset.isConstant || track.timing == offset.timing {
+      let sum = Track<Double>.combining([track.timing, offset.timing], isLinear: true, timeline: timeline) {
+        scaled(track.value(at: $0) + offset.value(at: $0))
+      }
+      builder.set(keyPath, of: shape, toPlaced: sum, duration: duration) { $0 }
+    } else {
+      let none = scaled(0)
+      builder.set(keyPath, of: shape, toPlaced: track.map(scaled), duration: duration) { $0 }
+      builder.set(keyPath, of: shape, toPlaced: offset.map { scaled($0) - none }, duration: duration, adds: true) { $0 }
+    }
+  }
+
+  /// The lesser of two tracks first, at every time.
+  private func ordered(_ start: Track<Double>, _ end: Track<Double>) -> (Track<Double>, Track<Double>) {
+    // Tracks that never meet, or that move together between keyframes that do not cross.
+    if start.highest <= end.lowest { return (start, end) }
+    if end.highest <= start.lowest { return (end, start) }
+    if start.isConstant || end.isConstant || start.timing == end.timing {
+      let times = (start.isConstant ? end : start).keyframes.map(\.time)
+      let gaps = times.map { end.value(at: $0) - start.value(at: $0) }
+      if gaps.allSatisfy({ $0 >= 0 }) { return (start, end) }
+      if gaps.allSatisfy({ $0 <= 0 }) { return (end, start) }
+    }
+    func either(_ pick: @escaping (Double, Double) -> Double) -> Track<Double> {
+      .combining([start.timing, end.timing], isLinear: false, timeline: timeline) {
+        pick(start.value(at: $0), end.value(at: $0))
+      }
+    }
+    let moments = Set(start.keyframes.map(\.time) + end.keyframes.map(\.time)).sorted()
+    let crosses = moments.contains { end.value(at: $0) < start.value(at: $0) - 1e-9 }
+    return crosses ? (either(min), either(max)) : (start, end)
+  }
+
+  /// A stretch that turns often, taken at every frame.
+  private func setTurning(
+    _ start: Track<Double>, _ end: Track<Double>, _ offset: Track<Double>, of shape: CAShapeLayer
+  ) -> Int {
+    for (keyPath, track) in [("strokeStart", start), ("strokeEnd", end)] {
+      let timings = [start.timing, end.timing, offset.timing]
+      let sampled = Track<Double>.combining(timings, isLinear: false, timeline: timeline) { time in
+        let from = start.value(at: time) + offset.value(at: time)
+        return (track.value(at: time) + offset.value(at: time) - from.rounded(.down)) / 2
+      }
+      // Between a turn's last frame and the next one's first nothing runs back.
+      let held = sampled.changed { $0.isHold = true }
+      builder.set(keyPath, of: shape, toPlaced: held, duration: timeline.duration) { $0 }
+    }
+    return 2
+  }
 }
 
 extension [ShapeItem] {
@@ -126,4 +213,9 @@ extension PathGeometry {
   fileprivate var length: Double {
     contours.reduce(0) { $0 + $1.segments.reduce(0) { $0 + ArcLengthTable($1, tolerance: 1e-5).total } }
   }
+}
+
+extension Track<Double> {
+  fileprivate var lowest: Double { keyframes.map(\.value).min() ?? 0 }
+  fileprivate var highest: Double { keyframes.map(\.value).max() ?? 0 }
 }

@@ -1,12 +1,11 @@
-// What animators do to the characters of a text. Values are taken for all characters at a time, since what moves one by
-// tracking is the sum over those before it; keyframes that say what those around them say are left out, as most
-// characters rest most of the time.
+// Tested by TextCourseTests.
 
 import CoreGraphics
 import Documents
 import Foundation
 
-/// The motion of a text's glyphs.
+/// The motion of a text's glyphs by its animators. Values are taken for all characters at a time, since tracking moves
+/// one by the sum over those before it; keyframes equal to those around them are left out: most characters rest.
 struct GlyphMotion {
   private let glyphs: [TextGlyph]
   private let animators: [PlacedAnimator]
@@ -64,7 +63,6 @@ struct GlyphMotion {
     return zip(keyframes, first).map { Track(keyframes: $0) ?? Track($1) }
   }
 
-  /// Returns the positions of glyphs, from their origins.
   func positions(from origins: [CGPoint]) throws(SceneFileError) -> [Track<CGPoint>] {
     try tracks([\.position?.timing, \.tracking?.timing], from: origins) { points, animator, shares, time in
       let offset = animator.position?.value(at: time).point ?? .zero
@@ -103,7 +101,6 @@ struct GlyphMotion {
     }
   }
 
-  /// Returns the opacities of glyphs.
   func opacities() throws(SceneFileError) -> [Track<Double>] {
     try tracks([\.opacity?.timing], from: glyphs.map { _ in 1 }) { opacities, animator, shares, time in
       guard let opacity = animator.opacity?.value(at: time) else { return }
@@ -120,6 +117,144 @@ struct GlyphMotion {
       guard let fill = animator.fill?.value(at: time) else { return }
       let color = Array(fill.prefix(3))
       for index in fills.indices { fills[index] = fills[index].blended(to: color, shares[index]) }
+    }
+  }
+}
+
+/// The path of a text by seconds of the film: the position and rotation on it of each character of a straight text. The
+/// middle of a character's width lies on the path, at its distance from the baseline.
+final class GlyphCourse {
+  private let contour: Track<BezierContour>
+  private let (first, last): (Track<Double>, Track<Double>)
+  private let course: TextCourse
+  private let timeline: Timeline
+  /// The part of the path's length that the origin of the straight text is at: a half where that is centred.
+  private let share: Double
+  /// The horizontal extent of the straight text, in points.
+  private let extent: ClosedRange<Double>
+  private var measured: [Double: MeasuredContour] = [:]
+
+  /// - Parameters:
+  ///   - glyphs: of the straight text.
+  ///   - justification: of the text.
+  init(_ course: TextCourse, of glyphs: [TextGlyph], justification: Int, on timeline: Timeline) {
+    (self.course, self.timeline) = (course, timeline)
+    (contour, first) = (timeline.placed(course.contour), timeline.placed(course.firstMargin))
+    last = timeline.placed(course.lastMargin)
+    share = TextLayouter.share(of: justification)
+    let low = glyphs.map(\.origin.x).min() ?? 0
+    extent = Double(low)...max(Double(low), glyphs.map { $0.origin.x + $0.advance }.max() ?? 0)
+  }
+
+  private var timings: [TrackTiming] { [contour.timing, first.timing, last.timing] }
+
+  /// A character's place along the path.
+  ///
+  /// - Parameters:
+  ///   - straight: its place in the straight text.
+  ///   - turn: how far it is turned there, in degrees.
+  func placed(
+    _ straight: Track<CGPoint>, turn: Track<Double>
+  ) -> (position: Track<CGPoint>, turn: Track<Double>) {
+    let isLinear = timings.allSatisfy(\.isConstant) && straight.isConstant
+    let position = Track<CGPoint>.combining([straight.timing] + timings, isLinear: isLinear, timeline: timeline) {
+      let (point, place) = (straight.value(at: $0), place(of: straight.value(at: $0), at: $0))
+      let angle = course.turns ? place.angle : 0
+      return CGPoint(x: place.point.x - sin(angle) * point.y, y: place.point.y + cos(angle) * point.y)
+    }
+    guard course.turns else { return (position, turn) }
+    var previous: Double?
+    let turns = Track<Double>.combining(
+      [straight.timing, turn.timing] + timings, isLinear: false, timeline: timeline
+    ) { time in
+      var degrees = place(of: straight.value(at: time), at: time).angle * 180 / .pi
+      // The angle continues from the previous one and does not jump by a full turn.
+      if let previous { degrees += ((previous - degrees) / 360).rounded() * 360 }
+      previous = degrees
+      return degrees + turn.value(at: time)
+    }
+    return (position, turns)
+  }
+
+  private func place(of point: CGPoint, at time: Double) -> (point: CGPoint, angle: Double) {
+    let moment = contour.isConstant ? 0 : time
+    if measured[moment] == nil { measured[moment] = MeasuredContour(contour.value(at: time)) }
+    guard let path = measured[moment] else { return (.zero, 0) }
+    let (first, length) = (first.value(at: time), path.length)
+    guard course.isSpread, extent.upperBound > extent.lowerBound else {
+      return path.place(at: first + share * length + point.x)
+    }
+    let part = (point.x - extent.lowerBound) / (extent.upperBound - extent.lowerBound)
+    return path.place(at: first + part * (length + last.value(at: time) - first))
+  }
+}
+
+/// An animator by seconds of the film: its range selector says which characters of a text it changes, and how much. The
+/// shares of a range's shapes (square with soft ends, ramps, triangle, semicircle, smooth hill) are lottie-web's.
+struct PlacedAnimator {
+  let position, scale: Track<[Double]>?
+  let rotation, opacity, tracking: Track<Double>?
+  let fill: Track<[Double]>?
+
+  private let range: TextRange
+  private let (start, end, offset, amount): (Track<Double>, Track<Double>, Track<Double>, Track<Double>)
+  /// The unit of the range that each glyph is; nil for one that does not count.
+  private let units: [Int?]
+  private let count: Int
+
+  init(_ animator: TextAnimator, glyphs: [TextGlyph], on timeline: Timeline) {
+    func placed<Value>(_ track: Track<Value>?) -> Track<Value>? { track.map { timeline.placed($0) } }
+    (position, scale) = (placed(animator.position), placed(animator.scale))
+    (rotation, opacity, tracking) = (placed(animator.rotation), placed(animator.opacity), placed(animator.tracking))
+    fill = placed(animator.fill)
+    range = animator.range
+    (start, end) = (timeline.placed(range.start), timeline.placed(range.end))
+    (offset, amount) = (timeline.placed(range.offset), timeline.placed(range.amount))
+    var counted = 0
+    units = glyphs.map { [range] glyph in
+      switch range.basis {
+      case 2:
+        guard !glyph.isSpace else { return nil }
+        counted += 1
+        return counted - 1
+      case 3: return glyph.word
+      case 4: return glyph.line
+      default: return glyph.character
+      }
+    }
+    count = (units.compactMap { $0 }.max() ?? 0) + 1
+  }
+
+  var rangeTimings: [TrackTiming] { [start.timing, end.timing, offset.timing, amount.timing] }
+
+  /// Returns the shares by which the animator changes each glyph, -1...1, all at once, as they have one range.
+  func shares(at time: Double) -> [Double] {
+    // In units.
+    let length = range.countsUnits ? 1 : Double(count)
+    let shift = offset.value(at: time)
+    var first = (start.value(at: time) + shift) * length
+    var last = (min(end.value(at: time), 1e9) + shift) * length
+    if first > last { swap(&first, &last) }
+    let amount = self.amount.value(at: time)
+    return units.map { unit in
+      guard let unit else { return 0 }
+      return min(max(shape(Double(unit), first, last), 0), 1) * amount
+    }
+  }
+
+  private func shape(_ unit: Double, _ first: Double, _ last: Double) -> Double {
+    let length = last - first
+    // The middle of the unit within the range.
+    let part = length > 0 ? (unit + 0.5 - first) / length : unit >= first ? 1 : 0
+    let inside = min(max(part, 0), 1)
+    switch range.shape {
+    case 2: return part
+    case 3: return 1 - part
+    case 4: return inside < 0.5 ? inside * 2 : 2 - inside * 2
+    case 5: return max(1 - (inside * 2 - 1) * (inside * 2 - 1), 0).squareRoot()
+    case 6: return (1 - cos(2 * .pi * inside)) / 2
+    // The part of the unit within the range.
+    default: return min(unit + 1, last) - max(unit, first)
     }
   }
 }

@@ -1,10 +1,8 @@
-// A text as its characters, each at its place: outlines, or pictures where a font has those.
-
 import CoreGraphics
 import CoreText
 import Foundation
 
-/// A character of a text, or what is drawn in its place, and where it stands.
+/// A character of a text, or what is drawn in its place, an outline or a picture, and where it stands.
 struct TextGlyph {
   /// y down, its origin on the baseline; empty for a picture.
   var outline: CGPath
@@ -26,7 +24,6 @@ struct TextGlyph {
   }
 }
 
-/// Lays texts out.
 struct TextLayouter {
   let document: TextDocument
   let font: CTFont
@@ -35,7 +32,6 @@ struct TextLayouter {
   /// Outlines of the document's own.
   let outline: (Character) -> (path: CGPath, advance: Double)?
 
-  /// The paragraphs of the text.
   var paragraphs: [String] {
     let text = document.isAllCaps ? document.text.uppercased() : document.text
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -161,5 +157,59 @@ extension TextLayouter {
         origin: CGPoint(x: glyph.place.x + Double(index) * tracking, y: -glyph.place.y),
         advance: glyph.advance + tracking, isSpace: isSpace)
     }
+  }
+}
+
+extension LottieBuilder {
+  /// The room of a text, in points of its layer: without a box, to the edges of its composition, from where it stands
+  /// in the middle of its time. A text that is turned there, or lies outside, has the width of the composition.
+  func room(of document: TextDocument, on layer: LottieLayer, in composition: Composition) -> TextSpace {
+    if let box = document.box, box.width > 0 { return TextSpace(width: box.width, height: box.height) }
+    let whole = Double(composition.size.width)
+    var (begin, end) = (max(layer.inPoint, -1e9), min(layer.outPoint, 1e9))
+    if composition.names.isEmpty {
+      (begin, end) = (max(begin, self.document.inPoint), min(end, self.document.outPoint))
+    }
+    let matrix = self.matrix(of: layer, at: (begin + max(begin, end)) / 2, in: composition)
+    let (scale, x) = (Double(hypot(matrix.a, matrix.b)), Double(matrix.tx))
+    guard scale > 1e-6, scale.isFinite else { return TextSpace(width: whole) }
+    let turn = Double(max(abs(matrix.b), abs(matrix.c)))
+    guard turn < scale * 1e-6, x.isFinite else { return TextSpace(width: whole / scale) }
+    // From the layer's origin to the edges, the left one first where it is not mirrored.
+    var (left, right) = (x / scale, (whole - x) / scale)
+    if matrix.a < 0 { swap(&left, &right) }
+    let width =
+      switch document.justification {
+      case 1, 4: left
+      case 2, 5: 2 * min(left, right)
+      default: right
+      }
+    // So near the edge that nothing could be read: it comes in from there.
+    return TextSpace(width: width * scale >= whole / 20 ? width : whole / scale)
+  }
+
+  /// From a layer's points to those of its composition, at a frame.
+  private func matrix(of layer: LottieLayer, at frame: Double, in composition: Composition) -> CGAffineTransform {
+    var matrix = layer.transform.matrix(at: frame)
+    var (next, seen) = (layer.parent, Set<Int>())
+    while let number = next, seen.insert(number).inserted, let offset = composition.byIndex[number] {
+      let parent = composition.layers[offset]
+      matrix = matrix.concatenating(parent.transform.matrix(at: frame))
+      next = parent.parent
+    }
+    return matrix
+  }
+}
+
+extension LottieTransform {
+  /// The transform in the plane at a frame; of one that turns out of it, none that is upright.
+  func matrix(at frame: Double) -> CGAffineTransform {
+    let (anchor, scale) = (self.anchor.value(at: frame).point, self.scale.value(at: frame).point)
+    let position = self.position.point(at: frame)
+    let isUpright = !isThreeDimensional && !hasSkew
+    return CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
+      .concatenating(CGAffineTransform(scaleX: scale.x, y: scale.y))
+      .concatenating(CGAffineTransform(rotationAngle: isUpright ? rotation.z.value(at: frame) * .pi / 180 : 1))
+      .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
   }
 }

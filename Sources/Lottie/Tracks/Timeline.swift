@@ -22,8 +22,7 @@ struct Timeline {
   }
 
   private enum Course {
-    /// Seconds = (offset + frame · stretch) / frames a second, the stretch above 0: for whole frames the very number
-    /// that a film's frame is asked for by.
+    /// Seconds = (offset + frame · stretch) / frames a second, exact for whole frames; the stretch is above 0.
     case straight(offset: Double, stretch: Double)
     /// At least one, each beginning where the one before ends.
     case pieces([Piece])
@@ -129,9 +128,7 @@ struct Timeline {
     if isByFrames { Self.hold(&pieces, from: duration - step) }
     return Timeline(.pieces(pieces), of: self)
   }
-}
 
-extension Timeline {
   /// Lets what pieces show at a time hold from there on.
   private static func hold(_ pieces: inout [Piece], from time: Double) {
     guard let index = pieces.firstIndex(where: { $0.start <= time && $0.end > time }), let last = pieces.last else {
@@ -250,8 +247,7 @@ private struct Placing<Value: Blendable> {
   }
 }
 
-/// The number of points of values that may be computed frame by frame: an outline of a hundred points at each frame of
-/// an hour would take gigabytes.
+/// The limit on points of values computed frame by frame: outlines at each frame of an hour take gigabytes.
 final class SampleBudget {
   /// Some 300 MB of outlines.
   static let most = 2_000_000
@@ -262,7 +258,6 @@ final class SampleBudget {
 
   func take(_ count: Int) { left -= count }
 
-  /// Returns whether the budget still has half of its points after this many more; the other half is for mandatory
-  /// samples.
+  /// Whether half of the budget remains after this many more points; that half is for mandatory samples.
   func holds(_ count: Double) -> Bool { count <= Double(left - Self.most / 2) }
 }
