@@ -6,7 +6,6 @@ public import Foundation
 /// The number of a type of Core Foundation, or of one of the frameworks above it.
 public typealias CFTypeID = UInt
 
-/// The types that have a number here.
 private enum CountedType: CFTypeID {
   /// 0 is no type, 1 that of all other objects.
   case other = 1
@@ -141,8 +140,7 @@ public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
 /// - Precondition: the index is within the array, and the element is an object. Swift's values are not objects here,
 ///   where Apple's systems box them: read those by a subscript.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer {
-  precondition(
-    theArray.indices.contains(idx), "CFArrayGetValueAtIndex: index \(idx) of an array of \(theArray.count)")
+  precondition(theArray.indices.contains(idx), "CFArrayGetValueAtIndex: index \(idx) of an array of \(theArray.count)")
   let element = theArray[idx]
   precondition(
     type(of: element) is AnyClass,

@@ -156,9 +156,7 @@ open class CIVector: NSObject, AnimatableObject {
   /// A vector of three numbers.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init(values: [x, y, z], count: 3) }
   /// A vector of four numbers.
-  public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) {
-    self.init(values: [x, y, z, w], count: 4)
-  }
+  public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init(values: [x, y, z, w], count: 4) }
   /// A point's x and y.
   public convenience init(cgPoint: CGPoint) { self.init(x: cgPoint.x, y: cgPoint.y) }
   /// A rectangle's x, y, width and height.
@@ -232,7 +230,5 @@ open class CIColor: NSObject, AnimatableObject {
   open override var hash: Int { rgba.hashValue }
   open override var description: String { "(\(rgba.map { "\($0)" }.joined(separator: " ")))" }
 
-  package var animatableValue: AnimatableValue {
-    .color(CGColor(red: red, green: green, blue: blue, alpha: alpha))
-  }
+  package var animatableValue: AnimatableValue { .color(CGColor(red: red, green: green, blue: blue, alpha: alpha)) }
 }

@@ -19,8 +19,7 @@ public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32)
   while true {
     if let value = Int64(exactly: (seconds * Double(timescale)).rounded(.towardZero)) {
       let isExact = Double(value) / Double(timescale) == seconds
-      return CMTime(
-        value: value, timescale: timescale, flags: isExact ? .valid : [.valid, .hasBeenRounded], epoch: 0)
+      return CMTime(value: value, timescale: timescale, flags: isExact ? .valid : [.valid, .hasBeenRounded], epoch: 0)
     }
     guard timescale > 1 else { return seconds < 0 ? .negativeInfinity : .positiveInfinity }
     timescale /= 2
@@ -233,9 +232,7 @@ public func CMTimeCopyDescription(allocator: AnyObject?, time: CMTime) -> String
 /// - Parameters:
 ///   - allocator: of no effect; nil is as good as any.
 ///   - range: the range.
-public func CMTimeRangeCopyDescription(allocator: AnyObject?, range: CMTimeRange) -> String? {
-  range.words
-}
+public func CMTimeRangeCopyDescription(allocator: AnyObject?, range: CMTimeRange) -> String? { range.words }
 
 /// Prints a time in words to standard error.
 public func CMTimeShow(_ time: CMTime) { FileHandle.standardError.write(Data((time.words + "\n").utf8)) }

@@ -156,9 +156,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   ///   - quotient: toward 0.
   ///   - rest: what is left of the division; less than `divisor`.
   ///   - isRefining: whether the new unit is shorter.
-  func rounded(
-    _ quotient: UInt128, rest: UInt128, divisor: UInt128, isNegative: Bool, isRefining: Bool
-  ) -> UInt128 {
+  func rounded(_ quotient: UInt128, rest: UInt128, divisor: UInt128, isNegative: Bool, isRefining: Bool) -> UInt128 {
     let isAway: Bool
     switch self {
     case .roundHalfAwayFromZero: isAway = rest >= divisor - rest
@@ -179,9 +177,7 @@ struct Rational {
 
   init(numerator: Int128, denominator: Int128) { (self.numerator, self.denominator) = (numerator, denominator) }
 
-  init(_ value: CMTimeValue, _ timescale: CMTimeScale) {
-    (numerator, denominator) = (Int128(value), Int128(timescale))
-  }
+  init(_ value: CMTimeValue, _ timescale: CMTimeScale) { (numerator, denominator) = (Int128(value), Int128(timescale)) }
 
   /// A number as it is; nil where its last bit is less than 2⁻⁶⁰, or its first 2⁶⁴ or more.
   init?(_ number: Double) {

@@ -61,9 +61,7 @@ final class AreaCells: @unchecked Sendable {
         for contour in lower.ends.indices {
           cells.add(lower, contour, corner, isUpper: Rows.isRing && contour != lower.innerContour)
         }
-        if let upper {
-          for contour in upper.ends.indices { cells.add(upper, contour, corner, isUpper: true) }
-        }
+        if let upper { for contour in upper.ends.indices { cells.add(upper, contour, corner, isUpper: true) } }
         cells.sweep(into: rows, from: first)
       }
     }
@@ -142,7 +140,6 @@ protocol CoverageRows {
   associatedtype Pixel
   /// Whether the outline is that of a stroke, whose sides count apart.
   static var isRing: Bool { get }
-  /// The first pixel of a row.
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
   func pixel(_ areas: SIMD2<Int32>) -> Pixel
 }
@@ -204,7 +201,6 @@ private struct Pen {
     }
   }
 
-  /// The line of an edge.
   private struct Edge {
     let top: Place
     let bottom: Place

@@ -42,10 +42,7 @@ package struct OutlinePicture: Sendable {
     (lower, upper, box) = (.hidden(color), stroke, stroke.box)
   }
 
-  /// Outlines that are rasterised for it.
-  package var outlineCount: Int {
-    if case .outline = lower, upper != nil { 2 } else { 1 }
-  }
+  package var outlineCount: Int { if case .outline = lower, upper != nil { 2 } else { 1 } }
 
   /// Paints rows of clear pixels, the first of which is that in the corner of ``box``.
   ///
@@ -70,9 +67,7 @@ package struct OutlinePicture: Sendable {
   }
 
   /// Paints simple outlines; false for others.
-  private func paintAtOnce(
-    _ lower: Part, into pixels: UnsafeMutablePointer<PixelColor>, stride: Int
-  ) -> Bool {
+  private func paintAtOnce(_ lower: Part, into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) -> Bool {
     guard let below = lower.outline.simpleOutline(in: box) else { return false }
     guard let upper else {
       lower.color.withTable {
@@ -153,7 +148,6 @@ private struct RingRows: CoverageRows {
   }
 }
 
-/// An outline as FreeType takes it.
 struct FreeTypeOutline {
   /// The counts are 16-bit numbers with a sign.
   static let limit = 32_000

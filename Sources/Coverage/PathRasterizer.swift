@@ -57,9 +57,7 @@ package struct PathRasterizer: Sendable {
   /// - Parameters:
   ///   - tolerance: how far the stroke's outline may be from the true one, in points.
   ///   - visible: as for a path to be filled.
-  package init(
-    _ path: CGPath, _ stroke: ShapeStroke, tolerance: Double, map: PixelMap, visible: PixelBox
-  ) {
+  package init(_ path: CGPath, _ stroke: ShapeStroke, tolerance: Double, map: PixelMap, visible: PixelBox) {
     if stroke.isPlain, !stroke.isEmpty, map.isAffine, map.isFinite,
       let outline = PixelOutline(stroking: path, width: stroke.width, map)
     {
@@ -119,8 +117,7 @@ package struct PathRasterizer: Sendable {
   /// Draws polygons, by FreeType where it can.
   private func draw(all polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     if draw(polygons, box, into: bytes, stride: stride) { return }
-    AreaSums.draw(
-      polygons, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
+    AreaSums.draw(polygons, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
   }
 
   /// Draws polygons by FreeType. Returns false where it could not, or not in time: the pixels are then partly drawn.
@@ -136,8 +133,7 @@ package struct PathRasterizer: Sendable {
     _ outline: inout FreeTypeOutline, in box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Bool {
     FreeTypeLibrary.withLibrary { library in
-      library.render(
-        &outline, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
+      library.render(&outline, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
     }
   }
 }
@@ -153,7 +149,6 @@ extension PixelBox {
 
 /// The part of each pixel that a path covers, in the box of the covered pixels.
 package struct CoverageMask: Equatable, Sendable {
-  /// The box of the mask's pixels.
   package var box: PixelBox
   /// A byte a pixel, 255 for a pixel that is wholly inside; rows from minimum y, `box.width` bytes each.
   package var bytes: [UInt8]
@@ -245,7 +240,5 @@ struct FlatContours {
   }
 
   /// As FreeType takes them, where they are not dense.
-  var outline: FreeTypeOutline {
-    FreeTypeOutline(points: points, ends: ends.map { UInt16($0) }, hasParts: parts > 1)
-  }
+  var outline: FreeTypeOutline { FreeTypeOutline(points: points, ends: ends.map { UInt16($0) }, hasParts: parts > 1) }
 }

@@ -29,11 +29,8 @@ package struct PixelColor: Hashable, Sendable {
     return PixelColor(bits: low | high)
   }
 
-  /// This colour over another.
   @inline(__always)
-  func over(_ other: PixelColor) -> PixelColor {
-    PixelColor(bits: bits &+ other.scaled(255 &- bits >> 24).bits)
-  }
+  func over(_ other: PixelColor) -> PixelColor { PixelColor(bits: bits &+ other.scaled(255 &- bits >> 24).bits) }
 
   /// Calls `body` with the colour through each byte of coverage.
   func withTable<Result>(_ body: (UnsafePointer<PixelColor>) -> Result) -> Result {

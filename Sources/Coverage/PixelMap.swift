@@ -20,8 +20,7 @@ package struct PixelMap: Hashable, Sendable {
   }
 
   package init(_ t: CGAffineTransform) {
-    self.init(
-      x: (Double(t.a), Double(t.b), 0), y: (Double(t.c), Double(t.d), 0), t: (Double(t.tx), Double(t.ty), 1))
+    self.init(x: (Double(t.a), Double(t.b), 0), y: (Double(t.c), Double(t.d), 0), t: (Double(t.tx), Double(t.ty), 1))
   }
 
   /// Weights below this lie at or behind the eye: what is seen of a plane has any weight above 0, and near the eye a
@@ -39,11 +38,9 @@ package struct PixelMap: Hashable, Sendable {
       && ty.isFinite && tw.isFinite
   }
 
-  /// The homogeneous image of a point.
   func callAsFunction(_ point: CGPoint) -> HomogeneousPoint {
     let (x, y) = (Double(point.x), Double(point.y))
-    return HomogeneousPoint(
-      x: x * xx + y * yx + tx, y: x * xy + y * yy + ty, w: x * xw + y * yw + tw)
+    return HomogeneousPoint(x: x * xx + y * yx + tx, y: x * xy + y * yy + ty, w: x * xw + y * yw + tw)
   }
 
   /// The least factor by which an affine map stretches lengths: the smaller singular value.
@@ -111,7 +108,6 @@ struct PixelCurve {
   private var first: SIMD2<Double>
   private let second: SIMD2<Double>
   private let third: SIMD2<Double>
-  /// The length of the longest second difference of the control points.
   let longestSecondDifference: Double
 
   @inline(__always)
@@ -123,7 +119,6 @@ struct PixelCurve {
     longestSecondDifference = max((a * a).sum(), (b * b).sum()).squareRoot()
   }
 
-  /// A quadratic curve.
   init(quadraticFrom start: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
     self.init(start, start + (control - start) * (2 / 3), end + (control - end) * (2 / 3), end)
   }
@@ -177,16 +172,13 @@ struct PixelCurve {
   func secondDerivative(at u: Double) -> SIMD2<Double> { 2 * second + 6 * third * u }
 }
 
-/// An affine map of the plane to pixels.
 struct AffineMap {
   private let x: SIMD2<Double>
   private let y: SIMD2<Double>
   private let t: SIMD2<Double>
 
   /// - Parameter map: an affine one.
-  init(_ map: PixelMap) {
-    (x, y, t) = (SIMD2(map.xx, map.xy), SIMD2(map.yx, map.yy), SIMD2(map.tx, map.ty))
-  }
+  init(_ map: PixelMap) { (x, y, t) = (SIMD2(map.xx, map.xy), SIMD2(map.yx, map.yy), SIMD2(map.tx, map.ty)) }
 
   @inline(__always)
   func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> { x * point.x + y * point.y + t }

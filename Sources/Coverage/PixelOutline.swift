@@ -117,8 +117,7 @@ struct PixelOutline {
   @inline(__always)
   private static func place(_ point: SIMD2<Double>) -> SIMD2<Int32> {
     let sum = point + 0x1.8p44
-    return SIMD2(
-      Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
+    return SIMD2(Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
   }
 
   mutating func finish() {

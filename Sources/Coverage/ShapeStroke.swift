@@ -34,9 +34,7 @@ package struct ShapeStroke: Hashable, Sendable {
   package func outline(of path: CGPath, tolerance: Double) -> CGPath {
     guard !isEmpty else { return CGPath(storage: CGPathStorage()) }
     var line = path.trimmed(from: start, to: end)
-    if !dashes.isEmpty {
-      line = line.dashed(phase: phase, lengths: dashes, limit: Self.mostDashes)
-    }
+    if !dashes.isEmpty { line = line.dashed(phase: phase, lengths: dashes, limit: Self.mostDashes) }
     let fine = max(tolerance, width * 1e-6)
     return line.stroked(
       width: width, cap: cap, join: join, miterLimit: miterLimit.isNaN ? 10 : miterLimit, tolerance: fine)
@@ -175,9 +173,7 @@ private struct StrokeSides {
         current = start
         continue
       case .closeSubpath:
-        guard follow(PixelCurve(lineFrom: current, to: start)), close() else {
-          return false
-        }
+        guard follow(PixelCurve(lineFrom: current, to: start)), close() else { return false }
         current = start
         continue
       case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: break

@@ -72,8 +72,7 @@ extension ImageFile {
     _ bitmap: Bitmap, to path: String, quality: Double? = nil, codecs: [ImageCodec] = ImageCodec.all
   ) throws(ImageFileError) {
     guard let codec = codecs.codec(forPath: path) else {
-      throw ImageFileError(
-        path, .unknownFormat, "the suffix names no image format; use \(codecs.usualSuffixes)")
+      throw ImageFileError(path, .unknownFormat, "the suffix names no image format; use \(codecs.usualSuffixes)")
     }
     // The file is made before the encoding, which may take long, so that a wrong path is found at once.
     let file = try UnfinishedFile(for: path)

@@ -53,9 +53,7 @@ package final class FrameMemory {
     bytes = UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
   }
 
-  deinit {
-    free(bytes.baseAddress)
-  }
+  deinit { free(bytes.baseAddress) }
 }
 
 // Straight RGBA <-> premultiplied RGBA, 8 bits a component, rounded to nearest.

@@ -129,7 +129,6 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
     case tooLarge
     /// The output cannot be written: no such folder, no permission, a full disk.
     case unwritable
-    /// The encoder failed.
     case encodingFailed
   }
 

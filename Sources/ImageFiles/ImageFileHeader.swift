@@ -1,4 +1,3 @@
-/// The facts of an image file.
 package struct ImageFileHeader: Sendable {
   /// The meaning of the stored components.
   package enum ColorModel: String, Sendable {
@@ -68,7 +67,6 @@ package struct ImageFileHeader: Sendable {
 /// The space that a file's components belong to.
 package enum ColorSource: Equatable, Sendable {
   case sRGB
-  /// An ICC profile's.
   case profile([UInt8])
   /// An RGB space of one power and the given primaries.
   case calibrated(gamma: Double, RGBPrimaries)

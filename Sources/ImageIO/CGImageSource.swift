@@ -70,7 +70,6 @@ public final class CGImageSource: Sendable {
     }
   }
 
-  /// The reader of the file; nil while it cannot be read.
   var reader: ImageFileReader? { state.withLock { $0.reader } }
 
   var byteCount: Int { state.withLock { $0.data.count } }

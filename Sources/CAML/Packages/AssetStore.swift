@@ -161,7 +161,6 @@ struct WallpaperLayout {
     path.components.dropLast().firstIndex { $0.hasSuffix(".ca") }.map { path.prefix($0 + 1) }
   }
 
-  /// Returns the number after `versions`; 0 for a path without `versions`.
   private static func version(of folder: PackagePath) -> Int {
     guard let place = folder.components.firstIndex(of: "versions"), place + 1 < folder.components.count else {
       return 0

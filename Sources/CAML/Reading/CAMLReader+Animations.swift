@@ -40,9 +40,7 @@ extension CAMLReader {
     return animation
   }
 
-  private func set(
-    _ attribute: XMLAttribute, on animation: CAAnimation, of type: String
-  ) throws(SceneFileError) {
+  private func set(_ attribute: XMLAttribute, on animation: CAAnimation, of type: String) throws(SceneFileError) {
     switch attribute.name {
     case "type", "key", "keyPath": return
     // Attributes that editors keep for themselves.
@@ -84,9 +82,7 @@ extension CAMLReader {
       animation.timingFunction = timingFunction(of: child)
     case ("animations", let animation as CAAnimationGroup):
       var members: [CAAnimation] = []
-      for element in child.children {
-        if let member = try readAnimation(element, on: layer) { members.append(member) }
-      }
+      for element in child.children { if let member = try readAnimation(element, on: layer) { members.append(member) } }
       animation.animations = members
     default:
       note("<\(child.name.excerpt)> in \(type.excerpt) is not known; skipped", at: child.position)

@@ -19,17 +19,13 @@ extension CAMLReader {
 
   private func readList(_ node: XMLNode) throws(SceneFileError) -> [CAFilter] {
     var filters: [CAFilter] = []
-    for child in node.children {
-      if let filter = try readFilter(child) { filters.append(filter) }
-    }
+    for child in node.children { if let filter = try readFilter(child) { filters.append(filter) } }
     return filters
   }
 
   /// `<compositingFilter value="multiplyBlendMode"/>`, or a filter inside, or the element being one itself.
   private func readCompositingFilter(_ node: XMLNode) throws(SceneFileError) -> Any? {
-    if let inner = node.children.first {
-      return inner.name == "string" ? inner["value"] : try readFilter(inner)
-    }
+    if let inner = node.children.first { return inner.name == "string" ? inner["value"] : try readFilter(inner) }
     if let name = node["value"] { return name }
     if node["type"] == "null" { return nil }
     guard node["type"] != nil else {
@@ -61,9 +57,7 @@ extension CAMLReader {
     }
     for child in node.children {
       guard let kind = kind(of: child.name, filter, at: child.position) else { continue }
-      if let value = try readValue(child, as: kind, of: child.name) {
-        filter.setValue(value.boxed, forKey: child.name)
-      }
+      if let value = try readValue(child, as: kind, of: child.name) { filter.setValue(value.boxed, forKey: child.name) }
     }
     return filter
   }
@@ -83,7 +77,6 @@ extension CAMLReader {
     "cachesInputImage",
   ]
 
-  /// Reads the cells of an emitter layer, or of a cell.
   func readEmitterCells(_ node: XMLNode) throws(SceneFileError) -> [CAEmitterCell] {
     var cells: [CAEmitterCell] = []
     for child in node.children {

@@ -4,7 +4,6 @@ import Foundation
 import QuartzCore
 
 extension CAMLReader {
-  /// Reads a layer element and all below it.
   func readLayer(_ node: XMLNode) throws(SceneFileError) -> CALayer { try readLayer(node, as: node.name) }
 
   func readLayer(_ node: XMLNode, as className: String) throws(SceneFileError) -> CALayer {

@@ -8,7 +8,6 @@ import Foundation
 import QuartzCore
 
 extension CAMLReader {
-  /// The states that the document's layers declared.
   func readStates() throws(SceneFileError) -> DocumentStates {
     var states: [DocumentState] = []
     // Other elements, of states before it too, may name a layer that a state adds.
@@ -37,7 +36,6 @@ extension CAMLReader {
     return DocumentStates(states: states, transitions: transitions)
   }
 
-  /// Notes states that are based on one that there is not.
   private func noteBases(of states: [DocumentState]) {
     for (node, base) in stateNodes.compactMap({ node in node["basedOn"].map { (node, $0) } })
     where !base.isEmpty && !states.contains(where: { $0.name == base }) {
@@ -93,7 +91,6 @@ extension CAMLReader {
     return StateValue(layer: layer, keyPath: keyPath, value: value)
   }
 
-  /// Reads a change of a state; nil, with a note, for one that cannot be made.
   private func readChange(_ node: XMLNode, of layer: CALayer) throws(SceneFileError) -> StateChange.Kind? {
     switch node.name {
     case "LKStateAddAnimation":

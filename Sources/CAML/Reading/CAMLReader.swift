@@ -17,7 +17,6 @@ import QuartzCore
 
 struct CAMLDocument {
   let root: CALayer
-  /// The location of the root element.
   let rootLocation: SourceLocation
   let states: DocumentStates
   /// The end of the longest animation, or of one cycle of an endless one, in seconds; 0 without animations.
@@ -142,9 +141,7 @@ extension CAMLReader {
     _ node: XMLNode, of kind: PropertyKind, _ name: String
   ) throws(SceneFileError) -> AnimatableValue {
     var elements: [AnimatableValue] = []
-    for child in node.children {
-      if let value = try readValue(child, as: kind, of: name) { elements.append(value) }
-    }
+    for child in node.children { if let value = try readValue(child, as: kind, of: name) { elements.append(value) } }
     return kind == .number ? .numbers(elements.compactMap(\.number)) : .list(elements)
   }
 

@@ -130,10 +130,12 @@ extension CALayer {
     return names
   }
 
+  /// The layers of a name that have a property.
   fileprivate func layers(at path: LayerPath) -> [CALayer] {
     layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
   }
 
+  /// The names of the tree's layers that are as asked.
   fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
     var names: [String] = []
     visit { if isAsked($0), let name = $0.name { names.append(name) } }

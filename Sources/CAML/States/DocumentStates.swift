@@ -57,7 +57,6 @@ struct StateTransition {
   }
 }
 
-/// A document's states and the one that is set.
 final class DocumentStates: SceneStates {
   let names: [String]
   private let states: [String: DocumentState]
@@ -78,9 +77,7 @@ final class DocumentStates: SceneStates {
     }
   }
 
-  func setsValues(in name: String) -> Bool {
-    chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty }
-  }
+  func setsValues(in name: String) -> Bool { chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty } }
 
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
@@ -153,7 +150,6 @@ extension CALayer {
     AnimatableValue(value(forKeyPath: keyPath)) ?? .none
   }
 
-  /// Whether the layer is another one, or in that.
   fileprivate func isWithin(_ other: CALayer) -> Bool {
     sequence(first: self as CALayer) { $0.superlayer }.contains { $0 === other }
   }
@@ -170,7 +166,6 @@ extension CALayer {
 /// A change that a state makes besides its values: of animations or layers. The end of the state reverts it.
 struct StateChange {
   enum Kind {
-    /// Adds an animation under a key.
     case addAnimation(CAAnimation, key: String)
     case removeAnimation(key: String)
     /// Adds a sublayer, behind another one where that is given and there.

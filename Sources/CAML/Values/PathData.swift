@@ -121,9 +121,7 @@ extension PathData {
     .unreadable("path data at character \(index + 1); expected \(expectation)")
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
-  }
+  private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20) }
 
   /// The next byte that is neither white space nor a comma; nil at the end.
   private mutating func nextByte() -> UInt8? {
@@ -252,7 +250,6 @@ struct EllipticalArc {
     for curve in curves {
       path.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2, transform: ellipse)
     }
-    path.addCurve(
-      to: to, control1: last.control1.applying(ellipse), control2: last.control2.applying(ellipse))
+    path.addCurve(to: to, control1: last.control1.applying(ellipse), control2: last.control2.applying(ellipse))
   }
 }

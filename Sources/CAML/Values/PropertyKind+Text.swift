@@ -53,7 +53,6 @@ extension PropertyKind {
     }
   }
 
-  /// The kind of an array's elements; nil for a kind that is not an array.
   var element: PropertyKind? {
     switch self {
     case .numbers: .number
@@ -132,9 +131,7 @@ enum TransformList {
     guard text.contains("(") else { return try matrix(text) }
     var rest = text[...]
     var transform = CATransform3DIdentity
-    while let function = try nextFunction(&rest) {
-      transform = try apply(function, to: transform)
-    }
+    while let function = try nextFunction(&rest) { transform = try apply(function, to: transform) }
     return transform
   }
 

@@ -39,9 +39,7 @@ public struct CaptionTrack: Sendable {
     ///   - start: in seconds.
     ///   - end: in seconds.
     ///   - text: lines are broken where it breaks them, and where they are too long.
-    public init(start: Double, end: Double, text: String) {
-      self.init(start: start, end: end, spans: [Span(text)])
-    }
+    public init(start: Double, end: Double, text: String) { self.init(start: start, end: end, spans: [Span(text)]) }
 
     /// A cue of several looks.
     public init(start: Double, end: Double, spans: [Span], place: CaptionPlace? = nil) {

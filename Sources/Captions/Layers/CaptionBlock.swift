@@ -177,8 +177,7 @@ struct CaptionBlock {
     let paragraph = withUnsafePointer(to: &direction) { direction in
       withUnsafePointer(to: &height) { height in
         let settings = [
-          CTParagraphStyleSetting(
-            spec: .baseWritingDirection, valueSize: MemoryLayout<Int8>.size, value: direction),
+          CTParagraphStyleSetting(spec: .baseWritingDirection, valueSize: MemoryLayout<Int8>.size, value: direction),
           CTParagraphStyleSetting(spec: .minimumLineHeight, valueSize: MemoryLayout<CGFloat>.size, value: height),
         ]
         return CTParagraphStyleCreate(settings, settings.count)

@@ -32,9 +32,7 @@ extension CaptionTrack {
     root.name = "captions"
     root.anchorPoint = .zero
     root.bounds = CGRect(origin: .zero, size: size)
-    for cue in cues {
-      if let layer = builder.layer(cue) { root.addSublayer(layer) }
-    }
+    for cue in cues { if let layer = builder.layer(cue) { root.addSublayer(layer) } }
     CATransaction.commit()
     return (root, builder.notes.notes)
   }
@@ -89,8 +87,7 @@ private struct CaptionBuilder {
     for _ in 0..<12 where shown.count < Self.most {
       let inset = inset(cue, part)
       let width = min(picture.width * CGFloat(min(max(place.width, 0.05), 1)), roomBeside(place))
-      let room = CGSize(
-        width: max(width - 2 * inset.width, 1), height: max(safe.height - 2 * inset.height, 1))
+      let room = CGSize(width: max(width - 2 * inset.width, 1), height: max(safe.height - 2 * inset.height, 1))
       let block = CaptionBlock(
         cue, style, fontSize: fontSize * part, pictureHeight: picture.height * part, lines: place.lines, room: room)
       let own = self.inset(cue, part * block.scale)
@@ -249,9 +246,7 @@ private struct CaptionBuilder {
     holder.bounds = layer.bounds
     add(range, of: line, block, outline, at: origin, to: holder)
     layer.addSublayer(holder)
-    guard style.words != .appear else {
-      return holder.show(from: word.start - Self.early, to: cue.end)
-    }
+    guard style.words != .appear else { return holder.show(from: word.start - Self.early, to: cue.end) }
     let piece = CaptionPiece(block, range, of: line, at: origin)
     let lit = piece.layer(block.part(range, of: line, color: style.highlightColor), scale: scale)
     guard style.words == .karaoke else {

@@ -16,7 +16,6 @@ struct CaptionMarkup {
 
   private var found: [CaptionTrack.Span] = []
   private var current = CaptionTrack.Span("")
-  /// The looks outside of the tags that are open.
   private var openTags: [(name: String, outside: CaptionTrack.Span)] = []
   /// Whether what is read is the small text above another.
   private var isAnnotation = false
@@ -118,9 +117,7 @@ struct CaptionMarkup {
       let classes = attributes.prefix { !$0.isWhitespace }.split(separator: ".")
       // The classes that the standard gives colours to.
       let names = ["white", "lime", "cyan", "red", "yellow", "magenta", "blue", "black"]
-      for text in classes where names.contains(text.lowercased()) {
-        current.color = CSSColor(String(text))?.cgColor
-      }
+      for text in classes where names.contains(text.lowercased()) { current.color = CSSColor(String(text))?.cgColor }
     default: break
     }
   }
@@ -163,8 +160,7 @@ struct CaptionMarkup {
         // As on the keys of a number pad.
         guard let key = Int(name.dropFirst(2)), 1...9 ~= key else { continue }
         let (column, row) = ((key - 1) % 3, (key - 1) / 3)
-        place = CaptionPlace(
-          x: Double(column) / 2, y: 1 - Double(row) / 2, lines: [.left, .center, .right][column])
+        place = CaptionPlace(x: Double(column) / 2, y: 1 - Double(row) / 2, lines: [.left, .center, .right][column])
       default: notes.add("'{\\\(String(override).excerpt)}' is not used", at: location)
       }
     }

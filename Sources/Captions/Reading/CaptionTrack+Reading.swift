@@ -129,7 +129,6 @@ struct CaptionTiming {
   /// The text behind the times.
   var rest: Substring
 
-  /// Whether a line is meant as one.
   static func isMeant(_ line: Substring) -> Bool {
     guard let arrow = line.range(of: "-->") else { return false }
     return line[..<arrow.lowerBound].contains(":") && line.drop { $0.isWhitespace }.first?.isNumber == true

@@ -42,7 +42,6 @@ struct SubStationReader {
     }
   }
 
-  /// The most styles that are read.
   private static let mostStyles = 2000
 
   func cues() throws(SceneFileError) -> [CaptionTrack.Cue] {
@@ -199,7 +198,5 @@ struct SubStationScript {
   }
 
   /// Returns the style of a name, which may begin with stars.
-  func style(named name: String) -> SubStationStyle? {
-    styles[name] ?? styles[String(name.drop { $0 == "*" })]
-  }
+  func style(named name: String) -> SubStationStyle? { styles[name] ?? styles[String(name.drop { $0 == "*" })] }
 }

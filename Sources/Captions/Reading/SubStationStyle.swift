@@ -125,7 +125,6 @@ struct SubStationMarkup {
     (self.start, self.end, location, self.notes) = (start, end, place, notes)
   }
 
-  /// The place of the line.
   var place: CaptionPlace { base.place(alignment ?? base.alignment, at: point, in: script.size) }
 
   /// The outline or the box, of the last override.
@@ -163,9 +162,7 @@ struct SubStationMarkup {
     return found
   }
 
-  private mutating func append(_ text: Substring) {
-    if !isDrawing { current += text }
-  }
+  private mutating func append(_ text: Substring) { if !isDrawing { current += text } }
 
   private mutating func finishSpan() {
     guard !current.isEmpty else { return }

@@ -90,9 +90,7 @@ package final class JoinedThread: Sendable {
   /// - Parameters:
   ///   - name: shown by debuggers and `top -H`; Linux keeps the first 15 bytes.
   ///   - stackSize: in bytes; a drawing of 512 levels fits into the default.
-  package init(
-    name: String, stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void
-  ) throws(Refused) {
+  package init(name: String, stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void) throws(Refused) {
     var identity = pthread_t()
     let status = PlainThread.create(&identity, stackSize: stackSize, isDetached: false) {
       PlainThread.takeName(name)

@@ -38,9 +38,7 @@ public final class CGColor: Sendable {
   }
 
   /// A grey of the sRGB space's curve: 0 is black, 1 is white.
-  public convenience init(gray: CGFloat, alpha: CGFloat) {
-    self.init(space: .standardGray, values: [gray, alpha])
-  }
+  public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(space: .standardGray, values: [gray, alpha]) }
 
   /// A grey in the space of gamma 2.2: 0 is black, 1 is white.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) { self.init(gray: gray, alpha: alpha) }
@@ -53,8 +51,7 @@ public final class CGColor: Sendable {
   }
 
   package convenience init(rgba: SIMD4<Float>) {
-    self.init(
-      red: CGFloat(rgba.x), green: CGFloat(rgba.y), blue: CGFloat(rgba.z), alpha: CGFloat(rgba.w))
+    self.init(red: CGFloat(rgba.x), green: CGFloat(rgba.y), blue: CGFloat(rgba.z), alpha: CGFloat(rgba.w))
   }
 
   /// The number of values in ``components``, alpha included.
@@ -87,9 +84,7 @@ public final class CGColor: Sendable {
   /// space is an extended one, and is clipped in others, whatever the intent.
   ///
   /// Returns nil when `space` is indexed.
-  public func converted(
-    to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
-  ) -> CGColor? {
+  public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
     if space == self.space { return self }
     let light = self.space.encoding.linearSRGB(values.dropLast().map { Double($0) })
     guard let components = space.encoding.components(linearSRGB: light) else { return nil }
@@ -148,9 +143,7 @@ public final class CGGradient: Sendable {
   /// Creates a gradient of `colors`, which are CGColors, at `locations`, one for each; spread evenly when nil.
   ///
   /// Returns nil when the array is empty or contains anything but CGColors, and when a location is not from 0 to 1.
-  public convenience init?(
-    colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
-  ) {
+  public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     let values = colors.compactMap { $0 as? CGColor }
     guard values.count == colors.count else { return nil }
     self.init(space: space, colors: values, locations: locations)

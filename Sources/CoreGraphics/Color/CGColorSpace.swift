@@ -52,9 +52,7 @@ public final class CGColorSpace: Sendable {
   let encoding: ColorEncoding
   private let traits: CGColorSpaceTraits
 
-  init(
-    name: CFString? = nil, _ encoding: ColorEncoding, traits: CGColorSpaceTraits = [], base: CGColorSpace? = nil
-  ) {
+  init(name: CFString? = nil, _ encoding: ColorEncoding, traits: CGColorSpaceTraits = [], base: CGColorSpace? = nil) {
     self.name = name
     self.encoding = encoding
     self.traits = traits
@@ -88,8 +86,7 @@ public final class CGColorSpace: Sendable {
         ?? SIMD3(column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0)
     }
     let toXYZ = ColorMatrix(columns[0], columns[1], columns[2])
-    self.init(
-      .rgb(powers.map { .gamma($0) }, toLinearSRGB: .linearSRGB(fromXYZ: Self.xyz(whitePoint)) * toXYZ))
+    self.init(.rgb(powers.map { .gamma($0) }, toLinearSRGB: .linearSRGB(fromXYZ: Self.xyz(whitePoint)) * toXYZ))
   }
 
   /// CIE L*a*b* relative to a white given as XYZ; nil when its Y is not 1. The range of a* and b* is not enforced.
@@ -131,9 +128,7 @@ public final class CGColorSpace: Sendable {
   public var numberOfComponents: Int { encoding.componentCount }
 
   /// The bytes of an indexed space's colours; nil for others.
-  public var colorTable: [UInt8]? {
-    if case .indexed(_, let table) = encoding { table } else { nil }
-  }
+  public var colorTable: [UInt8]? { if case .indexed(_, let table) = encoding { table } else { nil } }
 
   /// Whether the space holds colours that sRGB cannot: wider primaries, or components beyond 0 to 1.
   public var isWideGamutRGB: Bool { model == .rgb && traits.contains(.wide) }
@@ -241,7 +236,6 @@ extension CGColorSpace {
   /// The space CIE XYZ with the white point D50.
   public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
 
-  /// The encoding and the traits of each named colour space.
   static let named: [CFString: (ColorEncoding, CGColorSpaceTraits)] = [
     sRGB: (.sRGB, []),
     extendedSRGB: (.sRGB, .wide),

@@ -15,10 +15,8 @@ enum ColorEncoding: Hashable, Sendable {
   case xyz
   /// CIE L*a*b*: L* from 0 to 100, and the white point that it is relative to.
   case lab(white: SIMD3<Double>)
-  /// An index into a table of colours, each of them bytes in another space.
   indirect case indexed(base: ColorEncoding, table: [UInt8])
 
-  /// An RGB encoding from primaries.
   init(_ primaries: RGBPrimaries, _ transfer: ColorTransfer) {
     let matrix = ColorMatrix.linearSRGB(fromXYZ: primaries.white.xyz) * primaries.toXYZ
     self = .rgb(Array(repeating: transfer, count: 3), toLinearSRGB: matrix)
@@ -35,7 +33,6 @@ enum ColorEncoding: Hashable, Sendable {
     }
   }
 
-  /// Returns the linear light of sRGB for these components.
   func linearSRGB(_ v: [Double]) -> SIMD3<Double> {
     switch self {
     case .gray(let transfer): SIMD3(repeating: transfer.decode(v[0]))
@@ -128,7 +125,6 @@ package enum GenericRGB {
   }
 }
 
-/// A 3x3 matrix of colour components, by columns.
 struct ColorMatrix: Hashable, Sendable {
   var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 

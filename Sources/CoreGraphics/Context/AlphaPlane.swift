@@ -47,9 +47,7 @@ struct AlphaPlane {
 
   /// Takes the values of a plane that was reduced, bilinearly.
   private mutating func enlarge(_ small: AlphaPlane, _ factor: Int) {
-    func at(_ x: Int, _ y: Int) -> Float {
-      small[min(max(x, 0), small.width - 1), min(max(y, 0), small.height - 1)]
-    }
+    func at(_ x: Int, _ y: Int) -> Float { small[min(max(x, 0), small.width - 1), min(max(y, 0), small.height - 1)] }
     for y in 0..<height {
       let v = (Float(y) + 0.5) / Float(factor) - 0.5
       let top = Int(v.rounded(.down))

@@ -34,8 +34,7 @@ extension CGContext {
     clip(to: rect)
     let toBase = mask.transform(into: rect.standardized).concatenating(state.ctm)
     let (mask, place) = drawable(mask, toBase: toBase)
-    state.masks.append(
-      GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: place))
+    state.masks.append(GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: place))
   }
 
   /// Ends all clipping, that of saved states' too as far as this state goes.

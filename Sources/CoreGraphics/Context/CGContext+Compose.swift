@@ -76,7 +76,6 @@ extension CGContext {
     }
   }
 
-  /// An empty group over a box of base space.
   func makeGroup(over box: CGRect) -> DrawingGroup? {
     // A rectangle with a NaN coordinate leaves nothing.
     guard !box.isNull, !box.isEmpty, max(abs(box.minX), abs(box.minY), box.width, box.height) < 1e9 else { return nil }
@@ -125,14 +124,12 @@ extension CGContext {
       // The result replaces what is there, as far as the clip lets it.
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
       cairo_set_source_surface(cairo, blended.surface, 0, 0)
-      cairo_rectangle(
-        cairo, Double(blended.x), Double(blended.y), Double(blended.width), Double(blended.height))
+      cairo_rectangle(cairo, Double(blended.x), Double(blended.y), Double(blended.width), Double(blended.height))
       cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE)
       cairo_fill(cairo)
     }
   }
 
-  /// A group with the state's masks multiplied in.
   private func masked(_ group: DrawingGroup) -> DrawingGroup? {
     var current = group
     for mask in state.masks {
@@ -201,9 +198,7 @@ extension GraphicsMask {
     guard toPixels.isFinite, abs(toPixels.determinant) > 1e-12 else { return }
     let stride = (width + 3) / 4 * 4
     var bytes = [UInt8](repeating: 0, count: stride * height)
-    for row in 0..<height {
-      for column in 0..<width { bytes[row * stride + column] = alpha[row * width + column] }
-    }
+    for row in 0..<height { for column in 0..<width { bytes[row * stride + column] = alpha[row * width + column] } }
     bytes.withUnsafeMutableBufferPointer { buffer in
       guard
         let surface = cairo_image_surface_create_for_data(

@@ -30,10 +30,8 @@ extension CGContext {
     let (sx, sy) = (rect.width / part.width, rect.height / part.height)
     let toUser =
       firstRowAtMinY
-      ? CGAffineTransform(
-        a: sx, b: 0, c: 0, d: sy, tx: rect.minX - part.minX * sx, ty: rect.minY - part.minY * sy)
-      : CGAffineTransform(
-        a: sx, b: 0, c: 0, d: -sy, tx: rect.minX - part.minX * sx, ty: rect.maxY + part.minY * sy)
+      ? CGAffineTransform(a: sx, b: 0, c: 0, d: sy, tx: rect.minX - part.minX * sx, ty: rect.minY - part.minY * sy)
+      : CGAffineTransform(a: sx, b: 0, c: 0, d: -sy, tx: rect.minX - part.minX * sx, ty: rect.maxY + part.minY * sy)
     let area = CGMutablePath()
     area.addRect(rect, transform: state.ctm)
     draw(image, toUser, over: area, extend: CAIRO_EXTEND_PAD)
@@ -89,8 +87,7 @@ extension CGContext {
       cairo_identity_matrix(self.cairo)
       stencil.withPattern(self.baseToPixels, filter: filter, extend: extend) { cairo_mask(self.cairo, $0) }
     }
-    compose(
-      Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
+    compose(Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
   }
 
   /// An image as cairo takes it, and its map to base space: above 32,767 pixels a side its clip, perhaps reduced.

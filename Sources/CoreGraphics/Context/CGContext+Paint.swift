@@ -106,9 +106,7 @@ extension CGContext {
     guard !path.isEmpty, state.lineWidth > 0 else { return }
     let paint = state.stroke
     // A stroke is the same as the fill of its outline.
-    if isFarStroke(path) || hasDashesAcrossClip(path) {
-      return fill(outlineOfStroke(path), .winding, with: paint)
-    }
+    if isFarStroke(path) || hasDashesAcrossClip(path) { return fill(outlineOfStroke(path), .winding, with: paint) }
     compose(
       Drawing(
         draw: { alpha in
@@ -221,9 +219,7 @@ extension CGContext {
 
 extension PixelStore {
   /// A colour as cairo has to be told it.
-  func swapped(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    isSwapped ? SIMD4(color.z, color.y, color.x, color.w) : color
-  }
+  func swapped(_ color: SIMD4<Float>) -> SIMD4<Float> { isSwapped ? SIMD4(color.z, color.y, color.x, color.w) : color }
 }
 
 extension CGLineCap {

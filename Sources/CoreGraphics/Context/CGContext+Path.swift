@@ -68,9 +68,7 @@ extension CGContext {
   }
 
   /// The box around all points and control points, in user space; null without a path.
-  public var boundingBoxOfPath: CGRect {
-    currentPath.isEmpty ? .null : userPath.boundingBox
-  }
+  public var boundingBoxOfPath: CGRect { currentPath.isEmpty ? .null : userPath.boundingBox }
 
   /// The current path, in user space; nil if it is empty.
   public var path: CGPath? { currentPath.isEmpty ? nil : userPath }
@@ -171,8 +169,7 @@ extension CGAffineTransform {
   }
 
   var cairo: cairo_matrix_t {
-    cairo_matrix_t(
-      xx: Double(a), yx: Double(b), xy: Double(c), yy: Double(d), x0: Double(tx), y0: Double(ty))
+    cairo_matrix_t(xx: Double(a), yx: Double(b), xy: Double(c), yy: Double(d), x0: Double(tx), y0: Double(ty))
   }
 }
 

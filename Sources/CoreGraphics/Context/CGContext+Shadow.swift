@@ -1,12 +1,10 @@
 import CCairo
 public import Foundation
 
-/// A transparency layer that has begun and has not ended.
 struct TransparencyLayer {
   var state: GraphicsState
   /// The cairo context that received the drawing before the layer began.
   var outer: OpaquePointer
-  /// The group that receives the layer's drawing.
   var group: DrawingGroup
   /// Whether any of the layer can be visible; if not, the group is a pixel that nothing reads.
   var isVisible: Bool
@@ -78,7 +76,6 @@ extension CGContext {
   /// Begins a mask: the alpha of the drawing until ``endMask()`` multiplies the innermost transparency layer.
   package func beginMask() { beginLayer(over: clipBox) }
 
-  /// Ends a mask.
   package func endMask() {
     endLayer { mask in
       guard mask.isVisible else { return }
@@ -104,7 +101,6 @@ extension GraphicsShadow {
 }
 
 extension DrawingGroup {
-  /// The shadow of what a group holds, as a group of its own.
   func shadow(_ shadow: GraphicsShadow, swapped: Bool) -> DrawingGroup? {
     // cairo's y points down.
     let (dx, dy) = (Double(shadow.offset.width), -Double(shadow.offset.height))
@@ -115,9 +111,7 @@ extension DrawingGroup {
     var alpha = AlphaPlane(width: result.width, height: result.height)
     withPixels { words, stride in
       for row in 0..<height {
-        for column in 0..<width {
-          alpha[column + margin, row + margin] = Float(words[row * stride + column] >> 24)
-        }
+        for column in 0..<width { alpha[column + margin, row + margin] = Float(words[row * stride + column] >> 24) }
       }
     }
     alpha.blur(sigma: shadow.sigma)

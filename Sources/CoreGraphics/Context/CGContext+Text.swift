@@ -110,9 +110,7 @@ extension CGContext {
   }
 
   /// Draws glyphs from the text position, each of which moves it by an advance of text space.
-  public func showGlyphsWithAdvances(
-    glyphs: UnsafePointer<CGGlyph>?, advances: UnsafePointer<CGSize>?, count: Int
-  ) {
+  public func showGlyphsWithAdvances(glyphs: UnsafePointer<CGGlyph>?, advances: UnsafePointer<CGSize>?, count: Int) {
     guard let glyphs, let advances, state.font != nil else { return }
     let count = max(count, 0)
     show(
@@ -216,9 +214,7 @@ extension CGContext {
     return allowsSubpixelQuantization && state.subpixelQuantization ? 4 : 16
   }
 
-  private func fillMasks(
-    _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform
-  ) {
+  private func fillMasks(_ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform) {
     let box = groupBox
     guard !box.isNull, !box.isEmpty,
       let run = glyphRunMask(glyphs, at: origins, of: face, toBase: toBase, inside: box)

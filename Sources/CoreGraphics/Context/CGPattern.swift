@@ -18,9 +18,7 @@ public struct CGPatternCallbacks {
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
   /// Callbacks by their functions.
-  public init(
-    version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
-  ) {
+  public init(version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?) {
     (self.version, self.drawPattern, self.releaseInfo) = (version, drawPattern, releaseInfo)
   }
 }

@@ -19,9 +19,7 @@ public struct CGFunctionCallbacks {
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
   /// Callbacks by their functions.
-  public init(
-    version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?
-  ) {
+  public init(version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?) {
     (self.version, self.evaluate, self.releaseInfo) = (version, evaluate, releaseInfo)
   }
 }
@@ -81,8 +79,7 @@ public final class CGShading {
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
     extendEnd: Bool
   ) {
-    self.init(
-      .axial(start, end), space: space, function: function, extendStart: extendStart, extendEnd: extendEnd)
+    self.init(.axial(start, end), space: space, function: function, extendStart: extendStart, extendEnd: extendEnd)
   }
 
   /// Between circles. Nil where the function does not give the components of `space` and alpha.
@@ -95,9 +92,7 @@ public final class CGShading {
       extendStart: extendStart, extendEnd: extendEnd)
   }
 
-  private init?(
-    _ form: Form, space: CGColorSpace, function: CGFunction, extendStart: Bool, extendEnd: Bool
-  ) {
+  private init?(_ form: Form, space: CGColorSpace, function: CGFunction, extendStart: Bool, extendEnd: Bool) {
     guard function.outputs == space.numberOfComponents + 1 else { return nil }
     (self.form, self.extendStart, self.extendEnd) = (form, extendStart, extendEnd)
     ramp = (0...255).map { index in
@@ -224,7 +219,6 @@ struct GradientStop {
   init(_ location: CGFloat, _ color: SIMD4<Float>) { (self.location, self.color) = (location, color) }
 }
 
-/// A circle that a gradient begins or ends at.
 struct GradientCircle: Equatable {
   var center: CGPoint
   var radius: CGFloat

@@ -3,7 +3,6 @@ import Foundation
 
 /// Pixels that layers and UIKit's renderers draw to, each time through a new context, and that become images.
 package final class DrawingBitmap {
-  /// The format of a pixel.
   package enum Format: Sendable {
     /// 8-bit premultiplied sRGB with alpha.
     case color
@@ -84,9 +83,7 @@ package final class DrawingBitmap {
 
 extension CGContext {
   /// The pixels that the clip leaves, y from the first row.
-  package var clipRegion: PixelRegion {
-    pixelRegion(clipBox)
-  }
+  package var clipRegion: PixelRegion { pixelRegion(clipBox) }
 
   /// The pixels that a box of base space within the bitmap touches, y from the first row.
   func pixelRegion(_ box: CGRect) -> PixelRegion {

@@ -210,9 +210,7 @@ struct PlacedGlyphMask {
       place.storeBytes(of: old | new, as: UInt64.self)
       return
     }
-    for index in 0..<8 {
-      pixels[index] = union(pixels[index], UInt8(truncatingIfNeeded: new >> UInt64(index * 8)))
-    }
+    for index in 0..<8 { pixels[index] = union(pixels[index], UInt8(truncatingIfNeeded: new >> UInt64(index * 8))) }
   }
 
   /// The highest bit of each byte that is not 0.

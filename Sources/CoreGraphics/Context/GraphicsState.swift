@@ -53,7 +53,7 @@ struct GraphicsState {
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
-  /// The box around the clip's rectangles and paths in base space: null if it is empty, nil if there are none.
+  /// The box around the clip's rectangles and paths in base space: null if it is empty, nil without any.
   var clipBounds: CGRect?
   var patternPhase = CGSize.zero
   var font: CGFont?
@@ -188,13 +188,11 @@ extension CGContext {
 
   /// Sets the fill colour by inks, from 0 to 1.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
-    setFillColor(
-      CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
+    setFillColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 
   /// Sets the stroke colour by inks, from 0 to 1.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
-    setStrokeColor(
-      CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
+    setStrokeColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 }

@@ -60,9 +60,7 @@ struct PixelBlend {
 
   /// Returns the part of the destination that remains because the source does not cover the whole pixel. The results of
   /// the other modes include it already: a fainter source changes less.
-  private func kept(_ d: SIMD4<Float>, _ share: Float) -> SIMD4<Float> {
-    mode.changesWithoutSource ? d * share : .zero
-  }
+  private func kept(_ d: SIMD4<Float>, _ share: Float) -> SIMD4<Float> { mode.changesWithoutSource ? d * share : .zero }
 
   /// Premultiplied in, premultiplied out: red, green, blue, alpha.
   private func result(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
@@ -110,8 +108,7 @@ struct PixelBlend {
 
   private func pack(_ color: SIMD4<Float>) -> UInt32 {
     let c = isSwapped ? SIMD4(color.z, color.y, color.x, color.w) : color
-    let bytes = SIMD4<UInt32>(
-      (c.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero))
+    let bytes = SIMD4<UInt32>((c.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero))
     return bytes.w << 24 | bytes.x << 16 | bytes.y << 8 | bytes.z
   }
 }

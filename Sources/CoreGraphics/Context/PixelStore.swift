@@ -24,10 +24,8 @@ final class PixelStore {
     case abgr
     /// One byte of grey.
     case gray
-    /// One byte of alpha.
     case alpha
 
-    /// Bytes of a pixel.
     var pixelBytes: Int {
       switch self {
       case .rgba, .bgra, .argb, .abgr: 4
@@ -141,9 +139,7 @@ final class PixelStore {
   }
 
   /// The luma of a word of cairo's, by the weights of BT.709 on the encoded components; of a grey its own value.
-  private static func luma(_ word: UInt32) -> UInt8 {
-    Luma.of(word >> 16 & 255, word >> 8 & 255, word & 255)
-  }
+  private static func luma(_ word: UInt32) -> UInt8 { Luma.of(word >> 16 & 255, word >> 8 & 255, word & 255) }
 
   /// The pixels as an image's: premultiplied red, green, blue, alpha.
   func premultipliedRGBA() -> [UInt8] {

@@ -32,7 +32,6 @@ public final class CGFont: Sendable {
     self.init(face: face)
   }
 
-  /// The font that is nearest to a style.
   package convenience init(_ style: FontStyle) { self.init(face: FontLibrary.withLock { $0.face(style) }) }
 
   /// The number of units of glyph space in an em.
@@ -88,9 +87,7 @@ public final class CGFont: Sendable {
   }
 
   /// Reads glyphs' boxes, in the font's units: false and null for one that is lacking, empty without an outline.
-  public func getGlyphBBoxes(
-    glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
-  ) -> Bool {
+  public func getGlyphBBoxes(glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>) -> Bool {
     var isComplete = true
     for index in 0..<max(count, 0) {
       bboxes[index] = box(of: glyphs[index]) ?? .null
@@ -100,16 +97,12 @@ public final class CGFont: Sendable {
   }
 
   /// The box of a glyph in the font's units; nil for a glyph that the font lacks.
-  package func box(of glyph: CGGlyph) -> CGRect? {
-    FontLibrary.withLock { _ in lockedBox(of: glyph) }
-  }
+  package func box(of glyph: CGGlyph) -> CGRect? { FontLibrary.withLock { _ in lockedBox(of: glyph) } }
 
   /// Visits the boxes of glyphs that have one which is not empty, in the font's units.
   package func forEachBox(of glyphs: [CGGlyph], _ visit: (_ index: Int, _ box: CGRect) -> Void) {
     FontLibrary.withLock { _ in
-      for index in glyphs.indices {
-        if let box = lockedBox(of: glyphs[index]), !box.isEmpty { visit(index, box) }
-      }
+      for index in glyphs.indices { if let box = lockedBox(of: glyphs[index]), !box.isEmpty { visit(index, box) } }
     }
   }
 

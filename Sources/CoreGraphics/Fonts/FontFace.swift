@@ -29,7 +29,6 @@ package final class FontFace: @unchecked Sendable {
     self.init(handle, style: style, memory: nil, file: file)
   }
 
-  /// Opens a font in memory; nil if the bytes are not a font.
   convenience init?(bytes: Data, in library: FontLibrary) {
     var handle: FT_Face?
     // FreeType reads the bytes for as long as the face lives, so they stay where they are.
@@ -53,7 +52,6 @@ package final class FontFace: @unchecked Sendable {
 
   deinit { FontLibrary.withLock { _ in _ = FT_Done_Face(handle) } }
 
-  /// The bytes of a font from memory.
   var bytes: Data? { memory.map { Data(referencing: $0) } }
 
   package var glyphCount: Int { Int(handle.pointee.num_glyphs) }
@@ -97,7 +95,6 @@ package final class FontFace: @unchecked Sendable {
     return box
   }
 
-  /// The picture of a colour glyph, from the largest that the font has; nil where it has none.
   package func picture(of glyph: UInt32) -> GlyphPicture? {
     guard hasPictures, handle.pointee.num_fixed_sizes > 0 else { return nil }
     if let picture = pictures[glyph] { return picture }
@@ -113,7 +110,6 @@ package final class FontFace: @unchecked Sendable {
   }
 }
 
-/// A glyph that is an image.
 package struct GlyphPicture: Sendable {
   package let image: CGImage
   /// The picture's box, in ems, y up, from the glyph's origin.
@@ -159,8 +155,7 @@ extension CGMutablePath {
       return 0
     }
     functions.cubic_to = { control1, control2, to, user in
-      CGMutablePath.from(user).addCurve(
-        to: CGPoint(to), control1: CGPoint(control1), control2: CGPoint(control2))
+      CGMutablePath.from(user).addCurve(to: CGPoint(to), control1: CGPoint(control1), control2: CGPoint(control2))
       return 0
     }
     FT_Outline_Decompose(outline, &functions, Unmanaged.passUnretained(self).toOpaque())

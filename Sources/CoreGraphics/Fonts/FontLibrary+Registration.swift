@@ -39,8 +39,7 @@ struct FontRegistry {
     guard !files.isEmpty else { return nil }
     if let style = faces[FontNameParts.letters(name[...])] { return style }
     guard let family = families[parts.key] ?? families[FontNameParts.letters(parts.familyName[...])] else { return nil }
-    return FontStyle(
-      family: family, weight: parts.weight ?? 400, isItalic: parts.isItalic, width: parts.width ?? 100)
+    return FontStyle(family: family, weight: parts.weight ?? 400, isItalic: parts.isItalic, width: parts.width ?? 100)
   }
 
   fileprivate mutating func readNames(_ library: FontLibrary) {

@@ -143,7 +143,6 @@ package final class FontLibrary: @unchecked Sendable {
     return face(of: match)
   }
 
-  /// Returns the style that the name of a font or of a family denotes.
   func style(named name: String) -> FontStyle {
     if let style = names[name] { return style }
     let style = FontStyle(named: name, registry)
@@ -165,7 +164,6 @@ package final class FontLibrary: @unchecked Sendable {
     return face
   }
 
-  /// Whether a family is installed.
   package func hasFamily(_ family: String) -> Bool {
     guard let pattern = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(pattern) }
@@ -225,9 +223,7 @@ package final class FontLibrary: @unchecked Sendable {
 // Sources/CLastResort), so that lines break as where that is installed. Where letters are installed it is not there.
 
 extension FontFace {
-  static var lastResortBytes: Data {
-    Data(bytes: clastresort_font_start, count: clastresort_font_size)
-  }
+  static var lastResortBytes: Data { Data(bytes: clastresort_font_start, count: clastresort_font_size) }
 
   package static func lastResort(in library: FontLibrary) -> FontFace {
     guard let face = FontFace(bytes: lastResortBytes, in: library) else {

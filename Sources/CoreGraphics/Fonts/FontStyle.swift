@@ -21,7 +21,6 @@ package struct FontStyle: Hashable, Sendable {
   /// `Noto Sans Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
   package init(named name: String) { self = FontLibrary.withLock { $0.style(named: name) } }
 
-  /// - Parameter registry: the fonts that the process registered.
   init(named name: String, _ registry: FontRegistry) {
     let parts = FontNameParts(name)
     if let style = registry.style(named: name, parts) {
@@ -182,9 +181,7 @@ enum FontNames {
 
   private static let byName: [String: String] = {
     var result: [String: String] = [:]
-    for (installed, names) in families {
-      for name in names { result[name] = installed }
-    }
+    for (installed, names) in families { for name in names { result[name] = installed } }
     return result
   }()
 

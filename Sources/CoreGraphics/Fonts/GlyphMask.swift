@@ -96,7 +96,6 @@ final class GlyphMaskSet {
   /// The size of the set's memory, in bytes.
   var byteCount: Int { capacity + table.count * MemoryLayout<GlyphMask>.stride }
 
-  /// The bytes of a mask, until another one is made.
   @inline(__always)
   func bytes(of mask: GlyphMask) -> UnsafePointer<UInt8> { UnsafePointer(pixels + Int(mask.start)) }
 
@@ -109,9 +108,7 @@ final class GlyphMaskSet {
 
   /// Asks memory for the bytes of a mask.
   @inline(__always)
-  func prefetch(_ mask: GlyphMask) {
-    cfreetype_prefetch(pixels + Int(mask.start), Int(mask.width) * Int(mask.height))
-  }
+  func prefetch(_ mask: GlyphMask) { cfreetype_prefetch(pixels + Int(mask.start), Int(mask.width) * Int(mask.height)) }
 
   @inline(__always)
   func mask(_ key: UInt32, of face: FontFace, _ library: FT_Library) -> GlyphMask {
@@ -152,8 +149,7 @@ final class GlyphMaskSet {
     guard Int(glyph) < face.glyphCount, cfreetype_load_units(face.handle, glyph) == 0 else { return nil }
     let slot = face.handle.pointee.glyph!
     guard slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE, slot.pointee.outline.n_points > 0 else { return nil }
-    var matrix = FT_Matrix(
-      xx: FT_Fixed(map.xx), xy: FT_Fixed(map.xy), yx: FT_Fixed(map.yx), yy: FT_Fixed(map.yy))
+    var matrix = FT_Matrix(xx: FT_Fixed(map.xx), xy: FT_Fixed(map.xy), yx: FT_Fixed(map.yx), yy: FT_Fixed(map.yy))
     FT_Outline_Transform(&slot.pointee.outline, &matrix)
     FT_Outline_Translate(&slot.pointee.outline, phaseX, phaseY)
     var box = FT_BBox()

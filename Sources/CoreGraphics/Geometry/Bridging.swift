@@ -79,9 +79,7 @@ extension CGSize: @retroactive _ObjectiveCBridgeable {
   }
 
   /// The value of an object that must be there and hold one.
-  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGSize {
-    source?.cgSizeValue ?? .zero
-  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGSize { source?.cgSizeValue ?? .zero }
 }
 
 extension CGRect: @retroactive _ObjectiveCBridgeable {
@@ -100,9 +98,7 @@ extension CGRect: @retroactive _ObjectiveCBridgeable {
   }
 
   /// The value of an object that must be there and hold one.
-  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect {
-    source?.cgRectValue ?? .zero
-  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect { source?.cgRectValue ?? .zero }
 }
 
 extension CGVector: _ObjectiveCBridgeable {
@@ -220,15 +216,12 @@ extension NSValue {
 
   /// `value`, or a trap that says what the box holds instead.
   package func expect<T>(_ value: T?, _ type: String) -> T {
-    guard let value else {
-      preconditionFailure("NSValue holds '\(String(cString: objCType))', not a \(type)")
-    }
+    guard let value else { preconditionFailure("NSValue holds '\(String(cString: objCType))', not a \(type)") }
     return value
   }
 
   private static func arrayEncoding(count: Int) -> String { "[\(count)d]" }
 
-  /// The types that Foundation boxes itself.
   private enum FoundationType {
     case point, size, rect
 

@@ -175,9 +175,7 @@ struct BitmapLayout {
       default: 1
       }
     guard unit > 1 else { return ordered }
-    for index in stride(from: 0, to: ordered.count - unit + 1, by: unit) {
-      ordered[index..<(index + unit)].reverse()
-    }
+    for index in stride(from: 0, to: ordered.count - unit + 1, by: unit) { ordered[index..<(index + unit)].reverse() }
     return ordered
   }
 

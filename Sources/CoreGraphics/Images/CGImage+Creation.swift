@@ -226,9 +226,7 @@ private struct BitmapConverter {
     for column in 0..<layout.width {
       let alpha = min(max(layout.pixel(column, in: ordered, color: &color), 0), 1)
       let rgba = straightRGBA(color, alpha: alpha)
-      for channel in 0..<3 {
-        result.append(UInt8((min(max(rgba[channel], 0), 1) * Float(alpha) * 255).rounded()))
-      }
+      for channel in 0..<3 { result.append(UInt8((min(max(rgba[channel], 0), 1) * Float(alpha) * 255).rounded())) }
       result.append(UInt8((alpha * 255).rounded()))
     }
   }

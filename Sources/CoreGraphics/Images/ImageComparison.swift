@@ -104,8 +104,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
 extension CGImage {
   /// The premultiplied components of a pixel, counted row by row from the top.
   fileprivate func components(_ index: Int) -> SIMD4<Int> {
-    SIMD4(
-      Int(pixels[index * 4]), Int(pixels[index * 4 + 1]), Int(pixels[index * 4 + 2]), Int(pixels[index * 4 + 3]))
+    SIMD4(Int(pixels[index * 4]), Int(pixels[index * 4 + 1]), Int(pixels[index * 4 + 2]), Int(pixels[index * 4 + 3]))
   }
 
   /// A pixel's premultiplied colour as `#rrggbbaa`.
@@ -184,8 +183,7 @@ package struct DrawnImageHistory: Sendable {
       ancestors += history.ancestors.map { Ancestor(serial: $0.serial, changed: $0.changed.union(changed)) }
     }
     if let latest, latest !== base, let history = latest.history, latest.width == width, latest.height == height {
-      ancestors.append(
-        Ancestor(serial: history.serial, changed: PixelRegion(x: 0, y: 0, width: width, height: height)))
+      ancestors.append(Ancestor(serial: history.serial, changed: PixelRegion(x: 0, y: 0, width: width, height: height)))
     }
     self.ancestors = Array(ancestors.prefix(Self.most))
   }

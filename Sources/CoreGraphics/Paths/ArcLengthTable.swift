@@ -69,9 +69,7 @@ package struct ArcLengthTable: Sendable {
         + 0.236_926_885_056_189 * (speed(-0.906_179_845_938_664) + speed(0.906_179_845_938_664)))
   }
 
-  private mutating func append(
-    _ curve: CubicSegment, from: Double, to: Double, tolerance: Double, depth: Int
-  ) {
+  private mutating func append(_ curve: CubicSegment, from: Double, to: Double, tolerance: Double, depth: Int) {
     let chord = Self.distance(curve.start, curve.end)
     let polygon = Self.polygonLength(curve)
     // Never one piece at the top: a curve that runs out and back has a chord of 0. Twelve halvings bound the table.
@@ -122,8 +120,7 @@ struct Hodograph {
   /// Half of the value's derivative: a sixth of the curve's second one.
   func change(_ u: Double) -> CGVector {
     let v = 1 - u
-    return CGVector(
-      dx: v * (b.dx - a.dx) + u * (c.dx - b.dx), dy: v * (b.dy - a.dy) + u * (c.dy - b.dy))
+    return CGVector(dx: v * (b.dx - a.dx) + u * (c.dx - b.dx), dy: v * (b.dy - a.dy) + u * (c.dy - b.dy))
   }
 
   /// The unit vector along the curve; where the curve halts, the limit from inside. Nil for a curve that is a point.
@@ -149,7 +146,6 @@ struct Hodograph {
   /// The parameters between 0 and 1, at most two, at which the curve begins to turn to the other side.
   func inflections() -> [Double] { Self.roots(a.cross(b), a.cross(c) / 2, b.cross(c)) }
 
-  /// The roots between 0 and 1 of p v² + 2 q v u + r u², where v is 1 - u.
   private static func roots(_ p: Double, _ q: Double, _ r: Double) -> [Double] {
     // As (p - 2 q + r) u² + 2 (q - p) u + p, by the form without cancellation.
     let (square, half) = (p - 2 * q + r, q - p)

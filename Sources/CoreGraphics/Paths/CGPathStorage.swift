@@ -2,7 +2,6 @@ package import Foundation
 
 /// The elements of a path: their kinds, and all of their points one after another, in arrays that copies share.
 package struct CGPathStorage: Hashable, Sendable {
-  /// The kind of each element.
   package private(set) var types: [CGPathElementType] = []
   /// The points of all elements; element `i` holds `types[i].pointCount` of them.
   package private(set) var points: [CGPoint] = []
@@ -108,7 +107,6 @@ package struct CGPathStorage: Hashable, Sendable {
 
 /// One subpath as stroking and dashing see it: a chain of lines and curves.
 package struct Subpath: Equatable, Sendable {
-  /// The start of the chain.
   package var start: CGPoint
   /// The lines and curves, each beginning where the one before ends. A closing line with a length is among them.
   package var segments: [CubicSegment] = []

@@ -43,9 +43,7 @@ struct OffsetCurve {
 
   /// The offset as a chain. Neighbours meet, save in folded stretches, where a line leads from one to the next.
   func chain() -> [CubicSegment] {
-    if curve.isLine {
-      return [CubicSegment(lineFrom: offset(frame(0)), to: offset(frame(1)))]
-    }
+    if curve.isLine { return [CubicSegment(lineFrom: offset(frame(0)), to: offset(frame(1)))] }
     var result: [CubicSegment] = []
     var left = Self.mostPieces
     for part in isGentle ? [Part(from: frame(0), to: frame(1), isFolded: false)] : parts() {
@@ -79,8 +77,7 @@ struct OffsetCurve {
     // A third of the speed. `hypot` guards against overflow, at ten times the price; it was a third of all stroking.
     let third = square.squareRoot()
     guard third > 1e-140, third < 1e140 else {
-      return Frame(
-        u: u, point: curve.point(at: u), tangent: hodograph.direction(u) ?? CGVector(dx: 1, dy: 0), rate: 0)
+      return Frame(u: u, point: curve.point(at: u), tangent: hodograph.direction(u) ?? CGVector(dx: 1, dy: 0), rate: 0)
     }
     return Frame(
       u: u, point: curve.point(at: u), tangent: CGVector(dx: value.dx / third, dy: value.dy / third),

@@ -50,9 +50,7 @@ package final class SceneImageDecoder {
     do throws(ImageFileError) {
       let decoded = try reader.pictureToBeSeen(at: 0)
       let image = decoded.image
-      if reader.frameCount > 1 {
-        animations[ObjectIdentifier(image)] = try CAKeyframeAnimation(framesOf: reader)
-      }
+      if reader.frameCount > 1 { animations[ObjectIdentifier(image)] = try CAKeyframeAnimation(framesOf: reader) }
       for note in decoded.notes { notes.add(note, at: SourceLocation(file: name)) }
       cache?.keep((image, animation(of: image)), of: bytes)
       return image
@@ -170,9 +168,7 @@ package struct DataURI {
     return high << 4 | low
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init)
-  }
+  private static func digit(_ byte: UInt8) -> UInt8? { Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init) }
 }
 
 /// The reason why a text is not a readable `data:` address.

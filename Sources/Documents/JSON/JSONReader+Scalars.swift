@@ -127,7 +127,6 @@ extension JSONReader {
   }
 }
 
-/// The decimal digits of a number.
 private struct Digits {
   var value: UInt64 = 0
   var count = 0

@@ -175,10 +175,7 @@ extension JSONReader {
     return true
   }
 
-  /// An error at `place`, or here.
-  func failure(
-    _ message: String, _ kind: SceneFileError.Kind = .malformed, at place: Int? = nil
-  ) -> SceneFileError {
+  func failure(_ message: String, _ kind: SceneFileError.Kind = .malformed, at place: Int? = nil) -> SceneFileError {
     SceneFileError(kind, at: SourceLocation(file: file, offset: place ?? offset, in: bytes), message)
   }
 
@@ -229,13 +226,9 @@ package enum JSON: Equatable, Sendable {
   }
 
   /// A number; nil for all else, a bool included.
-  package var number: Double? {
-    if case .number(let value) = self { value } else { nil }
-  }
+  package var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  package var string: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// A bool, or of a number, whether it is other than 0.
   package var bool: Bool? {
@@ -246,13 +239,9 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
-  package var array: [JSON]? {
-    if case .array(let values) = self { values } else { nil }
-  }
+  package var array: [JSON]? { if case .array(let values) = self { values } else { nil } }
 
-  package var object: [String: JSON]? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  package var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
 
   /// Changes the value of a key; leaves a value that is not an object, or does not have the key, as it is.
   package mutating func change(_ key: String, _ body: (inout JSON) -> Void) {

@@ -10,9 +10,7 @@ package protocol PackageStorage {
   func displayName(of path: PackagePath) -> String
   /// The paths of all files, sorted; what macOS leaves behind (`__MACOSX`, `.DS_Store`) is not among them.
   func paths() throws(SceneFileError) -> [PackagePath]
-  /// Whether there is a file of that path.
   func contains(_ path: PackagePath) throws(SceneFileError) -> Bool
-  /// Returns the bytes of a file. Throws `notFound` for a missing file.
   func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8]
 }
 
@@ -89,12 +87,10 @@ package struct PackagePath: Hashable, CustomStringConvertible {
     components = names
   }
 
-  /// The path of `path`, which is relative to this folder.
   func appending(_ path: PackagePath) -> PackagePath { PackagePath(components: components + path.components) }
 
   package func prefix(_ count: Int) -> PackagePath { PackagePath(components: Array(components.prefix(count))) }
 
-  /// The path relative to `folder`; nil when it is not below it.
   func relative(to folder: PackagePath) -> PackagePath? {
     guard components.count > folder.components.count, components.starts(with: folder.components) else { return nil }
     return PackagePath(components: Array(components.dropFirst(folder.components.count)))
@@ -170,7 +166,6 @@ package enum SceneFileLog {
     package fileprivate(set) var paths: [String] = []
     /// The bytes of the files that were read, by their paths.
     fileprivate var bytes: [String: [UInt8]] = [:]
-    /// The paths of the files that were read, in no order.
     package var readPaths: [String] { Array(bytes.keys) }
 
     package init() {}
@@ -189,9 +184,7 @@ package enum SceneFileLog {
   static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
 
   /// Records the bytes that were read from a file.
-  fileprivate static func note(_ bytes: [UInt8], of path: String) {
-    state.withLock { $0.record?.bytes[path] = bytes }
-  }
+  fileprivate static func note(_ bytes: [UInt8], of path: String) { state.withLock { $0.record?.bytes[path] = bytes } }
 
   /// Returns the bytes to read in place of a file; nil to read the file.
   fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }

@@ -169,9 +169,7 @@ package enum Gzip {
   ///   - name: the name of the file in errors.
   ///   - limits: the most decompressed bytes, and their largest ratio to the compressed ones.
   /// - Throws: `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
-  package static func unpack(
-    _ bytes: [UInt8], as name: String, limits: SceneLimits
-  ) throws(SceneFileError) -> [UInt8] {
+  package static func unpack(_ bytes: [UInt8], as name: String, limits: SceneLimits) throws(SceneFileError) -> [UInt8] {
     let byRatio = bytes.count.multipliedReportingOverflow(by: limits.compressionRatio)
     let most = min(
       limits.documentBytes, max(limits.ratioExemptBytes, byRatio.overflow ? Int.max : byRatio.partialValue))

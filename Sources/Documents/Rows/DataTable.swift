@@ -3,7 +3,6 @@
 import Foundation
 
 package struct DataRow: Equatable, Sendable {
-  /// The line that it begins in, from 1.
   package let line: Int
   /// The offset in the file of its first byte.
   let offset: Int
@@ -58,9 +57,7 @@ package struct DataTable: Sendable {
   }
 
   /// An error of a row, and of one of its columns: with the field's place in a CSV file, else with the row's.
-  package func failure(
-    _ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String
-  ) -> SceneFileError {
+  package func failure(_ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String) -> SceneFileError {
     var offset = row.offset
     if isCSV, let index = field.flatMap({ columns.firstIndex(of: $0) }) {
       let offsets = CSVReader.offsets(ofRowAt: offset, bytes)
@@ -70,7 +67,6 @@ package struct DataTable: Sendable {
     return SceneFileError(kind, at: place, row.named(field.map { "\($0.excerpt): \(message)" } ?? message))
   }
 
-  /// A message on a row, with its place.
   package func message(_ text: String, on row: DataRow) -> String {
     "\(SourceLocation(file: file, offset: row.offset, in: bytes)): \(row.named(text))"
   }
@@ -159,10 +155,7 @@ struct CSVReader {
   /// The byte offset at which the last record ended.
   private var end = 0
 
-  /// Reads a file's columns and rows. Empty lines do not count as rows.
-  static func read(
-    _ bytes: [UInt8], file: String
-  ) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
+  static func read(_ bytes: [UInt8], file: String) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
     var reader = CSVReader(bytes, file: file)
     guard let head = try reader.readRecord() else {
       throw reader.failure("the file is empty; expected a line with the names of columns", at: 0)
@@ -188,7 +181,6 @@ struct CSVReader {
     return (columns, rows)
   }
 
-  /// Returns the offsets of the fields of the row that begins at a byte.
   static func offsets(ofRowAt offset: Int, _ bytes: [UInt8]) -> [Int] {
     var reader = CSVReader(bytes, file: "")
     reader.offset = offset

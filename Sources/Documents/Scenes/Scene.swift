@@ -117,7 +117,9 @@ extension Scene {
     for part in states { part.set(name, transitionsAt: begin, in: rootLayer) }
     CATransaction.commit()
   }
+}
 
+extension Scene {
   /// Throws ``SceneFileError/Kind/unknownState`` where the scene has no state of a name.
   package func checkState(_ name: String) throws(SceneFileError) {
     guard !stateNames.contains(name) else { return }

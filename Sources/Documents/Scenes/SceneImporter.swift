@@ -23,7 +23,6 @@ package struct SceneImporter: Sendable {
   package let noun: String
   /// Whether a file or folder is of the format by what it holds; its name does not count.
   package let recognizes: @Sendable (SceneSource) throws(SceneFileError) -> Bool
-  /// Opens the file or folder.
   package let open: @Sendable (SceneSource) throws(SceneFileError) -> any SceneDocument
 
   package init(
@@ -37,7 +36,6 @@ package struct SceneImporter: Sendable {
 
 /// An opened file, of which scenes are made: one for each row of a table.
 package protocol SceneDocument {
-  /// The names of what can be replaced.
   func names() throws(SceneFileError) -> SceneNames
 
   /// Makes a scene.
@@ -65,9 +63,7 @@ package struct SceneNames {
 package final class SceneSource {
   /// The path as the user named it, for messages.
   package let path: String
-  /// The options that it is loaded with.
   package let options: SceneLoadOptions
-  /// Whether it is a folder.
   package let isFolder: Bool
   /// The first bytes of a file, 1024 at most, decompressed if gzip compressed it; empty for a folder.
   package let beginning: [UInt8]
@@ -127,7 +123,6 @@ package final class SceneSource {
     ScenePackage(PackageFolder(path: url.deletingLastPathComponent().relativePath, limits: options.limits))
   }
 
-  /// The bytes of a file that is a document.
   package func document() throws(SceneFileError) -> [UInt8] {
     if let unpacked { return unpacked }
     return try FileBytes.read(path, as: path, limit: options.limits.documentBytes)

@@ -57,7 +57,6 @@ public struct SceneReplacements: Sendable {
     texts.isEmpty && images.isEmpty && clips.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
   }
 
-  /// Whether it says how texts or images fit.
   package var hasFits: Bool { textFit != nil || imageFit != nil || !textFits.isEmpty || !imageFits.isEmpty }
 }
 

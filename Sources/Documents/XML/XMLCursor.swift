@@ -94,9 +94,7 @@ extension XMLReader {
   private mutating func skipComment() throws(SceneFileError) -> Bool {
     let position = cursor.position
     guard cursor.take("<!--") else { return false }
-    guard cursor.takeThrough("-->") != nil else {
-      throw failure("a comment without end; expected '-->'", at: position)
-    }
+    guard cursor.takeThrough("-->") != nil else { throw failure("a comment without end; expected '-->'", at: position) }
     return true
   }
 
@@ -146,8 +144,7 @@ extension XMLReader {
       return
     }
     let code = String(bytes[control], radix: 16)
-    throw failure(
-      "a control character (0x\(code)); expected text in UTF-8", at: Self.position(of: control, in: bytes))
+    throw failure("a control character (0x\(code)); expected text in UTF-8", at: Self.position(of: control, in: bytes))
   }
 
   private func checkEncoding(_ bytes: [UInt8]) throws(SceneFileError) {

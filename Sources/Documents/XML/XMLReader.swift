@@ -40,7 +40,6 @@ package struct XMLReader {
     self.limits = limits
   }
 
-  /// An error at the cursor, or at `position`.
   func failure(_ message: String, at position: XMLPosition? = nil) -> SceneFileError {
     let position = position ?? cursor.position
     let location = SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
@@ -183,7 +182,6 @@ package struct XMLNode {
     attributes.first { $0.name == attribute }?.position ?? position
   }
 
-  /// The first child element of that name.
   package func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 }
 

@@ -177,9 +177,7 @@ enum MedianCut {
       boxes.append(ColorBox(bins[cut..<box.range.upperBound]))
     }
     var centers = boxes.map { SIMD3<Float>($0.mean) }
-    if boxes.count == capacity {
-      for _ in 0..<rounds { move(&centers, to: bins) }
-    }
+    if boxes.count == capacity { for _ in 0..<rounds { move(&centers, to: bins) } }
     var seen: Set<UInt32> = []
     return centers.map(color).filter { seen.insert($0).inserted }
   }

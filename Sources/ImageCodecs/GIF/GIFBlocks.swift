@@ -57,8 +57,7 @@ struct GIFBlocks: Sendable {
       throw ImageFileError(name, .corrupt, "not a valid GIF: no picture before the trailer", at: .byte(offset))
     }
     // A screen that does not hold the first picture, or none at all, grows to it, as browsers do.
-    header = ImageFileHeader(
-      width: max(width, first.x + first.width), height: max(height, first.y + first.height))
+    header = ImageFileHeader(width: max(width, first.x + first.width), height: max(height, first.y + first.height))
     try ImageFile.checkSize(width: header.width, height: header.height, name: name)
     header.frames = pictures.map(\.frame)
     header.loopCount = loopCount ?? 1

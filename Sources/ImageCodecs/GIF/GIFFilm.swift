@@ -19,7 +19,6 @@ package final class GIFFilm {
     case pictures
     /// Pictures with holes, where alpha is 0: each is cleared before the next.
     case picturesWithHoles
-    /// One opaque picture.
     case picture
 
     /// Colours that a palette may have: one index is for what is transparent, where something may be.
@@ -70,7 +69,6 @@ package final class GIFFilm {
     /// The index behind the colours; nil where it is one too many.
     var transparent: UInt8? { UInt8(exactly: search.colors.count) }
 
-    /// A palette that has all colours.
     init(_ colors: [UInt32]) {
       search = PaletteSearch(colors)
       (isExact, error) = (true, 0)
@@ -130,9 +128,7 @@ package final class GIFFilm {
 
   private var isClosed = false
 
-  deinit {
-    if !isClosed { EGifCloseFile(file, nil) }
-  }
+  deinit { if !isClosed { EGifCloseFile(file, nil) } }
 
   private static func failure(_ code: CInt) -> Failure {
     Failure(reason: GifErrorString(code).map { String(cString: $0) } ?? "error \(code)")

@@ -3,7 +3,6 @@
 
 /// A palette's entries by where they are.
 final class PaletteSearch {
-  /// Colours 0xFFrrggbb.
   let colors: [UInt32]
   private let entries: [SIMD3<Int32>]
   /// The index in `candidates` of each cell's first entry, -1 before it is asked for, and the count of entries.
@@ -86,17 +85,14 @@ struct GIFDither {
   /// - Parameters:
   ///   - isKept: whether a pixel stays as it is: it gets no entry.
   ///   - put: is given the place and the entry of each other pixel.
-  mutating func row(
-    _ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void
-  ) {
+  mutating func row(_ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void) {
     swap(&errors.here, &errors.below)
     for x in 0..<width + 2 { errors.below[x] = .zero }
     for x in 0..<width {
       guard !isKept(x) else { continue }
       let color = colors(x)
       let own = SIMD3(Int32(color >> 16 & 0xFF), Int32(color >> 8 & 0xFF), Int32(color & 0xFF))
-      let wanted = pointwiseMin(
-        pointwiseMax(own &+ ((errors.here[x + 1] &+ 32) &>> 6), .zero), SIMD3(repeating: 255))
+      let wanted = pointwiseMin(pointwiseMax(own &+ ((errors.here[x + 1] &+ 32) &>> 6), .zero), SIMD3(repeating: 255))
       let entry = search.nearest(wanted)
       put(x, entry)
       let off = wanted &- search.components(entry)

@@ -145,7 +145,6 @@ extension ImageFile {
     return Array("RIFF".utf8) + short(body.count, 4) + body
   }
 
-  /// The chunks that hold pixels, of a file that libwebp wrote.
   private static func pixelChunks(ofWebP file: [UInt8]) -> [UInt8] {
     var chunks: [UInt8] = []
     var offset = 12

@@ -28,13 +28,9 @@ package enum FileContents {
     let descriptor = try open(path)
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw ImageFileError(path, .unreadable, "cannot read", errno: errno)
-    }
+    guard fstat(descriptor, &status) == 0 else { throw ImageFileError(path, .unreadable, "cannot read", errno: errno) }
     let size = Int(status.st_size)
-    guard size <= ImageFile.maximumFileBytes else {
-      throw ImageFileError(tooLong: size, name: path)
-    }
+    guard size <= ImageFile.maximumFileBytes else { throw ImageFileError(tooLong: size, name: path) }
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -135,9 +131,7 @@ package enum OutputFolder {
   }
 
   /// Removes folders that were made, unless something is in them.
-  package static func remove(_ made: [String]) {
-    for folder in made.reversed() { rmdir(folder) }
-  }
+  package static func remove(_ made: [String]) { for folder in made.reversed() { rmdir(folder) } }
 
   private static func make(_ path: String, _ mode: UInt32, _ made: inout [String]) throws(ImageFileError) {
     guard !path.isEmpty else { return }

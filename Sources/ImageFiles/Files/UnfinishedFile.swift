@@ -50,9 +50,7 @@ package final class UnfinishedFile {
     }
   }
 
-  package func write(_ bytes: [UInt8]) throws(ImageFileError) {
-    try write(bytes.span.bytes)
-  }
+  package func write(_ bytes: [UInt8]) throws(ImageFileError) { try write(bytes.span.bytes) }
 
   package func write(_ bytes: RawSpan) throws(ImageFileError) {
     let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }

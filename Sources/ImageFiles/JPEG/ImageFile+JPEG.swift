@@ -197,8 +197,7 @@ struct JPEGSegments: Sendable {
       if parts.count == profilePartCount {
         header.color = .profile(parts.flatMap { bytes[$0] })
       } else {
-        header.notes.append(
-          "its ICC colour profile has \(parts.count) of \(profilePartCount) parts: read as sRGB")
+        header.notes.append("its ICC colour profile has \(parts.count) of \(profilePartCount) parts: read as sRGB")
       }
     }
     return header

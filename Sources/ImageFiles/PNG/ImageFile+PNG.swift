@@ -8,8 +8,7 @@ extension PNGChunks: ImageContainer {
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels {
-    try ImageFile.pngPixels(
-      bytes, width: width, height: height, header, mayHaveAlpha: header.mayHaveAlpha, name: name)
+    try ImageFile.pngPixels(bytes, width: width, height: height, header, mayHaveAlpha: header.mayHaveAlpha, name: name)
   }
 }
 
@@ -23,8 +22,7 @@ extension ImageFile {
     func components<Component>(_ depth: CInt, _ type: Component.Type) -> [Component] {
       let size = width * height * 4
       return [Component](unsafeUninitializedCapacity: size) { buffer, count in
-        succeeded = cpng_decode(
-          bytes, bytes.count, UInt32(width), UInt32(height), depth, buffer.baseAddress, &failure)
+        succeeded = cpng_decode(bytes, bytes.count, UInt32(width), UInt32(height), depth, buffer.baseAddress, &failure)
         count = succeeded ? size : 0
       }
     }
@@ -32,8 +30,7 @@ extension ImageFile {
     let samples: StraightPixels.Samples =
       isWide ? .rgba16(components(16, UInt16.self)) : .rgba8(components(8, UInt8.self))
     guard succeeded else {
-      throw ImageFileError(
-        name, .corrupt, "not a valid PNG: \(text(failure.message))", at: .row(Int(failure.row)))
+      throw ImageFileError(name, .corrupt, "not a valid PNG: \(text(failure.message))", at: .row(Int(failure.row)))
     }
     return StraightPixels(width: width, height: height, samples: samples, mayHaveAlpha: mayHaveAlpha)
   }
@@ -56,8 +53,7 @@ extension ImageFile {
     let pixels = hasAlpha ? unpremultiplied(image.pixels) : flattened(image.pixels, over: 0)
     var failure = CPNGFailure()
     var count = 0
-    let encoded = cpng_encode(
-      pixels, UInt32(image.width), UInt32(image.height), hasAlpha ? 4 : 3, &count, &failure)
+    let encoded = cpng_encode(pixels, UInt32(image.width), UInt32(image.height), hasAlpha ? 4 : 3, &count, &failure)
     guard let encoded else {
       throw ImageFileError(name, .encodingFailed, "cannot encode PNG: \(text(failure.message))")
     }

@@ -163,8 +163,7 @@ extension RGBPrimaries {
       else { return nil }
       points.append(Chromaticity(x: Double(x) / 100_000, y: Double(y) / 100_000))
     }
-    self.init(
-      (points[1].x, points[1].y), (points[2].x, points[2].y), (points[3].x, points[3].y), white: points[0])
+    self.init((points[1].x, points[1].y), (points[2].x, points[2].y), (points[3].x, points[3].y), white: points[0])
     // Three points in a line make no space.
     let (a, b) = (
       SIMD2(points[2].x - points[1].x, points[2].y - points[1].y),

@@ -73,8 +73,7 @@ private final class ProfileConverter {
     defer { cmsCloseProfile(standard) }
     let flags = input == CLCMS_RGBA_8 || input == CLCMS_RGBA_16 ? UInt32(cmsFLAGS_COPY_ALPHA) : 0
     guard
-      let transform = cmsCreateTransformTHR(
-        context, source, input, standard, output, UInt32(INTENT_PERCEPTUAL), flags)
+      let transform = cmsCreateTransformTHR(context, source, input, standard, output, UInt32(INTENT_PERCEPTUAL), flags)
     else {
       cmsDeleteContext(context)
       return nil
@@ -166,9 +165,7 @@ private final class ProfileConverter {
     return colors
   }()
 
-  private var isIdentity: Bool {
-    zip(run(Self.probes), Self.probes).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
-  }
+  private var isIdentity: Bool { zip(run(Self.probes), Self.probes).allSatisfy { abs(Int($0) - Int($1)) <= 1 } }
 
   private var isIdentity16: Bool {
     zip(run(Self.probes.map { UInt16($0) * 257 }), Self.probes).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
@@ -183,8 +180,7 @@ private final class ProfileConverter {
       defer { cmsFreeToneCurve(curve) }
       func xyY(_ color: Chromaticity) -> cmsCIExyY { cmsCIExyY(x: color.x, y: color.y, Y: 1) }
       var white = xyY(primaries.white)
-      var triple = cmsCIExyYTRIPLE(
-        Red: xyY(primaries.red), Green: xyY(primaries.green), Blue: xyY(primaries.blue))
+      var triple = cmsCIExyYTRIPLE(Red: xyY(primaries.red), Green: xyY(primaries.green), Blue: xyY(primaries.blue))
       let curves: [OpaquePointer?] = [curve, curve, curve]
       return cmsCreateRGBProfileTHR(context, &white, &triple, curves)
     }

@@ -43,8 +43,7 @@ package final class ImageFileReader: Sendable {
   ///   - reduction: the part of the size that is enough, down to 1/8; formats that cannot do with less give all.
   /// - Throws: `ImageFileError` when the pixels cannot be decoded.
   package func picture(at index: Int, reduction: Double = 1) throws(ImageFileError) -> DecodedImage {
-    precondition(
-      header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
+    precondition(header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
     guard header.isAnimated else {
       let (pixels, notes) = try premultiplied(
         container.decodePicture(of: bytes, header, reduction: reduction, name: name))
@@ -82,8 +81,7 @@ package final class ImageFileReader: Sendable {
     }
     while canvas!.nextFrame <= index {
       let next = canvas!.nextFrame
-      let (pixels, found) = try premultiplied(
-        container.decodeFrame(next, of: bytes, header, name: name))
+      let (pixels, found) = try premultiplied(container.decodeFrame(next, of: bytes, header, name: name))
       canvas!.draw(header.frames[next], pixels)
       notes = found
     }
@@ -119,7 +117,6 @@ package final class ImageFileReader: Sendable {
 struct AnimationCanvas: Sendable {
   let width: Int
   let height: Int
-  /// The index of the frame that is to be drawn next.
   private(set) var nextFrame: Int
   /// Premultiplied RGBA.
   private var pixels: [UInt8]

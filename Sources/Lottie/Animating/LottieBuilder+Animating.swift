@@ -102,9 +102,7 @@ extension LottieBuilder {
   /// Shows a layer from one frame of its composition to before another; at the film's end to the very end.
   func show(_ layer: CALayer, from inPoint: Double, to outPoint: Double, on timeline: Timeline) {
     let far = 1e9
-    func key(_ frame: Double, isHidden: Bool) -> Keyframe<Bool> {
-      Keyframe(time: frame, value: isHidden, isHold: true)
-    }
+    func key(_ frame: Double, isHidden: Bool) -> Keyframe<Bool> { Keyframe(time: frame, value: isHidden, isHold: true) }
     let shown =
       outPoint > inPoint ? [key(max(inPoint, -far), isHidden: false), key(min(outPoint, far), isHidden: true)] : []
     let placed = timeline.placed(Track(key(-2 * far, isHidden: true), then: shown)).keyframes

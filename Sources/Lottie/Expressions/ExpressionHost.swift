@@ -135,9 +135,7 @@ extension ExpressionHost {
     say(isDirection != 0 ? [cos(angle), sin(angle)] : [place.point.x, place.point.y], to: &answer)
   }
 
-  private func value(
-    _ number: Int, _ question: ExpressionQuestion, _ b: Double, to answer: inout cduktape_value
-  ) {
+  private func value(_ number: Int, _ question: ExpressionQuestion, _ b: Double, to answer: inout cduktape_value) {
     guard case .property = scene.nodes[number].kind, let values = scene.values(of: number, reading: reading) else {
       return
     }
@@ -244,9 +242,7 @@ extension ExpressionHost {
     }
   }
 
-  private func fact(
-    _ name: String, ofLayer node: LottieNode, in composition: ExpressionComposition
-  ) -> Double? {
+  private func fact(_ name: String, ofLayer node: LottieNode, in composition: ExpressionComposition) -> Double? {
     switch name {
     case "index": node.number("ind") ?? 0
     case "inPoint": (node.number("ip") ?? 0) / scene.frameRate

@@ -18,10 +18,8 @@ enum ExpressionQuestion: Int, CaseIterable {
   case range
   /// A layer's parent; for other objects, the object that contains them.
   case parent
-  /// The composition of a name.
   case composition
   case rate
-  /// The progress of a pace.
   case pace
   /// The point at a part of the length of a path, or the direction there.
   case along

@@ -2,7 +2,6 @@ import Documents
 import Foundation
 
 enum ExpressionNames {
-  /// Whether a node is a property, rather than a group.
   static func isProperty(_ node: LottieNode) -> Bool {
     node.json["k"] != nil && node.json["ty"] == nil || node.json.number != nil
   }
@@ -57,13 +56,10 @@ enum ExpressionNames {
       ?? all.first { plain($0.name ?? "") == plain(name) }
     if let found = found ?? (all.count == 1 && all[0]["ef"] == nil ? all[0] : nil) { return value(found) }
     // Groups of controls are for the eye; they stand in the effect as it is known by its names.
-    for group in all where group["ef"] != nil {
-      if let found = control(name, group) { return found }
-    }
+    for group in all where group["ef"] != nil { if let found = control(name, group) { return found } }
     return nil
   }
 
-  /// Returns the value of a control; a group of controls is its own value.
   private static func value(_ control: LottieNode?) -> LottieNode? {
     guard let control else { return nil }
     return control["ef"] == nil ? control["v"] : control

@@ -34,7 +34,6 @@ final class ExpressionNode {
   var isComputed: Bool { node.json["x"]?.string != nil }
 }
 
-/// A composition of the document.
 struct ExpressionComposition {
   let name: String
   let node: LottieNode
@@ -92,8 +91,7 @@ final class ExpressionScene {
       guard let id = item.string("id"), assets[id] == nil else { continue }
       assets[id] = compositions.count
       if case .index(let place) = item.path.steps.last { places[place] = compositions.count }
-      compositions.append(
-        ExpressionComposition(name: item.name ?? id, item, size: sizes[id] ?? size, shown: nil))
+      compositions.append(ExpressionComposition(name: item.name ?? id, item, size: sizes[id] ?? size, shown: nil))
     }
     for (index, composition) in compositions.enumerated() {
       if named[composition.name] == nil { named[composition.name] = index }
@@ -152,13 +150,9 @@ final class ExpressionScene {
 // MARK: - Numbers
 
 extension ExpressionScene {
-  func composition(named name: String) -> Int? {
-    assets[name] ?? named[name]
-  }
+  func composition(named name: String) -> Int? { assets[name] ?? named[name] }
 
-  private func number(
-    _ kind: ExpressionNode.Kind, _ node: LottieNode, parent: Int, layer: Int?
-  ) -> Int {
+  private func number(_ kind: ExpressionNode.Kind, _ node: LottieNode, parent: Int, layer: Int?) -> Int {
     let place = node.path.description
     if let known = numbers[place] { return known }
     numbers[place] = nodes.count

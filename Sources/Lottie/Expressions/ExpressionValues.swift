@@ -69,7 +69,6 @@ extension LottieNode {
   }
 }
 
-/// A value that an expression gets or returns.
 enum ExpressionValue: Equatable {
   /// A single number is an array of one.
   case numbers([Double])

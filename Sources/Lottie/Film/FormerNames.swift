@@ -18,7 +18,8 @@ public typealias LottiePlayer = ScenePlayer
 public typealias LottieLoadOptions = SceneLoadOptions
 
 extension SceneLoadOptions {
-  /// The same options, without limits: once the place of ``animation``, ``theme``, ``replacements``, ``imitating``.
+  /// The same options, without limits: the former place of ``animation``, ``theme``, ``replacements`` and
+  /// ``imitating``.
   public var lottie: LottieLoadOptions {
     get { self }
     set {

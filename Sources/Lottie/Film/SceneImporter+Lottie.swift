@@ -46,7 +46,6 @@ extension LottieSource {
 struct LottieSource {
   let name: String
   let original: JSON
-  /// The options that it is loaded with.
   let options: SceneLoadOptions
   let notes: [SceneNote]
   private let theme: LottieTheme?
@@ -75,8 +74,7 @@ struct LottieSource {
   }
 
   init(path: String, options: SceneLoadOptions) throws(SceneFileError) {
-    let source = try SceneSource(
-      path: path, options: options, expecting: "a Lottie document or a .lottie archive")
+    let source = try SceneSource(path: path, options: options, expecting: "a Lottie document or a .lottie archive")
     try self.init(source)
   }
 

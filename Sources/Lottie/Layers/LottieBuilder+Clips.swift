@@ -30,9 +30,7 @@ extension LottieBuilder {
   /// Returns the seconds of a layer's film by time: from the layer's beginning, at its stretch's pace, or its curve's.
   ///
   /// - Parameter remap: the film's second by the composition's frame.
-  func course(
-    of layer: LottieLayer, remap: Track<Double>? = nil, in composition: Composition
-  ) -> [SceneClip.Point] {
+  func course(of layer: LottieLayer, remap: Track<Double>? = nil, in composition: Composition) -> [SceneClip.Point] {
     // As far as numbers are exact.
     let far = 1e7
     func key(_ frame: Double) -> Keyframe<Double> {
@@ -53,8 +51,7 @@ extension LottieBuilder {
       } else if !key.easing[0].isLinear {
         // Frame by frame, as far as it is seen.
         let step = timeline.frameDuration
-        let times = timeline.frames(
-          from: max(key.time, -step), to: min(next.time, timeline.duration + step))
+        let times = timeline.frames(from: max(key.time, -step), to: min(next.time, timeline.duration + step))
         timeline.budget.take(times.count)
         guard !timeline.budget.isExceeded else { break }
         for time in times where time > key.time && time < next.time {
@@ -122,7 +119,6 @@ extension LottieBuilder {
 extension LottieLayer.Content {
   var isFilm: Bool { if case .film = self { true } else { false } }
 
-  /// Whether it is shapes, be there any or none.
   var isShapes: Bool { if case .shapes = self { true } else { false } }
 }
 

@@ -194,11 +194,11 @@ extension LottieBuilder {
 
   /// Returns the stroke of the effect: round dots of the brush, whose width is twice its size, at distances in percent
   /// of the width. Dots at up to a quarter of the width are drawn as a continuous line.
-  private func line(of effect: LottieEffect, isWhite: Bool) throws(SceneFileError) -> ShapeStroke {
+  private func line(of effect: LottieEffect, isWhite: Bool) throws(SceneFileError) -> LottieStroke {
     let width = try reading.scalar(effect.value(4), default: 2).map { $0 * 2 }
     let spacing = try reading.scalar(effect.value(9), default: 15).first
     let color = try reading.color(effect.value(3))
-    return ShapeStroke(
+    return LottieStroke(
       paint: .color(isWhite ? Track([1, 1, 1]) : color), opacity: try reading.scalar(effect.value(6), default: 1),
       width: width, cap: .round, join: .round, miterLimit: 4,
       dashes: spacing > 25 ? [Track(1), width.map { $0 * spacing / 100 }] : [], dashPhase: Track(0))
@@ -209,9 +209,7 @@ extension CAFilter {
   static var lumaToAlpha: CAFilter { colorMatrix(ColorMatrixNumbers.lumaToAlpha) }
 
   /// A filter that leaves colours as they are, to a millionth: one that changes nothing would not be drawn.
-  static var almostNothing: CAFilter {
-    colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0])
-  }
+  static var almostNothing: CAFilter { colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0]) }
 
   fileprivate static func colorMatrix(_ numbers: [Double]) -> CAFilter {
     let filter = CAFilter(type: "colorMatrix")

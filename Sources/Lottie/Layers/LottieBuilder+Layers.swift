@@ -64,7 +64,6 @@ extension LottieBuilder {
     return outer
   }
 
-  /// The layers of a layer's content, from the back to the front; nil for none.
   private func makeContent(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> [CALayer]? {
     if let film = makeClip(of: layer, in: composition) { return [film] }
     switch layer.content {
@@ -123,8 +122,7 @@ extension LottieBuilder {
           placing.place($0, in: shown)
         })
     case nil:
-      reading.note(
-        "no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path, topic: .missingFile)
+      reading.note("no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path, topic: .missingFile)
       return nil
     }
     return shown
@@ -151,7 +149,6 @@ extension LottieBuilder {
     return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)
   }
 
-  /// The compositing filter of a layer's blend mode; nil for the usual one.
   func blendMode(_ layer: LottieLayer) -> String? {
     guard layer.blendMode != 0 else { return nil }
     let names = [
@@ -182,8 +179,7 @@ extension LottieBuilder {
 
   /// The film's layer: the document's size, its origin top left, y down.
   func makeRoot() throws(SceneFileError) -> CALayer {
-    let timeline = Timeline(
-      inPoint: document.inPoint, frameRate: document.frameRate, duration: document.duration)
+    let timeline = Timeline(inPoint: document.inPoint, frameRate: document.frameRate, duration: document.duration)
     let root = CALayer()
     root.bounds = CGRect(origin: .zero, size: document.size)
     root.position = CGPoint(x: document.size.width / 2, y: document.size.height / 2)
@@ -194,7 +190,6 @@ extension LottieBuilder {
     return root
   }
 
-  /// The layers of a composition, from the back to the front.
   func makeLayers(of composition: Composition) throws(SceneFileError) -> [CALayer] {
     var result: [CALayer] = []
     for (offset, layer) in composition.layers.enumerated().reversed() where !layer.isMatteSource {

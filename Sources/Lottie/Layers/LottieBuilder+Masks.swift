@@ -167,7 +167,6 @@ extension CALayer {
     return layer
   }
 
-  /// A rectangle of one colour.
   fileprivate static func filled(_ rectangle: CGRect, color: CGColor = .lottieWhite) -> CALayer {
     let layer = CALayer()
     layer.frame = rectangle

@@ -26,8 +26,7 @@ extension BezierContour {
   ) -> BezierContour {
     guard points >= 1, points.isFinite else { return BezierContour(vertices: [], isClosed: true) }
     let points = min(points, CGFloat(mostVertices / 2))
-    let circle = Circle(
-      center: center, rotation: rotation, points: points, reach: player == .lottieIOS ? 0.47829 : nil)
+    let circle = Circle(center: center, rotation: rotation, points: points, reach: player == .lottieIOS ? 0.47829 : nil)
     let (whole, fraction) = (points.rounded(.down), points - points.rounded(.down))
     let notch = Circle.Kind(radius: innerRadius, roundness: innerRoundness)
     let tip = Circle.Kind(radius: outerRadius, roundness: outerRoundness)
@@ -42,8 +41,7 @@ extension BezierContour {
     for index in 0..<count {
       let place = CGFloat(index) + (fraction > 0 ? 1 : 0)
       vertices.append(circle.vertex(at: place, tip))
-      vertices.append(
-        circle.vertex(at: place + 0.5, notch, out: index + 1 == count && fraction > 0 ? fraction : 1))
+      vertices.append(circle.vertex(at: place + 0.5, notch, out: index + 1 == count && fraction > 0 ? fraction : 1))
     }
     let contour = BezierContour(vertices: vertices, isClosed: true)
     return isReversed ? contour.reversed() : contour
@@ -83,9 +81,7 @@ extension BezierContour {
   ///   - size: width and height.
   ///   - radius: of the corners, at most half of the shorter side; not above 0, the corners are sharp.
   ///   - isReversed: whether it runs counter-clockwise, from the same vertex.
-  static func rectangle(
-    center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool
-  ) -> BezierContour {
+  static func rectangle(center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool) -> BezierContour {
     let (w, h) = (size.width / 2, size.height / 2)
     let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
     var contour: BezierContour
@@ -183,7 +179,6 @@ private struct Circle {
   let center: CGPoint
   /// In degrees.
   let rotation: CGFloat
-  /// The number of points on the circle.
   let points: CGFloat
   /// The length of the tangents at 100 %, in parts of the radius; nil for a quarter of the arc.
   let reach: CGFloat?

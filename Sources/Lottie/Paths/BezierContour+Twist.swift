@@ -84,8 +84,7 @@ extension BezierContour {
       zigzag.add(at: last.end, along: last.tangentAngle(at: 1), before: reach, after: 0)
     } else if zigzag.side > 0 {
       // An odd number of turns: the end is on the other side of the start.
-      zigzag.add(
-        at: last.end, along: Self.direction(from: last, to: segments[0]), before: reach, after: reaches[0])
+      zigzag.add(at: last.end, along: Self.direction(from: last, to: segments[0]), before: reach, after: reaches[0])
     }
     return BezierContour(vertices: zigzag.vertices, isClosed: isClosed)
   }
@@ -169,7 +168,6 @@ struct EvenWay {
 
   /// The greatest distance of a piece from the curve's point at the same length, in points.
   private static let tolerance = 0.02
-  /// The most pieces, a power of two.
   private static let mostPieces = 64
 
   /// Creates the way of a curve; nil for one that has no length or no numbers, or that runs straight to its end.

@@ -6,7 +6,6 @@ import Foundation
 struct LottieDocument {
   /// In points.
   let size: CGSize
-  /// Frames a second.
   let frameRate: Double
   /// The frames between which the film runs, the second one not included.
   let (inPoint, outPoint): (Double, Double)
@@ -30,7 +29,6 @@ enum LottieAsset {
 }
 
 struct LottieFile {
-  /// The folder as written.
   let folder: String
   let name: String
   let path: LottiePath

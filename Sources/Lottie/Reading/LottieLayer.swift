@@ -35,7 +35,7 @@ struct LottieLayer {
     /// - Parameter remap: the film's second by the composition's frame; nil for its own pace.
     case film(asset: String, remap: Track<Double>?)
     case composition(asset: String, size: CGSize, remap: Track<Double>?)
-    case text(TextContent)
+    case text(LottieTextContent)
     case audio(asset: String, level: Track<[Double]>)
   }
 
@@ -79,7 +79,6 @@ struct LottieMask {
   let path: LottiePath
 }
 
-/// An effect with its values, by their place.
 struct LottieEffect {
   let kind: Kind
   let values: [LottieNode]

@@ -27,9 +27,7 @@ final class LottieReading {
   /// Says once that a feature is not drawn, or drawn differently.
   ///
   /// - Parameter everywhere: whether other places that it is said of are named, too.
-  func note(
-    _ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other
-  ) {
+  func note(_ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other) {
     let place = path.description
     if let known = said[message] {
       if everywhere, said.updateValue(known, forKey: "\(place): \(message)") == nil {
@@ -86,9 +84,7 @@ extension LottieReading {
       "the characters up to here have more than 50000000 values of their own over time")
   }
 
-  private func take(
-    _ count: Int, of left: inout Int, at path: LottiePath, _ message: String
-  ) throws(SceneFileError) {
+  private func take(_ count: Int, of left: inout Int, at path: LottiePath, _ message: String) throws(SceneFileError) {
     left -= min(count, Int.max / 2)
     guard left >= 0 else { throw tooLarge(message, at: path) }
   }
@@ -130,13 +126,11 @@ extension LottieReading {
   }
 }
 
-/// An object that makes keyframes of a document's expressions.
 protocol ExpressionRunner: AnyObject {
   /// The property with keyframes in the place of its expression; nil where it cannot be run, which is noted.
   func keyframes(of node: LottieNode) throws(SceneFileError) -> LottieNode?
 }
 
-/// An object that measures the content of layers.
 protocol LayerMeasuring: AnyObject {
   /// Returns the box around a layer's content, in points of the layer; nil for a layer without content.
   ///
@@ -191,7 +185,6 @@ final class LottiePath: CustomStringConvertible {
 
   init(_ parent: LottiePath, _ step: Step) { (self.parent, self.step) = (parent, step) }
 
-  /// The steps from the document on.
   var steps: [Step] {
     var (steps, place): ([Step], LottiePath?) = ([], self)
     while let here = place {
@@ -255,9 +248,7 @@ struct LottieTransform {
   }
 
   /// Whether it turns out of the plane.
-  var isThreeDimensional: Bool {
-    rotation.x.constant != 0 || rotation.y.constant != 0
-  }
+  var isThreeDimensional: Bool { rotation.x.constant != 0 || rotation.y.constant != 0 }
 
   var hasSkew: Bool { skew.constant != 0 }
 }

@@ -13,8 +13,8 @@ struct ShapeItem {
   enum Content {
     case group([ShapeItem], LottieTransform)
     case path(ShapePath)
-    case fill(ShapeFill)
-    case stroke(ShapeStroke)
+    case fill(LottieFill)
+    case stroke(LottieStroke)
     case modifier(PathModifier)
     case trim(TrimPath)
     case merge(MergeMode)
@@ -22,7 +22,6 @@ struct ShapeItem {
   }
 }
 
-/// A path, by what it follows from.
 enum ShapePath {
   case free(Track<BezierContour>)
   case rectangle(center: Track<[Double]>, size: Track<CGPoint>, radius: Track<Double>, isReversed: Bool)
@@ -44,7 +43,7 @@ enum ShapePath {
 }
 
 /// The paint of a fill or a stroke.
-enum ShapePaint {
+enum LottiePaint {
   /// RGBA components, 0...1, the alpha left to the opacity.
   case color(Track<[Double]>)
   case gradient(ShapeGradient)
@@ -61,15 +60,15 @@ struct ShapeGradient {
   var highlightLength, highlightAngle: Track<Double>
 }
 
-struct ShapeFill {
-  var paint: ShapePaint
+struct LottieFill {
+  var paint: LottiePaint
   /// 0...1.
   var opacity: Track<Double>
   var isEvenOdd: Bool
 }
 
-struct ShapeStroke {
-  var paint: ShapePaint
+struct LottieStroke {
+  var paint: LottiePaint
   /// 0...1.
   var opacity: Track<Double>
   var width: Track<Double>
@@ -115,7 +114,6 @@ struct ShapeRepeater {
 }
 
 extension LottieReading {
-  /// The greatest depth of groups inside each other.
   private static let groupDepth = 64
 
   /// Reads items; hidden ones, and those that are not known, are left out.
@@ -173,8 +171,7 @@ extension LottieReading {
         center: vector(node["p"], default: [0, 0]), size: point(node["s"]), radius: scalar(node["r"], default: 0),
         isReversed: isReversed)
     case "el":
-      return try .ellipse(
-        center: vector(node["p"], default: [0, 0]), size: point(node["s"]), isReversed: isReversed)
+      return try .ellipse(center: vector(node["p"], default: [0, 0]), size: point(node["s"]), isReversed: isReversed)
     default:
       return try .star(
         ShapePath.Star(
@@ -195,12 +192,11 @@ extension LottieReading {
     }
   }
 
-  private func fill(_ node: LottieNode, paint: ShapePaint) throws(SceneFileError) -> ShapeFill {
-    try ShapeFill(
-      paint: paint, opacity: scalar(node["o"], default: 100, unit: 0.01), isEvenOdd: node.integer("r") == 2)
+  private func fill(_ node: LottieNode, paint: LottiePaint) throws(SceneFileError) -> LottieFill {
+    try LottieFill(paint: paint, opacity: scalar(node["o"], default: 100, unit: 0.01), isEvenOdd: node.integer("r") == 2)
   }
 
-  private func stroke(_ node: LottieNode, paint: ShapePaint) throws(SceneFileError) -> ShapeStroke {
+  private func stroke(_ node: LottieNode, paint: LottiePaint) throws(SceneFileError) -> LottieStroke {
     var dashes: [Track<Double>] = []
     var phase = Track(0.0)
     for dash in node.elements("d") {
@@ -209,7 +205,7 @@ extension LottieReading {
     }
     // A pattern of nothing is no pattern.
     if dashes.allSatisfy({ $0.constant == 0 }) { dashes = [] }
-    return try ShapeStroke(
+    return try LottieStroke(
       paint: paint, opacity: scalar(node["o"], default: 100, unit: 0.01), width: scalar(node["w"], default: 1),
       cap: [1: .butt, 2: .round, 3: .square][node.integer("lc") ?? 1] ?? .butt,
       join: CGLineJoin(lottie: node.integer("lj")), miterLimit: node.number("ml") ?? 4, dashes: dashes, dashPhase: phase
@@ -255,9 +251,7 @@ extension LottieReading {
 
 extension CGLineJoin {
   /// As Lottie numbers them.
-  init(lottie number: Int?) {
-    self = [1: .miter, 2: .round, 3: .bevel][number ?? 1] ?? .miter
-  }
+  init(lottie number: Int?) { self = [1: .miter, 2: .round, 3: .bevel][number ?? 1] ?? .miter }
 }
 
 extension BezierContour: Blendable {

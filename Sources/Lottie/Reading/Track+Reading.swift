@@ -42,9 +42,7 @@ extension LottieReading {
   }
 
   /// Reads a property of one number, as a part of what the file has it in: percent.
-  func scalar(
-    _ node: LottieNode?, default fallback: Double, unit: Double
-  ) throws(SceneFileError) -> Track<Double> {
+  func scalar(_ node: LottieNode?, default fallback: Double, unit: Double) throws(SceneFileError) -> Track<Double> {
     try scalar(node, default: fallback).map { $0 * unit }
   }
 
@@ -75,9 +73,7 @@ extension LottieReading {
     }
     guard let keys = k.json.array, keys.contains(where: { $0["t"] != nil }) else {
       guard let value = read(k.json) else {
-        if k.json.array?.isEmpty != true {
-          note("neither a value nor keyframes; the default is used", at: k.path)
-        }
+        if k.json.array?.isEmpty != true { note("neither a value nor keyframes; the default is used", at: k.path) }
         return Track(fallback)
       }
       return Track(value)

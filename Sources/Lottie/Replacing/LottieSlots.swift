@@ -9,9 +9,7 @@ import Foundation
 struct LottieSlots {
   var values: [String: JSON] = [:]
 
-  init(_ document: JSON) {
-    for (id, slot) in document["slots"]?.object ?? [:] { values[id] = slot["p"] ?? slot }
-  }
+  init(_ document: JSON) { for (id, slot) in document["slots"]?.object ?? [:] { values[id] = slot["p"] ?? slot } }
 
   /// Puts a value on top of a slot's.
   mutating func override(_ id: String, with value: JSON) {

@@ -258,7 +258,6 @@ struct ReplacedLottieFiles: LottieResources {
   ) throws(SceneFileError) -> LottieResource? {
     guard let url = files[name] else { return try base.file(kind, folder: folder, name: name, from: location) }
     if kind == .image, FilmSignature.isFilm(url) { return LottieResource(film: url) }
-    return LottieResource(
-      name: url.path, bytes: try FileBytes.read(url.path, as: url.path, limit: limits.entryBytes))
+    return LottieResource(name: url.path, bytes: try FileBytes.read(url.path, as: url.path, limit: limits.entryBytes))
   }
 }

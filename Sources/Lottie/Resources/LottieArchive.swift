@@ -23,7 +23,6 @@ struct LottieArchive {
   let animationIDs: [String]
   /// The animation that is shown where none is asked for.
   let initialID: String
-  /// The ids of its themes.
   let themeIDs: [String]
   /// The notes on parts of the archive that are ignored.
   let notes: [SceneNote]
@@ -112,9 +111,7 @@ struct LottieArchive {
     let own = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
     for candidate in [own] + folders.map({ $0 + "/" }) {
       let path = try package.path(of: String((candidate + name).drop { $0 == "/" }), from: location)
-      if path != .root, try package.contains(path) {
-        return (package.displayName(of: path), try package.read(path))
-      }
+      if path != .root, try package.contains(path) { return (package.displayName(of: path), try package.read(path)) }
     }
     return nil
   }

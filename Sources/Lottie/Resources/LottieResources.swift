@@ -108,9 +108,7 @@ final class LottieFonts {
     (self.fonts, self.resources, self.reading) = (fonts, resources, reading)
   }
 
-  deinit {
-    for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) }
-  }
+  deinit { for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) } }
 
   /// Returns the document's description of a font.
   subscript(name: String) -> LottieFont? { fonts[name] }

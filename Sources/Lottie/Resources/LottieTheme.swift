@@ -55,7 +55,6 @@ struct LottieTheme {
 // MARK: - Values
 
 extension LottieTheme {
-  /// A property: a value, or keyframes.
   private static func property(_ rule: JSON, _ read: (JSON) -> JSON?) -> JSON? {
     if let keyframes = rule["keyframes"]?.array, !keyframes.isEmpty {
       let read = keyframes.compactMap { keyframe -> JSON? in

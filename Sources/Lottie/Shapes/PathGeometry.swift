@@ -19,9 +19,7 @@ struct PathGeometry: Blendable {
   ///   - asCurves: whether lines are curves, too, so that paths of as many vertices have the same elements.
   func cgPath(copies: Int = 1, asCurves: Bool = false) -> CGMutablePath {
     let path = CGMutablePath()
-    for _ in 0..<copies {
-      for contour in contours { contour.append(to: path, asCurves: asCurves) }
-    }
+    for _ in 0..<copies { for contour in contours { contour.append(to: path, asCurves: asCurves) } }
     return path
   }
 
@@ -137,9 +135,7 @@ struct PathGeometry: Blendable {
   }
 
   /// The contours several times, one after the other.
-  func repeated(_ count: Int) -> PathGeometry {
-    PathGeometry(contours: (0..<count).flatMap { _ in contours })
-  }
+  func repeated(_ count: Int) -> PathGeometry { PathGeometry(contours: (0..<count).flatMap { _ in contours }) }
 
   /// As ``repeated(_:)``; but a single closed contour is run round as often, in one go.
   func running(_ count: Int) -> PathGeometry {
@@ -190,7 +186,6 @@ struct PaintedPaths {
   /// - Parameter isGrouped: whether lottie-ios's rule holds.
   init(_ isGrouped: Bool) { self.isGrouped = isGrouped }
 
-  /// The paths of a fill that comes next.
   func pathsOfFill(in drawing: ShapeBuilder.Drawing) -> Range<Int> {
     let all = drawing.outlines.indices
     guard isGrouped else { return all }

@@ -4,8 +4,7 @@ import Foundation
 import QuartzCore
 
 extension ShapeBuilder {
-  /// Creates a fill of outlines; nil without outlines.
-  func makeFill(_ fill: ShapeFill, of outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> CALayer? {
+  func makeFill(_ fill: LottieFill, of outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
     let outlines = try wound(outlines, item)
     for outlines in outlines.byCarriers {
@@ -25,7 +24,7 @@ extension ShapeBuilder {
 
   /// Creates a line along outlines; nil without outlines.
   func makeStroke(
-    _ stroke: ShapeStroke, of outlines: [Outline], _ item: ShapeItem
+    _ stroke: LottieStroke, of outlines: [Outline], _ item: ShapeItem
   ) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
     var drawn: [Outline] = []
@@ -46,7 +45,7 @@ extension ShapeBuilder {
       reach: reach * (stroke.join == .miter ? max(stroke.miterLimit, 1) : 1), item)
   }
 
-  private func style(_ shape: CAShapeLayer, as stroke: ShapeStroke) {
+  private func style(_ shape: CAShapeLayer, as stroke: LottieStroke) {
     if case .color(let color) = stroke.paint {
       builder.set("strokeColor", of: shape, to: color, on: timeline) { CGColor.lottie($0) }
     } else {
@@ -126,7 +125,7 @@ extension ShapeBuilder {
   // MARK: - Finishing
 
   private func finished(
-    _ shapes: [CALayer], _ paint: ShapePaint, opacity: Track<Double>, of outlines: [Outline], reach: Double,
+    _ shapes: [CALayer], _ paint: LottiePaint, opacity: Track<Double>, of outlines: [Outline], reach: Double,
     _ item: ShapeItem
   ) throws(SceneFileError) -> CALayer? {
     guard !shapes.isEmpty else { return nil }
@@ -197,10 +196,7 @@ extension LottieBuilder {
     }
   }
 
-  /// Makes the layers of shape items, from the back to the front.
-  func makeShapes(
-    _ items: [ShapeItem], on timeline: Timeline, canvas: CGRect
-  ) throws(SceneFileError) -> [CALayer] {
+  func makeShapes(_ items: [ShapeItem], on timeline: Timeline, canvas: CGRect) throws(SceneFileError) -> [CALayer] {
     try ShapeBuilder(builder: self, timeline: timeline, canvas: canvas).draw(items).layers.reversed()
   }
 }

@@ -66,9 +66,7 @@ extension LottieTransform {
   }
 
   /// Whether lengths change.
-  fileprivate var stretches: Bool {
-    scale.constant?.point != CGPoint(x: 1, y: 1) || hasSkew || isThreeDimensional
-  }
+  fileprivate var stretches: Bool { scale.constant?.point != CGPoint(x: 1, y: 1) || hasSkew || isThreeDimensional }
 
   /// The same by seconds of the film.
   fileprivate func placed(on timeline: Timeline) -> LottieTransform {
@@ -94,7 +92,6 @@ extension LottieTransform {
       + [rotation.x, rotation.y, rotation.z, skew, skewAxis].map(\.timing)
   }
 
-  /// As it is at a time.
   fileprivate func still(at time: Double) -> LottieTransform {
     var result = self
     let point = position.point(at: time)

@@ -23,7 +23,6 @@ struct ShapeBuilder {
   /// Whether paths are painted as lottie-ios paints them.
   var imitates: Bool { builder.reading.imitating == .lottieIOS }
 
-  /// The most copies that a repeater shows.
   private static let mostCopies = 1_000
 
   /// A path that paints can be laid upon.
@@ -85,9 +84,7 @@ struct ShapeBuilder {
     return drawing
   }
 
-  private func outline(
-    _ path: ShapePath, _ item: ShapeItem, _ modifiers: Modifiers
-  ) throws(SceneFileError) -> Outline {
+  private func outline(_ path: ShapePath, _ item: ShapeItem, _ modifiers: Modifiers) throws(SceneFileError) -> Outline {
     var geometry = path.geometry(on: timeline)
     var trims: [Trim] = []
     for modifier in modifiers {
@@ -108,9 +105,7 @@ struct ShapeBuilder {
     return Outline(geometry: geometry, trims: trims, carriers: [])
   }
 
-  private func add(
-    _ inner: Drawing, of item: ShapeItem, _ transform: LottieTransform, to drawing: inout Drawing
-  ) {
+  private func add(_ inner: Drawing, of item: ShapeItem, _ transform: LottieTransform, to drawing: inout Drawing) {
     if !inner.layers.isEmpty {
       if transform.isNothing {
         drawing.layers += inner.layers
@@ -126,9 +121,7 @@ struct ShapeBuilder {
 
   // MARK: - Merging
 
-  private func merged(
-    _ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem
-  ) throws(SceneFileError) -> [Outline] {
+  private func merged(_ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem) throws(SceneFileError) -> [Outline] {
     guard outlines.count > 1 else { return outlines }
     // Paths of groups that move independently are combined by the fill.
     if mode == .together, outlines.contains(where: { !$0.carriers.isEmpty }) { return outlines }
@@ -204,9 +197,7 @@ struct ShapeBuilder {
 }
 
 extension ShapeItem {
-  fileprivate var isGroup: Bool {
-    if case .group = content { true } else { false }
-  }
+  fileprivate var isGroup: Bool { if case .group = content { true } else { false } }
 
   /// Whether it changes paths wherever they are painted.
   var isModifier: Bool {
@@ -231,7 +222,6 @@ extension ShapeBuilder.Outline {
 }
 
 extension LottieTransform {
-  /// Whether it changes nothing.
   var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
 
   /// The transform of a copy of a repeater: as often one after the other.
@@ -274,8 +264,7 @@ extension LottieTransform.Position {
     guard by.contains(where: { $0 != 0 }) else { return self }
     switch self {
     case .together(let track):
-      return .together(
-        track.map { value in value.enumerated().map { $1 + ($0 < by.count ? by[$0] : 0) } })
+      return .together(track.map { value in value.enumerated().map { $1 + ($0 < by.count ? by[$0] : 0) } })
     case .apart(let x, let y):
       return .apart(x: x.map { $0 + (by.first ?? 0) }, y: y.map { $0 + (by.count > 1 ? by[1] : 0) })
     }

@@ -7,9 +7,7 @@ extension ShapePath {
     switch self {
     case .free(let contour): return timeline.placed(contour).map { PathGeometry(contours: [$0]) }
     case .rectangle(let center, let size, let radius, let isReversed):
-      let (center, size, radius) = (
-        timeline.placed(center), timeline.placed(size), timeline.placed(radius)
-      )
+      let (center, size, radius) = (timeline.placed(center), timeline.placed(size), timeline.placed(radius))
       let isRound = radius.keyframes.contains { $0.value > 0 }
       // A radius that is cut down to half of a side does not follow the keyframes' line.
       let isWhole = size.keyframes.allSatisfy { size in

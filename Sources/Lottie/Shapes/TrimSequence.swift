@@ -44,7 +44,6 @@ struct TrimSequence {
   }
 }
 
-/// The sequences of a shape layer, by their trims.
 final class TrimSequences {
   private var byTrim: [ObjectIdentifier: TrimSequence] = [:]
 

@@ -10,7 +10,6 @@ struct GlyphMotion {
   private let glyphs: [TextGlyph]
   private let animators: [PlacedAnimator]
   private let timeline: Timeline
-  /// The points of a tracking of 1.
   private let trackingUnit: Double
   /// The part of a line's tracking that its beginning gives way by.
   private let share: Double
@@ -153,9 +152,7 @@ final class GlyphCourse {
   /// - Parameters:
   ///   - straight: its place in the straight text.
   ///   - turn: how far it is turned there, in degrees.
-  func placed(
-    _ straight: Track<CGPoint>, turn: Track<Double>
-  ) -> (position: Track<CGPoint>, turn: Track<Double>) {
+  func placed(_ straight: Track<CGPoint>, turn: Track<Double>) -> (position: Track<CGPoint>, turn: Track<Double>) {
     let isLinear = timings.allSatisfy(\.isConstant) && straight.isConstant
     let position = Track<CGPoint>.combining([straight.timing] + timings, isLinear: isLinear, timeline: timeline) {
       let (point, place) = (straight.value(at: $0), place(of: straight.value(at: $0), at: $0))

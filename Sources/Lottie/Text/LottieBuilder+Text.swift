@@ -17,7 +17,7 @@ extension LottieBuilder {
 
   /// The layers of a text, from the back to the front.
   func makeText(
-    _ content: TextContent, of layer: LottieLayer, in composition: Composition
+    _ content: LottieTextContent, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) -> [CALayer]? {
     let timeline = composition.timeline
     var layers: [CALayer] = []
@@ -42,7 +42,7 @@ extension LottieBuilder {
 
   /// Lays a text out, in the size that fits, and says what does not fit, and which characters there are no glyphs for.
   private func setText(
-    _ document: TextDocument, _ content: TextContent, of layer: LottieLayer, in composition: Composition
+    _ document: TextDocument, _ content: LottieTextContent, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) -> (document: TextDocument, glyphs: [TextGlyph]) {
     let count = document.text.utf16.count
     guard count <= Self.longestText else {
@@ -191,7 +191,7 @@ extension LottieBuilder {
   // MARK: - Moving
 
   private func makeMoving(
-    _ glyphs: [TextGlyph], _ document: TextDocument, _ content: TextContent, on timeline: Timeline
+    _ glyphs: [TextGlyph], _ document: TextDocument, _ content: LottieTextContent, on timeline: Timeline
   ) throws(SceneFileError) -> [CALayer] {
     guard glyphs.count <= Self.mostMovingCharacters else {
       throw reading.malformed(

@@ -14,7 +14,6 @@ struct TextSpace {
   var height: Double?
 }
 
-/// A text in lines.
 struct FittedText {
   var lines: [String]
   /// The factor that the text's own size is multiplied by.
@@ -167,9 +166,7 @@ struct MeasuredParagraph {
       }
     } else {
       var owners: [Int] = []
-      for (index, character) in characters.enumerated() {
-        for _ in 0..<character.utf16.count { owners.append(index) }
-      }
+      for (index, character) in characters.enumerated() { for _ in 0..<character.utf16.count { owners.append(index) } }
       for glyph in layouter.fontGlyphs(of: text) where owners.indices.contains(glyph.unit) {
         advances[owners[glyph.unit]] += glyph.advance + tracking
       }

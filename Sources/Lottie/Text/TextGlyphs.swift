@@ -8,7 +8,6 @@ struct TextGlyph {
   var outline: CGPath
   /// The picture that is drawn, for a glyph of a font of pictures, such as emoji.
   var picture: Picture?
-  /// From the layer's origin.
   var origin: CGPoint
   var advance: Double
   /// The indices of its character, its word and its line in the text, each from 0.
@@ -80,7 +79,6 @@ struct TextLayouter {
 // MARK: - Shaping
 
 extension TextLayouter {
-  /// A glyph of a font, as a line has it.
   struct FontGlyph {
     let font: CTFont
     let id: CGGlyph
@@ -115,7 +113,6 @@ extension TextLayouter {
     return glyphs
   }
 
-  /// The glyphs of a line, from 0 on.
   private func shaped(_ text: String, missing: (Character) -> Void) -> [TextGlyph] {
     let characters = Array(text)
     let own = characters.map(outline)

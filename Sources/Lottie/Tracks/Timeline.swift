@@ -67,15 +67,13 @@ struct Timeline {
       return Timeline(.straight(offset: offset + start * own, stretch: own * stretch), of: self)
     case .straight(let offset, let own):
       let (first, last) = (-offset / own, (duration * frameRate - offset) / own)
-      let piece = Piece(
-        start: 0, end: duration, first: (first - start) / stretch, last: (last - start) / stretch)
+      let piece = Piece(start: 0, end: duration, first: (first - start) / stretch, last: (last - start) / stretch)
       return Timeline(.pieces([piece]), of: self)
     case .pieces(let pieces):
       return Timeline(
         .pieces(
           pieces.map {
-            Piece(
-              start: $0.start, end: $0.end, first: ($0.first - start) / stretch, last: ($0.last - start) / stretch)
+            Piece(start: $0.start, end: $0.end, first: ($0.first - start) / stretch, last: ($0.last - start) / stretch)
           }), of: self)
     }
   }
@@ -129,7 +127,6 @@ struct Timeline {
     return Timeline(.pieces(pieces), of: self)
   }
 
-  /// Lets what pieces show at a time hold from there on.
   private static func hold(_ pieces: inout [Piece], from time: Double) {
     guard let index = pieces.firstIndex(where: { $0.start <= time && $0.end > time }), let last = pieces.last else {
       return

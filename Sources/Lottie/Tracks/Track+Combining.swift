@@ -83,9 +83,7 @@ extension Track {
     return sampled(moving, timeline: timeline, make: make)
   }
 
-  private static func sampled(
-    _ timings: [TrackTiming], timeline: Timeline, make: (_ time: Double) -> Value
-  ) -> Track {
+  private static func sampled(_ timings: [TrackTiming], timeline: Timeline, make: (_ time: Double) -> Value) -> Track {
     let times = TrackTiming.times(of: timings)
     var keyframes: [Keyframe<Value>] = []
     func add(_ samples: [TrackTiming.Sample]) {

@@ -59,7 +59,6 @@ struct Track<Value: Blendable> {
     self.keyframes = keyframes
   }
 
-  /// The keyframes of another track, each changed.
   private init<Other: Blendable>(_ other: Track<Other>, _ change: (Keyframe<Other>) -> Keyframe<Value>) {
     keyframes = other.keyframes.map(change)
   }
@@ -70,7 +69,6 @@ struct Track<Value: Blendable> {
   /// The value before everything.
   var first: Value { keyframes[0].value }
 
-  /// The same track of other values.
   func map<Other: Blendable>(_ transform: (Value) -> Other) -> Track<Other> {
     mapKeyframes {
       Keyframe(time: $0.time, value: transform($0.value), isHold: $0.isHold, easing: $0.easing, curve: $0.curve)

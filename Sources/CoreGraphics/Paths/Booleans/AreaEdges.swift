@@ -105,7 +105,6 @@ struct AreaEdge {
   private(set) var winding: AreaWinding
   /// The line or curve of which the edge is a part, as an index; nil for one of its own.
   private(set) var source: Int32?
-  /// The source's parameters at `start` and `end`.
   private(set) var parameters: (start: Double, end: Double)
   /// Whether the edge bounds no area: it is a part of lines that are to be cut.
   let isLine: Bool

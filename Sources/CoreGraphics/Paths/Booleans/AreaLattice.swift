@@ -13,9 +13,7 @@ struct AreaLattice {
   private var up = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
 
   /// - Parameter edges: of areas; lines that are to be cut are left out, and nothing of them remains.
-  init(_ edges: [AreaEdge]) {
-    for edge in edges where !edge.isLine { walk(edge) }
-  }
+  init(_ edges: [AreaEdge]) { for edge in edges where !edge.isLine { walk(edge) } }
 
   /// The steps that change a winding number.
   var edges: [AreaEdge] {
@@ -57,9 +55,7 @@ struct AreaLattice {
     }
   }
 
-  private static func place(_ coordinate: Int32) -> Int {
-    Int((coordinate + (1 << PathGrid.bits) + step / 2) / step)
-  }
+  private static func place(_ coordinate: Int32) -> Int { Int((coordinate + (1 << PathGrid.bits) + step / 2) / step) }
 
   private static func point(_ x: Int, _ y: Int) -> GridPoint {
     GridPoint(x: Int32(x) * step - (1 << PathGrid.bits), y: Int32(y) * step - (1 << PathGrid.bits))

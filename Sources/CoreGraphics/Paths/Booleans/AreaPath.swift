@@ -39,10 +39,8 @@ struct AreaPath {
   private func run(_ boundary: BoundaryEdge) -> Run {
     let edge = edges[Int(boundary.edge)]
     return boundary.isForward
-      ? Run(
-        source: edge.source, from: edge.parameters.start, to: edge.parameters.end, start: edge.start, end: edge.end)
-      : Run(
-        source: edge.source, from: edge.parameters.end, to: edge.parameters.start, start: edge.end, end: edge.start)
+      ? Run(source: edge.source, from: edge.parameters.start, to: edge.parameters.end, start: edge.start, end: edge.end)
+      : Run(source: edge.source, from: edge.parameters.end, to: edge.parameters.start, start: edge.end, end: edge.start)
   }
 
   private func merged(_ runs: [Run]) -> [Run] {
@@ -201,9 +199,7 @@ struct AreaOutline {
   /// A hole is joined to the contour that lies right below its least point: the area between is inside.
   private mutating func join(_ sweep: WindingSweep) {
     var contourOf = [Int](repeating: -1, count: edges.count)
-    for (index, contour) in contours.enumerated() {
-      for edge in contour { contourOf[Int(edge.edge)] = index }
-    }
+    for (index, contour) in contours.enumerated() { for edge in contour { contourOf[Int(edge.edge)] = index } }
     areas = Array(contours.indices)
     for (index, contour) in contours.enumerated() {
       // From the least point two edges go to the right; the lower one has the inside above it, or below it in a hole.

@@ -74,10 +74,7 @@ extension CGPath {
     boundingBox.intersects(other.boundingBox) && !intersection(other, using: rule).isEmpty
   }
 
-  /// The area as one path.
-  private func combined(
-    with other: CGPath?, using rule: CGPathFillRule, _ isInside: (Bool, Bool) -> Bool
-  ) -> CGPath {
+  private func combined(with other: CGPath?, using rule: CGPathFillRule, _ isInside: (Bool, Bool) -> Bool) -> CGPath {
     var result = CGPathStorage()
     for area in areas(with: other, using: rule, isInside) { result.append(area) }
     return CGPath(storage: result)
@@ -134,7 +131,6 @@ extension CGPath {
 }
 
 extension CGPathFillRule {
-  /// Whether points with this winding number are inside.
   func isInside(_ winding: Int32) -> Bool {
     switch self {
     case .winding: winding != 0
@@ -208,7 +204,6 @@ private struct LinePieces {
     return result
   }
 
-  /// The subpath that a piece is a part of.
   private func subpath(_ piece: Piece) -> Int {
     edges[Int(piece.edge.edge)].source.map { Int(source.subpaths[Int($0)]) } ?? 0
   }

@@ -101,7 +101,6 @@ struct CrossingFinder {
 }
 
 extension AreaEdge {
-  /// Whether the box around the edge holds the point.
   fileprivate func isBoxAround(_ point: GridPoint) -> Bool {
     point.x >= start.x && point.x <= end.x && point.y >= min(start.y, end.y) && point.y <= max(start.y, end.y)
   }

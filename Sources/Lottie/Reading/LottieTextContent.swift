@@ -3,7 +3,7 @@ import Documents
 import Foundation
 
 /// The content of a text layer: its text, fonts and motion.
-struct TextContent {
+struct LottieTextContent {
   /// The text from each frame on, in the order of time; at least one.
   let documents: [(frame: Double, document: TextDocument)]
   let animators: [TextAnimator]
@@ -25,7 +25,6 @@ struct TextCourse {
   let isSpread: Bool
 }
 
-/// A text with its look.
 struct TextDocument {
   var text: String
   /// The document's name of a font, and its size in points.
@@ -80,7 +79,7 @@ extension TextDocument {
 
 extension LottieReading {
   /// Reads what a text layer says; nil where it has no text, which is noted.
-  func text(_ node: LottieNode) throws(SceneFileError) -> TextContent? {
+  func text(_ node: LottieNode) throws(SceneFileError) -> LottieTextContent? {
     guard let t = node["t"], var d = t["d"] else { return noText(at: node.path) }
     if d.json["x"]?.string != nil { d = try computed(d) }
     var documents: [(frame: Double, document: TextDocument)] = []
@@ -91,7 +90,7 @@ extension LottieReading {
     guard !documents.isEmpty else { return noText(at: d.path) }
     var animators: [TextAnimator] = []
     for item in t.elements("a") { if let animator = try animator(item) { animators.append(animator) } }
-    return try TextContent(
+    return try LottieTextContent(
       documents: documents.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
         .map(\.element), animators: animators, course: course(t["p"], masks: node.elements("masksProperties")),
       slot: t["d"]?.string("sid"), path: node.path)
@@ -112,7 +111,7 @@ extension LottieReading {
       lastMargin: scalar(p["l"], default: 0), turns: isOn("p", 1), isSpread: isOn("a", 0))
   }
 
-  private func noText(at path: LottiePath) -> TextContent? {
+  private func noText(at path: LottiePath) -> LottieTextContent? {
     note("a text layer without its text, t.d.k, is left out", at: path)
     return nil
   }
