@@ -150,12 +150,8 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   /// ``roundHalfAwayFromZero``.
   public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 
-  /// A quotient as a whole number: by its magnitude, or by one more.
-  ///
-  /// - Parameters:
-  ///   - quotient: toward 0.
-  ///   - rest: what is left of the division; less than `divisor`.
-  ///   - isRefining: whether the new unit is shorter.
+  /// A quotient as a whole number, by its magnitude or one more: `quotient` is toward 0, `rest` less than `divisor`.
+  /// `isRefining`: the new unit is shorter.
   func rounded(_ quotient: UInt128, rest: UInt128, divisor: UInt128, isNegative: Bool, isRefining: Bool) -> UInt128 {
     let isAway: Bool
     switch self {
@@ -206,12 +202,8 @@ struct Rational {
     return Rational(numerator: top.partialValue, denominator: bottom.partialValue)
   }
 
-  /// The time in a unit.
-  ///
-  /// - Parameters:
-  ///   - timescale: units a second; nil for the fraction's own, in lowest terms where it is too great, or else the
-  ///     greatest.
-  ///   - mayHalve: whether the unit becomes longer where the number does not fit; else that is infinite.
+  /// The time in `timescale` units a second; nil for the fraction's own, in lowest terms where it is too great, or else
+  /// the greatest. `mayHalve`: the unit becomes longer where the number does not fit; else that is infinite.
   func time(
     timescale wanted: Int32? = nil, method: CMTimeRoundingMethod = .default, wasRounded: Bool, epoch: CMTimeEpoch,
     mayHalve: Bool = true

@@ -269,7 +269,7 @@ private struct Pen {
     }
   }
 
-  /// - Parameter twice: twice the middle of a piece, from the cell's left side.
+  /// `twice` is twice the middle of a piece, from the cell's left side.
   @inline(__always)
   private func add(_ height: Int, _ twice: Int, _ column: Int, _ row: Int) {
     let cell = cells + (row &* width &+ column) << 2

@@ -107,7 +107,7 @@ struct AreaSums {
     }
   }
 
-  /// - Parameter twice: twice the middle of a piece, from the cell's left side.
+  /// `twice` is twice the middle of a piece, from the cell's left side.
   private func add(_ height: Int, _ twice: Int, to cell: inout Cell) {
     cell.height &+= height
     cell.area &+= height &* twice

@@ -30,7 +30,7 @@ package struct OutlinePicture: Sendable {
 
   package let box: PixelBox
 
-  /// - Parameter upper: what is painted over the other.
+  /// `upper` is painted over the other.
   package init(_ lower: Part, _ upper: Part? = nil) {
     (self.lower, self.upper) = (.outline(lower), upper)
     box = lower.box.union(upper?.box)
@@ -44,9 +44,7 @@ package struct OutlinePicture: Sendable {
 
   package var outlineCount: Int { if case .outline = lower, upper != nil { 2 } else { 1 } }
 
-  /// Paints rows of clear pixels, the first of which is that in the corner of ``box``.
-  ///
-  /// - Parameter stride: pixels from the beginning of one row to that of the next.
+  /// Paints rows of clear pixels, `stride` pixels apart, the first of which is that in the corner of ``box``.
   package func paint(into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) {
     guard !box.isEmpty else { return }
     switch lower {

@@ -30,10 +30,7 @@ package struct PathRasterizer: Sendable {
   /// The pixels that the path may touch; empty for none.
   package private(set) var bounds: PixelBox
 
-  /// A path to be filled.
-  ///
-  /// - Parameters:
-  ///   - visible: what may be asked for. A path that reaches far beyond, or is seen in perspective, is cut to it.
+  /// A path to be filled. One that reaches far beyond `visible`, or is seen in perspective, is cut to it.
   package init(_ path: CGPath, rule: CGPathFillRule, map: PixelMap, visible: PixelBox) {
     self.path = path
     self.map = map
@@ -52,11 +49,7 @@ package struct PathRasterizer: Sendable {
     }
   }
 
-  /// A path to be stroked.
-  ///
-  /// - Parameters:
-  ///   - tolerance: how far the stroke's outline may be from the true one, in points.
-  ///   - visible: as for a path to be filled.
+  /// A path to be stroked, as ``init(_:rule:map:visible:)``; the outline is off by `tolerance` points at most.
   package init(_ path: CGPath, _ stroke: ShapeStroke, tolerance: Double, map: PixelMap, visible: PixelBox) {
     if stroke.isPlain, !stroke.isEmpty, map.isAffine, map.isFinite,
       let outline = PixelOutline(stroking: path, width: stroke.width, map)

@@ -43,11 +43,7 @@ package struct PixelColor: Hashable, Sendable {
   /// From so many pixels on a table of the colour costs less than what it saves.
   private static let leastForTable = 2048
 
-  /// Paints clear pixels through coverage, row by row.
-  ///
-  /// - Parameters:
-  ///   - coverage: rows `coverageStride` bytes apart.
-  ///   - pixels: rows `stride` pixels apart.
+  /// Paints clear pixels, rows `stride` pixels apart, through coverage, rows `coverageStride` bytes apart.
   package func paint(
     width: Int, height: Int, through coverage: UnsafePointer<UInt8>, _ coverageStride: Int,
     onto pixels: UnsafeMutablePointer<PixelColor>, _ stride: Int
@@ -65,9 +61,7 @@ package struct PixelColor: Hashable, Sendable {
     }
   }
 
-  /// Paints a row of pixels through coverage.
-  ///
-  /// - Parameter isFirst: whether all of the pixels are clear.
+  /// Paints a row of pixels through coverage. `isFirst`: all of the pixels are clear.
   package func paint(
     _ count: Int, through coverage: UnsafePointer<UInt8>, over pixels: UnsafeMutablePointer<PixelColor>, isFirst: Bool
   ) {

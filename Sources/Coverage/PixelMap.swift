@@ -177,7 +177,6 @@ struct AffineMap {
   private let y: SIMD2<Double>
   private let t: SIMD2<Double>
 
-  /// - Parameter map: an affine one.
   init(_ map: PixelMap) { (x, y, t) = (SIMD2(map.xx, map.xy), SIMD2(map.yx, map.yy), SIMD2(map.tx, map.ty)) }
 
   @inline(__always)

@@ -28,9 +28,7 @@ package struct ShapeStroke: Hashable, Sendable {
   /// The most dashes of one stroke; a path with more is stroked whole, as its dashes could not be told apart.
   private static let mostDashes = 50_000.0
 
-  /// The area of the stroke, to be filled by the winding rule.
-  ///
-  /// - Parameter tolerance: how far from the true outline it may be, in points.
+  /// The area of the stroke, to be filled by the winding rule, within `tolerance` points of the true outline.
   package func outline(of path: CGPath, tolerance: Double) -> CGPath {
     guard !isEmpty else { return CGPath(storage: CGPathStorage()) }
     var line = path.trimmed(from: start, to: end)
@@ -117,11 +115,7 @@ extension CGPath {
 // v² k (1 ∓ r k) h² / 8.
 
 extension PixelOutline {
-  /// Nil for a stroke that needs joins, caps or more care.
-  ///
-  /// - Parameters:
-  ///   - path: is stroked whole, without dashes.
-  ///   - map: an affine one.
+  /// Nil for a stroke that needs joins, caps or more care. The path is stroked whole, without dashes; `map` is affine.
   init?(stroking path: CGPath, width: Double, _ map: PixelMap) {
     var sides = StrokeSides(radius: width / 2, map)
     let storage = path.storage

@@ -49,9 +49,8 @@ extension ImageFileReader {
 }
 
 extension ImageFile {
-  /// Decodes the file at `path`, whose first bytes tell its format.
-  ///
-  /// - Throws: `ImageFileError` when it is missing, unreadable, of no known format, damaged, or larger than the limits.
+  /// Decodes the file at `path`, whose first bytes tell its format. Throws when it is missing, unreadable, of no known
+  /// format, damaged, or larger than the limits.
   package static func decode(contentsOfFile path: String) throws(ImageFileError) -> DecodedImage {
     try decode(FileContents.read(path), name: path)
   }
@@ -66,8 +65,7 @@ extension ImageFile {
   }
 
   /// Writes a bitmap to `path` in the format of its suffix; the file appears under its name only when it is whole.
-  ///
-  /// - Throws: `ImageFileError` with `unknownFormat` for another suffix, `unwritable` with the system's reason.
+  /// Throws `unknownFormat` for another suffix, `unwritable` with the system's reason.
   package static func write(
     _ bitmap: Bitmap, to path: String, quality: Double? = nil, codecs: [ImageCodec] = ImageCodec.all
   ) throws(ImageFileError) {

@@ -111,9 +111,8 @@ package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8
 // their share; where they become more, the line between two centres. Components are premultiplied and gamma-encoded.
 
 extension Bitmap {
-  /// The bitmap at another size; itself where it has that size.
-  ///
-  /// - Parameter extent: the part of the pixels that counts, from the top left corner; nil for all.
+  /// The bitmap at another size; itself where it has that size. `extent`: the pixels that count, from the top left; nil
+  /// for all.
   package func resampled(
     width newWidth: Int, height newHeight: Int, extent: (width: Double, height: Double)? = nil
   ) -> Bitmap {
@@ -152,7 +151,7 @@ private struct ResamplingWeights {
   private var starts: [Int] = [0]
   private var entries: [(source: Int, weight: Float)] = []
 
-  /// - Parameter extent: the part of the `old` pixels that counts, at most all.
+  /// `extent`: the part of the `old` pixels that counts, at most all.
   init(from old: Int, _ extent: Double, to new: Int) {
     let step = extent / Double(new)
     for index in 0..<new {

@@ -72,10 +72,7 @@ extension Collection<String> {
 
 /// The structure of a file of one format: where its pixels lie and how they are decoded.
 package protocol ImageContainer: Sendable {
-  /// The pixels of a still picture.
-  ///
-  /// - Parameter reduction: the part of the size that is enough, down to 1/8; a format that cannot do with less gives
-  ///   all.
+  /// The pixels of a still picture. `reduction`: the part of the size that is enough, down to 1/8; or all.
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels

@@ -62,11 +62,7 @@ package struct OutputFrame: Sendable {
 
   package init(_ bitmap: Bitmap, delay: Double = 0) { (self.bitmap, self.delay) = (bitmap, delay) }
 
-  /// Returns the delay in a format's whole units, and 0 for a negative delay or one that is not a number.
-  ///
-  /// - Parameters:
-  ///   - units: the units in a second.
-  ///   - most: the longest delay that the format holds, in seconds.
+  /// Returns the delay in whole units, `units` a second, up to `most` seconds; 0 for a negative delay or no number.
   package func delay(inUnitsOf units: Double, most: Double) -> Int {
     // Bounded: by `most`.
     Int(((delay > 0 ? min(delay, most) : 0) * units).rounded())
@@ -88,10 +84,8 @@ package struct OutputSettings: Sendable {
 
 extension ImageFile {
   /// Encodes pictures into one file: of several, an animation. Pictures of different sizes stand at the top left of the
-  /// largest width and height among them.
-  ///
-  /// - Throws: `unsupported` for several pictures in a format that holds one.
-  /// - Precondition: there is at least one picture.
+  /// largest width and height among them. Throws `unsupported` for several pictures in a format that holds one.
+  /// Precondition: there is at least one picture.
   package static func encode(
     _ frames: [OutputFrame], as codec: ImageCodec, _ settings: OutputSettings, name: String
   ) throws(ImageFileError) -> [UInt8] {

@@ -38,7 +38,7 @@ public final class CGImageSource: Sendable {
   private let name: String
   private let state: Mutex<State>
 
-  /// - Parameter name: what messages call the file.
+  /// `name` is the file's in messages.
   init(_ data: Data, isFinal: Bool, name: String) {
     self.name = name
     state = Mutex(State(data: data, isFinal: isFinal))

@@ -20,18 +20,15 @@ final class AssetStore {
   /// nil: a file that is no film.
   private var films: [PackagePath: Data?] = [:]
 
-  /// - Parameter cache: where images of other scenes of the same file are.
+  /// `cache` has images of other scenes of the same file.
   init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.package = package
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
     (self.budget, self.notes) = (budget, notes)
   }
 
-  /// The image that a document refers to; nil, with a note, when the package has no such file.
-  ///
-  /// - Parameters:
-  ///   - source: a path relative to the package, where one that leaves it is an error; or a `data:` address.
-  ///   - location: the reference's place in the document.
+  /// The image that a document refers to; nil, with a note, when the package has no such file. `source` is a path
+  /// relative to the package, where one that leaves it is an error; or a `data:` address.
   func image(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage? {
     if DataURI.isOne(source) { return try inlineImage(source, from: location) }
     let path = try package.path(of: source, from: location)
@@ -104,9 +101,7 @@ struct DocumentIndex {
 
   init() {}
 
-  /// Reads a property list.
-  ///
-  /// - Parameter file: the name used in errors.
+  /// Reads a property list of a file, named for errors.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
     let plist = try XMLReader.read(bytes, file: file, limits: limits)
     guard plist.name == "plist", let dictionary = plist.child("dict") else {

@@ -87,11 +87,7 @@ extension CAMLReader {
     }
   }
 
-  /// The kind of value at a key path that a layer can be given; nil, with a note, for others.
-  ///
-  /// - Parameters:
-  ///   - what: what the note calls it.
-  ///   - topic: what the note is about.
+  /// The kind of value at a key path that a layer can be given; nil, with a note on `topic`, for others.
   func settableKind(
     ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition,
     topic: SceneNote.Topic = .other

@@ -43,7 +43,7 @@ final class CAMLReader {
   var animationDuration: CFTimeInterval = 0
   var clips: [SceneClip] = []
 
-  /// - Parameter file: the name used in errors and notes.
+  /// `file` is the name used in errors and notes.
   init(file: String, assets: AssetStore, options: SceneLoadOptions, notes: NoteCollector) {
     self.file = file
     self.assets = assets
@@ -85,9 +85,7 @@ extension CAMLReader {
     SceneFileError(.malformed, at: location(position), message)
   }
 
-  /// Reads a property's text; nil, with a note, when it is not of the kind.
-  ///
-  /// - Parameter name: the property, for messages.
+  /// Reads the text of a property, named for messages; nil, with a note, when it is not of the kind.
   func read(
     _ text: String, as kind: PropertyKind, of name: String, at position: XMLPosition
   ) throws(SceneFileError) -> AnimatableValue? {
@@ -104,13 +102,9 @@ extension CAMLReader {
     }
   }
 
-  /// Reads a value element such as `<real value="1"/>`, `<CGColor value="1 0 0" opacity="0.5"/>` or
-  /// `<value type="integer" value="3"/>`, or the element of a property, `<backgroundColor value="1 0 0"/>`. Nil, with
-  /// a note, when it is no value of the property's kind.
-  ///
-  /// - Parameters:
-  ///   - expected: the property's kind; nil takes the element's own.
-  ///   - name: the property, for messages.
+  /// Reads a value element such as `<real value="1"/>`, `<CGColor value="1 0 0" opacity="0.5"/>` or `<value
+  /// type="integer" value="3"/>`, or the element of a property, `<backgroundColor value="1 0 0"/>`. Nil, with a note,
+  /// when it is not of the expected kind; without one the element's own counts.
   func readValue(
     _ node: XMLNode, as expected: PropertyKind?, of name: String
   ) throws(SceneFileError) -> AnimatableValue? {

@@ -100,7 +100,7 @@ struct SceneComposer {
     return best?.name
   }
 
-  /// - Parameter replacements: what is put in the place of what the documents say.
+  /// The replacements go in the place of what the documents say.
   init(_ source: SceneSource, replacing replacements: SceneReplacements) {
     (self.source, self.replacements) = (source, replacements)
     images = ImageBudget(limit: source.options.limits.imageBytes)
@@ -109,9 +109,7 @@ struct SceneComposer {
   private var path: String { source.path }
   private var limits: SceneLimits { source.options.limits }
 
-  /// One document, the scene's file itself.
-  ///
-  /// - Parameter package: where its assets are.
+  /// One document, the scene's file itself, with its assets in `package`.
   func compose(document bytes: [UInt8], in package: ScenePackage) throws(SceneFileError) -> Scene {
     let document = try read(bytes, of: package, as: path)
     return try compose([Part(document: document, index: DocumentIndex(), indexFile: path, name: lastName(of: path))])

@@ -178,11 +178,8 @@ struct StateChange {
   let layer: CALayer
   let kind: Kind
 
-  /// Makes the change.
-  ///
-  /// - Parameters:
-  ///   - time: when the state begins, in the time of `root`; nil where the scene begins in it.
-  /// - Returns: what takes the change back; nil where there was nothing to change.
+  /// Makes the change. `time` is the state's beginning, in the time of `root`; nil where the scene begins in it.
+  /// Returns the change's reversal; nil where there was nothing to change.
   func make(at time: CFTimeInterval?, in root: CALayer) -> (() -> Void)? {
     switch kind {
     case .addAnimation(let animation, let key):

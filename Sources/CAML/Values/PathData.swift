@@ -18,9 +18,7 @@ struct PathData {
   private var cubicControl: CGPoint?
   private var quadraticControl: CGPoint?
 
-  /// Reads a path.
-  ///
-  /// - Parameter limit: the largest magnitude of a number, in points.
+  /// Reads a path of numbers up to `limit`, in points.
   static func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> CGPath {
     var data = PathData(text, limit)
     try data.readCommands()

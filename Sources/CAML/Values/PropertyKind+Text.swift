@@ -20,9 +20,8 @@ enum ValueProblem: Error, Equatable {
 }
 
 extension PropertyKind {
-  /// Reads a text. Images are not read from text: they are `src` attributes.
-  ///
-  /// - Parameter limit: the largest magnitude, in points, of points, sizes, rectangles and paths.
+  /// Reads a text. Images are not read from text: they are `src` attributes. Points, sizes, rectangles and paths are up
+  /// to `limit`, in points.
   func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
     case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])

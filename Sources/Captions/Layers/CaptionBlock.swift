@@ -38,11 +38,8 @@ struct CaptionBlock {
   /// A caption with a word that is wider than the room is set this much smaller before the word is broken.
   private static let smallestWhole: CGFloat = 0.75
 
-  /// Sets a caption in the largest size, up to the one asked for, at which it keeps within its limits.
-  ///
-  /// - Parameters:
-  ///   - fontSize: of text whose file gives none, in points.
-  ///   - pictureHeight: what sizes of files are shares of, in points.
+  /// Sets a caption in the largest size, up to the one asked for, at which it keeps within its limits. `fontSize`, in
+  /// points, is of text whose file gives none; files' sizes are shares of `pictureHeight`, in points.
   init(
     _ cue: CaptionTrack.Cue, _ style: CaptionStyle, fontSize: CGFloat, pictureHeight: CGFloat,
     lines place: CaptionPlace.Lines, room: CGSize
@@ -164,9 +161,8 @@ struct CaptionBlock {
     return text
   }
 
-  /// A part of the text for a layer of its own, in the direction of its line.
-  ///
-  /// - Parameter color: in the place of its own colours; nil for those.
+  /// A part of the text for a layer of its own, in the direction of its line; `color` replaces its own colours, if
+  /// given.
   func part(_ range: Range<Int>, of line: Line, color: CGColor? = nil) -> NSAttributedString {
     let part = NSMutableAttributedString(
       attributedString: text.attributedSubstring(from: NSRange(location: range.lowerBound, length: range.count)))

@@ -56,9 +56,7 @@ struct CaptionFont {
   /// In points.
   let size: CGFloat
 
-  /// - Parameters:
-  ///   - size: the style's, in points.
-  ///   - pictureHeight: what the span's own height is a share of, in points.
+  /// `size` is the style's, in points; the span's own height is a share of `pictureHeight`, in points.
   init(_ span: CaptionTrack.Span, _ style: CaptionStyle, size: CGFloat, pictureHeight: CGFloat) {
     name = span.font ?? style.font
     var traits: CTFontSymbolicTraits = []

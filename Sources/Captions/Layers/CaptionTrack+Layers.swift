@@ -123,9 +123,7 @@ private struct CaptionBuilder {
     return style.boxColor
   }
 
-  /// The room around the letters, in points: the outline and the box's margin.
-  ///
-  /// - Parameter part: the part of the cue's size that it is set in.
+  /// The room around the letters, in points, for text at `part` of the cue's size: the outline and the box's margin.
   private func inset(_ cue: CaptionTrack.Cue, _ part: CGFloat) -> CGSize {
     let outline = outline(cue, part).width
     guard boxColor(cue) != nil else { return CGSize(width: outline, height: outline) }
@@ -142,9 +140,7 @@ private struct CaptionBuilder {
     return (color, max((own ?? fontSize / 16) * part, 0))
   }
 
-  /// The box of a cue in the safe area where no other one is shown; nil for none.
-  ///
-  /// - Parameter inset: what of it is around the text, on each side.
+  /// The box of a cue in the safe area where no other one is shown, with `inset` around the text; nil for none.
   private func free(_ outer: CGSize, _ inset: CGSize, _ place: CaptionPlace) -> CGRect? {
     guard outer.width <= safe.width + 0.01, outer.height <= safe.height + 0.01 else { return nil }
     let x = Self.edge(place.x, place.anchorX, outer.width, inset.width, picture.width, safe.minX...safe.maxX)

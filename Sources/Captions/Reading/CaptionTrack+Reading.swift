@@ -16,9 +16,7 @@ extension CaptionTrack {
     try self.init(bytes: FileBytes.read(path, as: path, limit: CaptionLimits.bytes), file: path)
   }
 
-  /// Reads a file's bytes.
-  ///
-  /// - Parameter file: what messages call it.
+  /// Reads the bytes of a file, whose name is for messages.
   package init(bytes: [UInt8], file: String) throws(SceneFileError) {
     guard bytes.count <= CaptionLimits.bytes else {
       throw SceneFileError(
@@ -83,7 +81,7 @@ struct CaptionText {
   /// The text in UTF-8, without a byte order mark.
   var utf8: [UInt8] { Array(whole.utf8) }
 
-  /// - Parameter bytes: UTF-8, or UTF-16 with its byte order mark; lines end with LF, CR LF or CR.
+  /// The bytes are UTF-8, or UTF-16 with its byte order mark; lines end with LF, CR LF or CR.
   init(_ bytes: [UInt8], file: String) throws(SceneFileError) {
     self.file = file
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -134,7 +132,7 @@ struct CaptionTiming {
     return line[..<arrow.lowerBound].contains(":") && line.drop { $0.isWhitespace }.first?.isNumber == true
   }
 
-  /// - Throws: the column of what cannot be read.
+  /// Throws the column of what cannot be read.
   init(_ line: Substring, at place: (_ column: Int) -> SourceLocation) throws(SceneFileError) {
     var reader = CaptionTimeReader(line)
     func problem(_ what: String) -> SceneFileError {

@@ -134,9 +134,6 @@ struct CaptionWordsReader {
     if !cue.text.allSatisfy(\.isWhitespace) { cues.append(cue) }
   }
 
-  /// Reads words.
-  ///
-  /// - Parameter inMilliseconds: whether "start" and "end" are.
   private func words(_ values: [JSON], at path: String, inMilliseconds: Bool) throws(SceneFileError) -> [Word] {
     var words: [Word] = []
     for (index, value) in values.enumerated() {

@@ -24,9 +24,7 @@ struct SubStationStyle {
 
   init() {}
 
-  /// Reads a style by its fields; what cannot be read is as it is without.
-  ///
-  /// - Parameter isOld: whether it is one of SSA's, before version 4+.
+  /// Reads a style by its fields; a field that cannot be read counts as missing. `isOld`: of SSA, before version 4+.
   init(_ values: [String: Substring], isOld: Bool, at place: SourceLocation, _ notes: NoteCollector) {
     func text(_ key: String) -> String? {
       values[key].map { $0.trimmingCharacters(in: .whitespaces) }.flatMap { $0.isEmpty ? nil : $0 }

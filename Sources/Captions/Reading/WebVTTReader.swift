@@ -105,7 +105,7 @@ struct WebVTTPlace {
   /// No box is narrower for a position at the edge alone.
   private static let leastWidth = 0.25
 
-  /// - Parameter text: the cue's, whose direction says where it starts.
+  /// `text` is the cue's: its direction says where it starts.
   init(_ settings: Substring, text: String, at location: SourceLocation, _ notes: NoteCollector) {
     var isSet = false
     for setting in settings.split(whereSeparator: \.isWhitespace) {

@@ -13,9 +13,8 @@ enum PlainThread {
   /// reporters stop it. The kernel ends a process without a message where the former are blocked.
   private static let open = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGUSR1, SIGUSR2]
 
-  /// Makes a thread that runs `body` and lets go of it before it ends. It takes no signals but its own faults.
-  ///
-  /// - Returns: 0, or the errno of the failure.
+  /// Makes a thread that runs `body` and lets go of it before it ends. It takes no signals but its own faults. Returns
+  /// 0, or the errno of the failure.
   static func create(
     _ identity: inout pthread_t, stackSize: Int, isDetached: Bool, _ body: @escaping @Sendable () -> Void
   ) -> CInt {
@@ -62,9 +61,8 @@ enum PlainThread {
 /// A thread that runs one closure, and that nothing waits for: for work that lasts as long as the process, and holds
 /// nothing between two jobs. Work that ends is for a ``JoinedThread``.
 package enum BackgroundThread {
-  /// Runs `body` on a new thread; returns false, and runs nothing, where there can be none.
-  ///
-  /// - Parameter stackSize: in bytes; a drawing of 512 levels fits into the default.
+  /// Runs `body` on a new thread; returns false, and runs nothing, where there can be none. `stackSize` is in bytes; a
+  /// drawing of 512 levels fits into the default.
   package static func start(stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void) -> Bool {
     var identity = pthread_t()
     return PlainThread.create(&identity, stackSize: stackSize, isDetached: true, body) == 0
@@ -85,11 +83,8 @@ package final class JoinedThread: Sendable {
   private let identity: pthread_t
   private let isRunning = Mutex(true)
 
-  /// Runs `body` on a new thread.
-  ///
-  /// - Parameters:
-  ///   - name: shown by debuggers and `top -H`; Linux keeps the first 15 bytes.
-  ///   - stackSize: in bytes; a drawing of 512 levels fits into the default.
+  /// Runs `body` on a new thread. Debuggers and `top -H` show the first 15 bytes of `name`; a drawing of 512 levels
+  /// fits into the default `stackSize`, in bytes.
   package init(name: String, stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void) throws(Refused) {
     var identity = pthread_t()
     let status = PlainThread.create(&identity, stackSize: stackSize, isDetached: false) {

@@ -77,10 +77,7 @@ package struct GaussianKernel: Equatable, Sendable {
   /// The weight of the centre, then of each pair of neighbours outward. They add up to 1, pairs counted twice.
   package let weights: [Float]
 
-  /// - Parameters:
-  ///   - sigma: the standard deviation in pixels.
-  ///   - radius: how many pixels it reaches to either side; beyond it is cut off.
-  ///   - sampling: what a weight is.
+  /// `sigma` is in pixels; the kernel reaches `radius` pixels to either side.
   package init(sigma: Double, radius: Int, _ sampling: Sampling) {
     let variance = sigma * sigma
     let exact: [Double]

@@ -27,9 +27,8 @@ extension CGContext {
     updatingMemory(over: state.shadow == nil ? drawing.extent : nil) { composeNow(drawing) }
   }
 
-  /// Calls a body that draws, and keeps memory that cairo does not draw to up to date.
-  ///
-  /// - Parameter extent: what of base space the body may touch; nil for all that the clip leaves.
+  /// Calls a body that draws in `extent` of base space (nil: all that the clip leaves), and updates memory that cairo
+  /// does not draw to.
   func updatingMemory(over extent: (() -> CGRect)?, _ body: () -> Void) {
     guard store.isIndirect, layers.isEmpty else { return body() }
     // With room for antialiased edges.
@@ -96,10 +95,8 @@ extension CGContext {
     return max(both.width, both.height) < 32000 && isBounded ? both : box
   }
 
-  /// Composites a group under the graphics state.
-  ///
-  /// - Parameter shape: how far the group covers each pixel, as alpha, for modes that change what is there where the
-  ///   source is transparent. Nil for a transparency layer, of which nothing but its pixels is known.
+  /// Composites a group under the graphics state. `shape` is the group's coverage as alpha, for modes that change what
+  /// is there where the source is transparent; nil for a transparency layer.
   func composite(_ group: DrawingGroup, shape: DrawingGroup? = nil) {
     if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) {
       var opaque = shadow

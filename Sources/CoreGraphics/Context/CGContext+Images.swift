@@ -20,11 +20,8 @@ extension CGContext {
     draw(image, image.transform(into: rect), over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
   }
 
-  /// Draws a part of an image so that it fills `rect` of user space.
-  ///
-  /// - Parameters:
-  ///   - part: in the image's pixels, y from its first row; beyond the image its outermost pixels go on.
-  ///   - firstRowAtMinY: whether rows run with y, from minimum to maximum.
+  /// Draws a part of an image so that it fills `rect` of user space. `part` is in the image's pixels, y from its first
+  /// row; beyond the image its outermost pixels go on. `firstRowAtMinY`: rows run from minimum to maximum y.
   package func draw(_ image: CGImage, part: CGRect, in rect: CGRect, firstRowAtMinY: Bool) {
     guard part.width > 0, part.height > 0, rect.width > 0, rect.height > 0 else { return }
     let (sx, sy) = (rect.width / part.width, rect.height / part.height)

@@ -98,9 +98,7 @@ extension CGContext {
     return currentPath.copy(using: &inverse) ?? currentPath
   }
 
-  /// The outline of the stroke of a path, both in user space.
-  ///
-  /// - Parameter tolerance: how far from curves lines may lie, at most.
+  /// The outline of the stroke of a path, both in user space; lines lie within `tolerance` of curves.
   func strokedPath(_ path: CGPath, tolerance: Double = .infinity) -> CGPath {
     let dashed =
       state.dashLengths.isEmpty

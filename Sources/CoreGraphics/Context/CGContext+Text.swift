@@ -168,12 +168,8 @@ extension CGContext {
   /// Beyond this glyphs are not drawn: nothing of a font has a meaning there.
   private static let farthest = 1e7
 
-  /// Draws glyphs by the state's text drawing mode.
-  ///
-  /// - Parameters:
-  ///   - positions: of the glyphs' origins, before `matrix`.
-  ///   - size: of an em, before `matrix`.
-  ///   - matrix: to user space, with y up in glyphs.
+  /// Draws glyphs by the state's text drawing mode. Positions of their origins, and `size`, an em, are before `matrix`,
+  /// which leads to user space with y up in glyphs.
   package func show(
     _ glyphs: [CGGlyph], at positions: [CGPoint], of face: FontFace, size: CGFloat, matrix: CGAffineTransform
   ) {

@@ -11,14 +11,9 @@ struct GlyphRunMask {
   private let stride: Int
   private let bytes: [UInt8]
 
-  /// Lays the masks of glyphs over each other, as far as they lie in a box; nil where none does.
-  ///
-  /// - Parameters:
-  ///   - origins: in base space, y up from the bitmap's lower edge.
-  ///   - toBase: from the font's units to base space.
-  ///   - steps: the places in a pixel at which a glyph may begin, in each direction.
-  ///   - bottom: of the bitmap, in pixels, y down.
-  ///   - box: in pixels, y down.
+  /// Lays the masks of glyphs over each other in a box; nil where none lies in it. Origins are in base space; `toBase`
+  /// is from the font's units, `steps` the places in a pixel in each direction, `bottom` the bitmap's, in pixels, y
+  /// down, as `box`.
   init?(
     _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform, steps: Int, bottom: Int,
     inside box: PixelRegion
@@ -80,13 +75,8 @@ package struct GlyphBitmap {
   /// The number of glyph masks that were missing and had to be made.
   package private(set) var madeCount = 0
 
-  /// A bitmap of cleared bytes.
-  ///
-  /// - Parameters:
-  ///   - pixels: what is drawn onto, as long as the bitmap is used.
-  ///   - stride: bytes from row to row.
-  ///   - margin: pixels along each edge that nothing is drawn in.
-  ///   - isQuantized: whether glyphs begin at quarters of a pixel; else at sixteenths.
+  /// A bitmap of cleared bytes, which live as long as it is used; nothing is drawn in `margin` pixels along each edge.
+  /// `isQuantized`: glyphs begin at quarters of a pixel; else at sixteenths.
   package init(
     _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, margin: Int, isQuantized: Bool
   ) {
@@ -96,13 +86,8 @@ package struct GlyphBitmap {
   }
 
   /// Adds glyphs, as a context draws them in its fill colour. Returns false, and adds nothing, for those that it draws
-  /// otherwise than by masks: large ones, and those of fonts of pictures.
-  ///
-  /// - Parameters:
-  ///   - positions: of the glyphs' origins, from `start`.
-  ///   - start: before `matrix`.
-  ///   - size: of an em, before `matrix`.
-  ///   - matrix: to pixels, y up from the bitmap's lower edge.
+  /// otherwise than by masks: large ones, and those of fonts of pictures. Positions of origins are from `start`; both,
+  /// and `size`, an em, are before `matrix`, which leads to pixels, y up from the bitmap's lower edge.
   package mutating func show(
     _ glyphs: [CGGlyph], at positions: [CGPoint], from start: CGPoint, of face: FontFace, size: CGFloat,
     matrix: CGAffineTransform
@@ -156,7 +141,7 @@ struct PlacedGlyphMask {
   let y: Int
   let mask: GlyphMask
 
-  /// - Parameter bottom: of the bitmap, in pixels, y down.
+  /// `bottom` is the bitmap's, in pixels, y down.
   @inline(__always)
   init(_ mask: GlyphMask, at origin: GlyphOrigin, bottom: Int) {
     (x, y, self.mask) = (origin.column + Int(mask.x), bottom - origin.row + Int(mask.y), mask)
@@ -164,11 +149,8 @@ struct PlacedGlyphMask {
 
   var region: PixelRegion { PixelRegion(x: x, y: y, width: Int(mask.width), height: Int(mask.height)) }
 
-  /// Lays the mask over coverage: each covers what the others leave, as if they were painted one after another.
-  ///
-  /// - Parameters:
-  ///   - bytes: the mask's.
-  ///   - pixels: of the region, first row first, rows `stride` bytes apart.
+  /// Lays the mask's bytes over coverage (rows of the region `stride` bytes apart): each covers what the others leave,
+  /// as if they were painted one after another.
   @inline(__always)
   func draw(
     _ bytes: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt8>, stride: Int, _ region: PixelRegion

@@ -9,10 +9,8 @@ import CCairo
 import Foundation
 
 extension CGContext {
-  /// Returns the blend of a group with the part of the target that it covers; nil if that is empty.
-  ///
-  /// - Parameter shape: the group's coverage of each of its pixels, as alpha, in a group of the same box. Without it
-  ///   the group covers every pixel that it does not leave transparent.
+  /// Returns the blend of a group with the part of the target that it covers; nil if that is empty. `shape` is the
+  /// group's coverage as alpha, in a group of the same box; without it all pixels that are not transparent are covered.
   func blended(_ group: DrawingGroup, shape: DrawingGroup?, _ mode: CGBlendMode) -> DrawingGroup? {
     guard let target = cairo_get_target(cairo) else { return nil }
     var (offsetX, offsetY) = (0.0, 0.0)
@@ -52,7 +50,7 @@ struct PixelBlend {
   /// Whether red is in the lowest byte.
   let isSwapped: Bool
 
-  /// - Parameter coverage: how much of the pixel the source covers, from 0 to 255, which is in the source already.
+  /// `coverage` is the source's, from 0 to 255, which is in the source already.
   func callAsFunction(_ source: UInt32, _ destination: UInt32, coverage: UInt32) -> UInt32 {
     let d = unpack(destination)
     return pack(result(unpack(source) * alpha, d) + kept(d, 1 - Float(coverage) / 255))

@@ -232,9 +232,7 @@ extension FontFace {
     return face
   }
 
-  /// Whether it is that font.
-  ///
-  /// - Parameter file: the one that fontconfig has it from, if any.
+  /// Whether it is that font, in the file that fontconfig has it from, if any.
   func isLastResort(_ file: MemoryFile?) -> Bool {
     self.file == nil ? style.family == "Multiplane Sans" : self.file == file?.path
   }

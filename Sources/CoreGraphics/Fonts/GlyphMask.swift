@@ -28,7 +28,7 @@ struct GlyphMapKey: Hashable {
   var yx: Int32
   var yy: Int32
 
-  /// - Parameter toBase: from the font's units to pixels.
+  /// `toBase` is from the font's units to pixels.
   init(_ face: FontFace, toBase: CGAffineTransform) {
     let fixed = 64.0 * 65536
     func part(_ value: CGFloat) -> Int32 { Int32(max(min((value * fixed).rounded(), 2e9), -2e9)) }
@@ -45,11 +45,8 @@ struct GlyphOrigin {
   /// The glyph and the place in the pixel, in 1/64 from the pixel's lower left corner.
   let key: UInt32
 
-  /// Nil for a place that no picture has.
-  ///
-  /// - Parameters:
-  ///   - point: the origin in pixels, y up.
-  ///   - steps: the places in a pixel that are told apart, in each direction: a power of two, at most 64.
+  /// Nil for a place that no picture has. `point` is the origin in pixels, y up; `steps` the places in a pixel in each
+  /// direction: a power of two, at most 64.
   @inline(__always)
   init?(_ glyph: CGGlyph, at point: CGPoint, steps: Int) {
     guard abs(point.x) < 1e6, abs(point.y) < 1e6 else { return nil }

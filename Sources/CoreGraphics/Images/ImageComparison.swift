@@ -167,15 +167,8 @@ package struct DrawnImageHistory: Sendable {
   /// The closest first.
   package let ancestors: [Ancestor]
 
-  /// The history of an image that replaces others.
-  ///
-  /// - Parameters:
-  ///   - base: the image that it was drawn over; nil where it was drawn from nothing.
-  ///   - changed: what of it was drawn.
-  ///   - latest: the image that was shown before, where that is another one: nothing of it is kept, but its place can
-  ///     be.
-  ///   - width: in pixels; images of other sizes are no ancestors.
-  ///   - height: in pixels.
+  /// The history of an image of which `changed` was drawn over `base` (nil: nothing), and which replaces `latest`, the
+  /// image shown before, where that is another one. Images of another size in pixels are no ancestors.
   package init(over base: CGImage?, changed: PixelRegion, replacing latest: CGImage?, width: Int, height: Int) {
     var ancestors: [Ancestor] = []
     if let base, let history = base.history, base.width == width, base.height == height {

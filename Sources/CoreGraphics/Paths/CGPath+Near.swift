@@ -43,8 +43,7 @@ extension CGPath {
   }
 
   /// The parts of the path that come near a box: all that lies in it, and no more than some sizes of it besides.
-  ///
-  /// - Parameter joins: whether a closed subpath's end goes on at its start where both are near.
+  /// `joins`: a closed subpath's end goes on at its start where both are near.
   func stretches(near box: CGRect, joins: Bool) -> [Stretch] {
     guard !hasNoNumber, !box.isEmpty else { return [] }
     var result: [Stretch] = []

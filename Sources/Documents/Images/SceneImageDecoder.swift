@@ -15,7 +15,7 @@ package final class SceneImageDecoder {
   /// The frames of animated files, by the image that stands for them.
   private var animations: [ObjectIdentifier: CAKeyframeAnimation] = [:]
 
-  /// - Parameter cache: where images of other scenes of the same file are.
+  /// `cache` has images of other scenes of the same file.
   package init(budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.budget = budget
     self.notes = notes
@@ -25,11 +25,7 @@ package final class SceneImageDecoder {
   /// The frames of the animated file that an image is the first one of; nil for others.
   package func animation(of image: CGImage) -> CAKeyframeAnimation? { animations[ObjectIdentifier(image)] }
 
-  /// Decodes a file.
-  ///
-  /// - Parameters:
-  ///   - name: what errors and notes call the file.
-  ///   - location: where the scene refers to it.
+  /// Decodes a file, named for errors and notes; the scene refers to it at `location`.
   package func decode(
     _ bytes: [UInt8], as name: String, from location: SourceLocation
   ) throws(SceneFileError) -> CGImage {
@@ -59,9 +55,7 @@ package final class SceneImageDecoder {
     }
   }
 
-  /// Decodes an image that is written into the scene.
-  ///
-  /// - Parameter source: a `data:` address.
+  /// Decodes an image that is written into the scene as a `data:` address.
   package func decode(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage {
     try decode(DataURI.bytes(of: source, at: location), as: "data:", from: location)
   }
@@ -78,9 +72,7 @@ package final class ImageBudget {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Counts an image.
-  ///
-  /// - Throws: `tooLarge` when there are more bytes than may be.
+  /// Counts an image. Throws `tooLarge` when there are more bytes than may be.
   package func take(_ bytes: Int, for name: String, at location: SourceLocation) throws(SceneFileError) {
     let (sum, overflows) = taken.addingReportingOverflow(bytes)
     guard !overflows, sum <= limit else {
@@ -100,9 +92,7 @@ package struct DataURI {
   /// Whether a text is such an address, good or bad.
   package static func isOne(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
-  /// Reads an address.
-  ///
-  /// - Throws: what is wrong with it, and what was expected.
+  /// Reads an address. Throws what is wrong with it, and what was expected.
   init(_ text: String) throws(DataURIError) {
     let text = text.utf8
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
@@ -116,8 +106,6 @@ package struct DataURI {
   }
 
   /// The bytes of an address in a document.
-  ///
-  /// - Parameter location: the address's place.
   package static func bytes(of text: String, at location: SourceLocation) throws(SceneFileError) -> [UInt8] {
     do throws(DataURIError) {
       return try DataURI(text).bytes

@@ -27,13 +27,9 @@ struct JSONReader {
 }
 
 extension JSON {
-  /// Reads a document: UTF-8, with or without a byte order mark. Of members of one name the last counts.
-  ///
-  /// - Parameters:
-  ///   - file: the name used in errors.
-  ///   - limits: `documentBytes`, `elementDepth` for the nesting of arrays and objects, `elementCount` for arrays,
-  ///     objects and members of objects, together.
-  /// - Throws: `malformed` or `tooLarge`, with line and column.
+  /// Reads a document: UTF-8, with or without a byte order mark. Of members of one name the last counts. Limits:
+  /// `documentBytes`, `elementDepth` for the nesting of arrays and objects, `elementCount` for arrays, objects and
+  /// members of objects, together. Throws `malformed` or `tooLarge`, with line and column.
   package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> JSON {
     try JSONReader.document(bytes, file: file, limits: limits).value
   }

@@ -165,9 +165,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 // MARK: - Names
 
 extension SceneFileError {
-  /// The error of a name that the file does not have.
-  ///
-  /// - Parameter noun: what it is the name of: "animation".
+  /// The error of a name, of a `noun` such as "animation", that the file does not have.
   package static func unknownName(_ name: String, _ noun: String, among known: [String], file: String) -> SceneFileError
   {
     let most = 30

@@ -47,9 +47,8 @@ package struct ScenePackage {
 // MARK: - References
 
 extension ScenePackage {
-  /// The path that a document refers to: as written, or else, as some editors mean an address, without percent escapes.
-  ///
-  /// - Parameter location: the reference's place in the document.
+  /// The path that a document refers to at `location`: as written, or else, as some editors mean an address, without
+  /// percent escapes.
   package func path(of source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
     let path = try checked(source, from: location)
     guard let decoded = source.removingPercentEncoding, decoded != source, try !contains(path) else { return path }
@@ -75,9 +74,8 @@ package struct PackagePath: Hashable, CustomStringConvertible {
 
   private init(components: [String]) { self.components = components }
 
-  /// Reads a path with `/` between names; `.` and empty names are dropped.
-  ///
-  /// - Throws: what is wrong with an absolute path, one with `..`, a backslash or a NUL.
+  /// Reads a path with `/` between names; `.` and empty names are dropped. Throws what is wrong with an absolute path,
+  /// one with `..`, a backslash or a NUL.
   package init(_ text: String) throws(PackagePathError) {
     if text.hasPrefix("/") { throw PackagePathError(reason: "is absolute") }
     if text.contains("\\") { throw PackagePathError(reason: "has a backslash") }
@@ -111,7 +109,7 @@ package struct PackageFolder: PackageStorage {
   private let root: URL
   private let limits: SceneLimits
 
-  /// - Parameter path: an existing folder.
+  /// The folder exists.
   package init(path: String, limits: SceneLimits) {
     name = path
     root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
@@ -209,12 +207,7 @@ package enum SceneFileLog {
 
 /// Reads whole files. Their kind and size are checked first: a pipe would block, a size is allocated.
 package enum FileBytes {
-  /// Reads a regular file.
-  ///
-  /// - Parameters:
-  ///   - path: the file to open; symbolic links are followed.
-  ///   - name: what errors call it.
-  ///   - limit: the most bytes that are read.
+  /// Reads a regular file of at most `limit` bytes, named for errors; symbolic links are followed.
   package static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     if let bytes = SceneFileLog.replayed(resolved) { return bytes }
@@ -241,8 +234,6 @@ package enum FileBytes {
   }
 
   /// The first bytes of a regular file, at most `count`; none of anything else, which might block.
-  ///
-  /// - Parameter path: the file to open, and what errors call it.
   package static func beginning(of path: String, count: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)

@@ -21,9 +21,7 @@ package final class ZipArchive: PackageStorage {
     let size: Int
   }
 
-  /// Opens an archive and checks its entries.
-  ///
-  /// - Parameter path: an existing file.
+  /// Opens an archive, an existing file, and checks its entries.
   package init(path: String, limits: SceneLimits) throws(SceneFileError) {
     // Given a path, libzip blocks on a pipe until another process opens it for writing.
     guard let descriptor = try? FileContents.open(path) else {
@@ -163,12 +161,8 @@ package enum Gzip {
   /// Returns whether bytes are a gzip file, by its magic number and its only compression method.
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
 
-  /// Returns the decompressed bytes of a gzip file, of all its members.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the file in errors.
-  ///   - limits: the most decompressed bytes, and their largest ratio to the compressed ones.
-  /// - Throws: `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
+  /// Returns the decompressed bytes of a gzip file, of all its members, within the limits of bytes and of their ratio
+  /// to the compressed ones. Throws `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
   package static func unpack(_ bytes: [UInt8], as name: String, limits: SceneLimits) throws(SceneFileError) -> [UInt8] {
     let byRatio = bytes.count.multipliedReportingOverflow(by: limits.compressionRatio)
     let most = min(

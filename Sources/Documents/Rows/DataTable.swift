@@ -27,15 +27,13 @@ package struct DataTable: Sendable {
 
   package static let suffixes = [".json", ".jsonl", ".ndjson", ".csv"]
 
-  /// Reads a file, by its suffix.
-  ///
-  /// - Throws: what is wrong with the file as a whole, with line and column.
+  /// Reads a file, by its suffix. Throws what is wrong with the file as a whole, with line and column.
   package init(path: String, limits: SceneLimits = SceneLimits()) throws(SceneFileError) {
     let bytes = try FileBytes.read(path, as: path, limit: limits.documentBytes)
     try self.init(bytes, file: path, limits: limits)
   }
 
-  /// - Parameter file: the file's name, of which the suffix counts.
+  /// The suffix of `file` counts.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
     (self.file, self.bytes) = (file, bytes)
     switch URL(fileURLWithPath: file).pathExtension.lowercased() {

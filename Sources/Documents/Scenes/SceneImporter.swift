@@ -38,11 +38,8 @@ package struct SceneImporter: Sendable {
 package protocol SceneDocument {
   func names() throws(SceneFileError) -> SceneNames
 
-  /// Makes a scene.
-  ///
-  /// - Parameter replacements: what is put in the place of what the file says.
-  /// - Throws: what is wrong with the file; `unknownName` for a replacement that matches nothing in it,
-  ///   `unsuitableValue` for one that does not fit.
+  /// Makes a scene with replacements. Throws what is wrong with the file; `unknownName` for a replacement that matches
+  /// nothing in it, `unsuitableValue` for one that does not fit.
   func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene
 }
 
@@ -73,11 +70,8 @@ package final class SceneSource {
   /// The bytes that gzip compressed in the file; nil for a file that is not gzip's.
   private let unpacked: [UInt8]?
 
-  /// Looks at what lies at a path.
-  ///
-  /// - Parameters:
-  ///   - expectation: what is told where nothing is there: "a .caml scene".
-  ///   - isShared: whether several scenes are made of it.
+  /// Looks at what lies at a path. An error names `expectation`, "a .caml scene". `isShared`: several scenes are made
+  /// of it.
   package init(
     path: String, options: SceneLoadOptions, expecting expectation: String, isShared: Bool = false
   ) throws(SceneFileError) {
@@ -106,9 +100,7 @@ package final class SceneSource {
     return String(decoding: text.drop { $0 <= 0x20 }, as: UTF8.self)
   }
 
-  /// The files of the folder, or of the archive.
-  ///
-  /// - Throws: what is wrong with the archive; `malformed` for a file that is not an archive.
+  /// The files of the folder, or of the archive. Throws what is wrong with the archive; `malformed` for any other file.
   package func storage() throws(SceneFileError) -> any PackageStorage {
     if let opened { return opened }
     let storage: any PackageStorage =

@@ -81,9 +81,7 @@ package enum WrittenFile: Sendable, Equatable {
   /// None that may be read, and why: "it lies outside of the folder".
   case none(String)
 
-  /// The file of a value.
-  ///
-  /// - Throws: why it may not be read.
+  /// The file of a value. Throws why it may not be read.
   package func url(of text: String, in document: String) throws(SceneFileError) -> URL {
     switch self {
     case .asWritten: return URL(fileURLWithPath: text)

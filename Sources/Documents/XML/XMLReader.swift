@@ -20,9 +20,7 @@ package struct XMLReader {
   private let limits: SceneLimits
   private var elementCount = 0
 
-  /// Reads a document.
-  ///
-  /// - Parameter file: the name used in errors.
+  /// Reads the document of a file, named for errors.
   package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> XMLNode {
     guard bytes.count <= limits.documentBytes else {
       throw SceneFileError(

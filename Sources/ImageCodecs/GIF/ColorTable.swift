@@ -11,7 +11,7 @@ struct ColorTable {
   private let capacity: Int
   private static let slotCount = 1024
 
-  /// - Parameter capacity: the most colours, at most 256.
+  /// `capacity`: the most colours, at most 256.
   init(capacity: Int) { self.capacity = capacity }
 
   mutating func add(_ frame: FrameColors) {

@@ -27,10 +27,8 @@ struct GIFBlocks: Sendable {
   private var loopCount: Int?
 
   /// Walks from the signature to the trailer. A file that ends between two blocks lacks its trailer only, as the work
-  /// of some writers does, and is read with a note.
-  ///
-  /// - Throws: `truncated` when a block reaches past the end, `corrupt` when a block is of no known kind or there is no
-  ///   picture, `tooLarge` beyond the limits.
+  /// of some writers does, and is read with a note. Throws `truncated` when a block reaches past the end, `corrupt` for
+  /// an unknown block or no picture, `tooLarge` beyond the limits.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     guard bytes.count >= 13 else { throw Self.truncated(bytes, name) }
     let (width, height) = (Self.short(bytes, 6), Self.short(bytes, 8))

@@ -101,12 +101,8 @@ package final class GIFFilm {
     var time: Int
   }
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - kind: what frames are.
-  ///   - loopCount: 0 for ever; nil writes none, which stands for once.
-  ///   - write: is given the file's bytes, in order; false where they cannot be written.
+  /// Opens a file for frames of a kind. `loopCount`: 0 for ever; nil writes none, which stands for once. `write` is
+  /// given the file's bytes, in order; false where they cannot be written.
   package init(
     width: Int, height: Int, kind: Kind, loopCount: Int?, write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(Failure) {
@@ -134,9 +130,8 @@ package final class GIFFilm {
     Failure(reason: GifErrorString(code).map { String(cString: $0) } ?? "error \(code)")
   }
 
-  /// Adds a frame: RGBA, tight, straight, alpha 0 in holes; what has no holes is taken for opaque.
-  ///
-  /// - Parameter time: when it is shown, in hundredths of a second after the first.
+  /// Adds a frame: RGBA, tight, straight, alpha 0 in holes; a frame without holes is taken for opaque. `time` is its
+  /// beginning, in hundredths of a second after the first.
   package func add(_ rgba: UnsafeRawBufferPointer, at time: Int) throws(Failure) {
     // A frame like the one before only lasts longer.
     if kind == .film, let last = window.last?.frame ?? (source.isEmpty ? nil : source), Self.areEqual(last, rgba) {
@@ -154,9 +149,7 @@ package final class GIFFilm {
     try rgba.withUnsafeBufferPointer { (bytes) throws(Failure) in try add(UnsafeRawBufferPointer(bytes), at: time) }
   }
 
-  /// Writes the rest.
-  ///
-  /// - Parameter time: when the last frame ends.
+  /// Writes the rest; the last frame ends at `time`.
   package func finish(at time: Int) throws(Failure) {
     try flush()
     try emit(until: time)

@@ -4,8 +4,7 @@ package import ImageFiles
 
 extension ImageFile {
   /// Frames of one size, shown one after the other; a pixel of less than half alpha is left out, any other is opaque.
-  ///
-  /// - Parameter loopCount: 0 for ever; nil writes none, which stands for once.
+  /// `loopCount`: 0 for ever; nil writes none, which stands for once.
   static func encodeGIF(_ frames: [OutputFrame], loopCount: Int?, name: String) throws(ImageFileError) -> [UInt8] {
     let (width, height) = (frames[0].bitmap.width, frames[0].bitmap.height)
     guard width <= 65535, height <= 65535 else {

@@ -80,11 +80,8 @@ struct GIFDither {
     errors = (row, row)
   }
 
-  /// Chooses the entries of a row; rows come from the top.
-  ///
-  /// - Parameters:
-  ///   - isKept: whether a pixel stays as it is: it gets no entry.
-  ///   - put: is given the place and the entry of each other pixel.
+  /// Chooses the entries of a row; rows come from the top. A kept pixel gets no entry; `put` is given the others'
+  /// places and entries.
   mutating func row(_ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void) {
     swap(&errors.here, &errors.below)
     for x in 0..<width + 2 { errors.below[x] = .zero }

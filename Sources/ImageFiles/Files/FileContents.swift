@@ -6,9 +6,8 @@ package enum FileContents {
   package static let cannotOpen = "cannot open"
 
   /// Opens the regular file at `path` for reading, without waiting: `open` would wait for ever at a FIFO that nobody
-  /// writes to. The caller closes the file.
-  ///
-  /// - Throws: `notFound`, or `unreadable`, also for a FIFO, a device, a socket and a folder.
+  /// writes to. The caller closes the file. Throws `notFound`, or `unreadable`, also for a FIFO, a device, a socket and
+  /// a folder.
   package static func open(_ path: String) throws(ImageFileError) -> CInt {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -84,10 +83,7 @@ package final class SHA256 {
     return digest.finalized()
   }
 
-  /// The digest of a file's bytes.
-  ///
-  /// - Parameter byteCount: how many, from the first on; nil for all.
-  /// - Throws: `notFound` or `unreadable`.
+  /// The digest of a file's first `byteCount` bytes; nil for all. Throws `notFound` or `unreadable`.
   package static func digest(ofFile path: String, byteCount: Int? = nil) throws(ImageFileError) -> Digest {
     let descriptor = try FileContents.open(path)
     defer { close(descriptor) }
@@ -109,11 +105,9 @@ package final class SHA256 {
 /// Makes the missing folders of a run's outputs and caches, and removes them. With `UnfinishedFile` and
 /// `UnfinishedFolder` this is all that makes files and folders.
 package enum OutputFolder {
-  /// Makes a folder and those above it, where they are missing.
-  ///
-  /// - Parameter mode: the permissions of the folders that are made, less the process's mask.
-  /// - Returns: the folders that were made, the outermost first.
-  /// - Throws: `ImageFileError` with `unwritable` and the system's reason; nothing was made then.
+  /// Makes a folder and those above it, where they are missing, with the permissions `mode` less the process's mask.
+  /// Returns the folders that were made, the outermost first. Throws `unwritable` with the system's reason; nothing was
+  /// made then.
   @discardableResult
   package static func make(_ path: String, mode: UInt32 = 0o777) throws(ImageFileError) -> [String] {
     var made: [String] = []

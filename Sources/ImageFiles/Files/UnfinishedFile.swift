@@ -18,11 +18,8 @@ package final class UnfinishedFile {
   package private(set) var descriptor: CInt
   private var isSettled = false
 
-  /// Creates the file.
-  ///
-  /// - Parameter hasName: whether it has a temporary name in any case.
-  /// - Throws: `ImageFileError` with `unwritable` and the system's reason when the folder is missing or may not be
-  ///   written to, or when `path` is a folder or a device: renaming would replace it.
+  /// Creates the file, with a temporary name in any case if `hasName`. Throws `unwritable` with the system's reason
+  /// when the folder is missing or may not be written to, or `path` is a folder or a device: renaming would replace it.
   package init(for path: String, hasName: Bool = false) throws(ImageFileError) {
     target = try Self.resolve(path)
     if !hasName, let nameless = Self.nameless(in: target) {
@@ -57,9 +54,8 @@ package final class UnfinishedFile {
     guard code == 0 else { throw ImageFileError(target, .unwritable, "cannot write", errno: code) }
   }
 
-  /// Gives the file its final name, in place of what had it before. Call it once.
-  ///
-  /// - Parameter keepsOpen: whether more is written afterwards, to a file that tells how far a run has come.
+  /// Gives the file its final name, in place of what had it before. Call it once. `keepsOpen`: more is written
+  /// afterwards, to a file that tells how far a run has come.
   package func publish(keepsOpen: Bool = false) throws(ImageFileError) {
     precondition(!isSettled, "UnfinishedFile: \(target) is published already")
     // Until then the file has no other name, and without one it goes when it is closed.

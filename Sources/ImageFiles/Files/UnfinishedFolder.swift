@@ -8,9 +8,7 @@ package final class UnfinishedFolder {
   package let path: String
   private var isSettled = false
 
-  /// Creates the folder beside `target`.
-  ///
-  /// - Throws: `ImageFileError` with `unwritable` and the system's reason.
+  /// Creates the folder beside `target`. Throws `unwritable` with the system's reason.
   package init(beside target: String) throws(ImageFileError) {
     switch UnfinishedOutputs.create(beside: target, { mkdir($0, 0o777) }) {
     case .success(let made): path = made.path
@@ -39,13 +37,9 @@ package final class UnfinishedFolder {
     throw ImageFileError(target, .unwritable, "cannot write", errno: code)
   }
 
-  /// Moves the folder's files to their places, each in place of what was there, and removes the folder.
-  ///
-  /// - Parameters:
-  ///   - count: how many files there are.
-  ///   - names: the name in the folder, and the path to move to, of each.
-  /// - Throws: `ImageFileError` with `unwritable` for the first that cannot be moved; those before are moved back then,
-  ///   and what they had replaced is there again.
+  /// Moves `count` files to their places, each in place of what was there, and removes the folder. `names` gives each
+  /// one's name in the folder and its path. Throws `unwritable` for the first that cannot be moved; those before are
+  /// moved back then, and what they had replaced is there again.
   package func publish(_ count: Int, _ names: (Int) -> (name: String, target: String)) throws(ImageFileError) {
     for index in 0..<count { try Self.check(names(index).target) }
     var failure: (target: String, code: CInt)?
@@ -82,12 +76,9 @@ package enum UnfinishedOutputs {
   /// The number of names that are tried: with 64 random bits not even a second one should be needed.
   private static let attempts = 64
 
-  /// Makes something under a name in `target`'s folder that nothing had before, and lists it.
-  ///
-  /// The name is random, not the process's number: two containers that share a folder may both be number 1.
-  ///
-  /// - Parameter make: makes it at a path, exclusively; its result, negative when it failed and errno says why.
-  /// - Returns: the path and the result, or errno.
+  /// Makes something under a name in `target`'s folder that nothing had before, and lists it. The name is random, not
+  /// the process's number: two containers that share a folder may both be number 1. `make` makes it at a path,
+  /// exclusively; a negative result has an errno. Returns the path and the result, or errno.
   static func create(beside target: String, _ make: (String) -> CInt) -> Result<(path: String, value: CInt), Failure> {
     paths.withLock { paths in
       let folderEnd = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex

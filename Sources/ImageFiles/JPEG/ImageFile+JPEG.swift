@@ -104,10 +104,8 @@ struct JPEGSegments: Sendable {
   private static let startOfScan = 0xDA
   private static let endOfImage = 0xD9
 
-  /// Walks from the start of the image to its first scan.
-  ///
-  /// - Throws: `truncated` when a segment reaches past the end, `corrupt` when a byte is no marker where one must be,
-  ///   or when no frame header comes before the scan.
+  /// Walks from the start of the image to its first scan. Throws `truncated` when a segment reaches past the end,
+  /// `corrupt` when a byte is no marker where one must be, or when no frame header comes before the scan.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     var offset = 2
     while true {
@@ -181,9 +179,8 @@ struct JPEGSegments: Sendable {
       name, .truncated, "truncated JPEG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
 
-  /// The file's header.
-  ///
-  /// - Throws: `tooLarge` for a size beyond the limits, `truncated` for one that the rest of the file cannot hold.
+  /// The file's header. Throws `tooLarge` beyond the limits, `truncated` for a size that the rest of the file cannot
+  /// hold.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     try ImageFile.checkSize(width: width, height: height, name: name)
     try checkPlausible(bytes, name)

@@ -27,10 +27,8 @@ struct PNGChunks: Sendable {
   /// Length, type and checksum around a chunk's data.
   static let overhead = 12
 
-  /// Walks from the signature to IEND.
-  ///
-  /// - Throws: `truncated` with the number of bytes that there should at least be when a chunk reaches past the end or
-  ///   IEND is missing, `corrupt` when the file does not start with IHDR.
+  /// Walks from the signature to IEND. Throws `truncated` with the least number of bytes when a chunk reaches past the
+  /// end or IEND is missing, `corrupt` when the file does not start with IHDR.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     var offset = Self.signatureSize
     while true {
@@ -96,9 +94,7 @@ struct PNGChunks: Sendable {
       name, .truncated, "truncated PNG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
 
-  /// The file's header.
-  ///
-  /// - Throws: `tooLarge` for a size beyond the limits, `corrupt` for one that the compressed data cannot hold.
+  /// The file's header. Throws `tooLarge` beyond the limits, `corrupt` for a size that the data cannot hold.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     try ImageFile.checkSize(width: width, height: height, name: name)
     try checkPlausible(name)

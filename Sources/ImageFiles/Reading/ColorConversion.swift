@@ -6,11 +6,8 @@
 import CLCMS
 
 extension StraightPixels {
-  /// Straight RGBA of 8 bits a component in sRGB.
-  ///
-  /// - Parameters:
-  ///   - gray: whether red, green and blue are one grey, of which a grey profile speaks.
-  ///   - notes: gets a sentence where the space could not be honoured.
+  /// Straight RGBA of 8 bits a component in sRGB. `gray`: red, green and blue are one grey, of a grey profile. `notes`
+  /// gets a sentence where the space could not be honoured.
   consuming func standardRGB(from color: ColorSource, gray: Bool, notes: inout [String]) -> [UInt8] {
     if color != .sRGB {
       if let converter = ProfileConverter(color, for: samples, gray: gray) {

@@ -21,11 +21,8 @@ package final class ImageFileReader: Sendable {
   /// The canvas of an animation after the last frame: most callers ask for one after the other.
   private let canvas = Mutex<AnimationCanvas?>(nil)
 
-  /// Reads the structure of a file; no pixel is decoded.
-  ///
-  /// - Parameter codecs: the formats that it may be of.
-  /// - Throws: `ImageFileError` when the bytes are of none of them, end early, break the format's rules, or speak of
-  ///   pictures beyond the limits of `ImageFile`.
+  /// Reads the structure of a file in one of `codecs`; no pixel is decoded. Throws when the bytes are of none of them,
+  /// end early, break the format's rules, or speak of pictures beyond the limits of `ImageFile`.
   package init(_ bytes: [UInt8], name: String, codecs: [ImageCodec]) throws(ImageFileError) {
     guard let codec = codecs.codec(forSignatureOf: bytes) else {
       throw ImageFileError(name, .unknownFormat, "not a \(codecs.names) file: its first bytes are none of theirs")
@@ -36,12 +33,9 @@ package final class ImageFileReader: Sendable {
 
   package var frameCount: Int { header.frames.count }
 
-  /// A picture as it is stored, not turned by the orientation; of an animation the whole canvas at that frame.
-  ///
-  /// - Parameters:
-  ///   - index: from 0; must be below ``frameCount``.
-  ///   - reduction: the part of the size that is enough, down to 1/8; formats that cannot do with less give all.
-  /// - Throws: `ImageFileError` when the pixels cannot be decoded.
+  /// A picture as it is stored, not turned by the orientation; of an animation the whole canvas at that frame. The
+  /// index is below ``frameCount``. `reduction`: the part of the size that is enough, down to 1/8; or all. Throws when
+  /// the pixels cannot be decoded.
   package func picture(at index: Int, reduction: Double = 1) throws(ImageFileError) -> DecodedImage {
     precondition(header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
     guard header.isAnimated else {

@@ -6,11 +6,8 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Gives a layer's property the values of a track.
-  ///
-  /// - Parameters:
-  ///   - track: by frames of the timeline's composition.
-  ///   - box: a value as the layer takes it.
+  /// Gives a layer's property the values of a track by frames of the timeline's composition, boxed as the layer takes
+  /// them.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, to track: Track<Value>, on timeline: Timeline, box: (Value) -> Any
   ) {
@@ -32,9 +29,8 @@ extension LottieBuilder {
     "transform.rotation.z": 0,
   ]
 
-  /// Gives a layer's property the values of a track that is by seconds of the film.
-  ///
-  /// - Parameter adds: whether the values are added to those of animations before.
+  /// Gives a layer's property the values of a track that is by seconds of the film. `adds`: to those of animations
+  /// before.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, toPlaced track: Track<Value>, duration: Double, adds: Bool = false,
     box: (Value) -> Any
@@ -84,9 +80,7 @@ extension LottieBuilder {
     setWay(keyPath, of: layer, toPlaced: placed, duration: timeline.duration)
   }
 
-  /// Moves a layer's point along the way of a track that is by seconds of the film.
-  ///
-  /// - Parameter turns: whether the layer turns with the way.
+  /// Moves a layer's point along the way of a track by seconds of the film. `turns`: the layer turns with the way.
   func setWay(
     _ keyPath: String, of layer: CALayer, toPlaced track: Track<[Double]>, duration: Double, turns: Bool = false
   ) {
@@ -132,11 +126,8 @@ extension Track {
   }
 
   /// The track as lottie-ios shows it. It cuts a track where holding begins or ends, each part an animation; one that
-  /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own.
-  ///
-  /// - Parameters:
-  ///   - own: the layer's own value.
-  ///   - start: the composition's frame at the film's beginning; a first value after that holds twice.
+  /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own. A first value after
+  /// `start`, the composition's frame at the film's beginning, holds twice.
   fileprivate func withoutLoneHolds(_ own: Value, from start: Double) -> Track {
     guard !isConstant, !keyframes.allSatisfy(\.isHold) else { return self }
     var result: [Keyframe<Value>] = []

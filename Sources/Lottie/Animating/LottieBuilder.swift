@@ -95,14 +95,10 @@ extension CGColor {
 }
 
 extension LottieBuilder {
-  /// Puts a transform upon a layer. One layer carries position, rotation and scale, each an animation of its own; where
-  /// rotation and scale both move, where there is a slant between them, or where the layer turns along its way, a layer
-  /// each does, from the outside in: position and turn along the way, rotation, slant, scale and anchor.
-  ///
-  /// - Parameters:
-  ///   - layer: a carrier.
-  ///   - orients: whether it turns along its way.
-  /// - Returns: the layer to put into the tree: it, or one around it.
+  /// Puts a transform upon a layer, a carrier, and returns it or the layer around it. One layer carries position,
+  /// rotation and scale, each an animation of its own; where rotation and scale both move, where there is a slant
+  /// between them, or where the layer turns along its way (`orients`), a layer each does, from the outside in: position
+  /// and turn along the way, rotation, slant, scale and anchor.
   func transformed(
     _ layer: CALayer, by transform: LottieTransform, on timeline: Timeline, orients: Bool = false
   ) -> CALayer {

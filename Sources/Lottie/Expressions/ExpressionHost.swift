@@ -16,7 +16,7 @@ final class ExpressionHost {
   private var numbers: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 64)
   private var text: UnsafeMutableBufferPointer<CChar> = .allocate(capacity: 64)
 
-  /// - Parameter limits: of all that the engine does.
+  /// The limits are of all that the engine does.
   init(_ scene: ExpressionScene, reading: LottieReading, limits: cduktape_limits) {
     (self.scene, self.reading) = (scene, reading)
     engine = cduktape_create(

@@ -199,9 +199,7 @@ extension ExpressionScene {
 
   // MARK: - Members
 
-  /// The member of a name, or of a number.
-  ///
-  /// - Parameter make: finds it where it was not asked for before.
+  /// The member of a name, or of a number; `make` finds it the first time.
   func member(of number: Int, _ name: String, make: (ExpressionNode) -> LottieNode?) -> Int? {
     let owner = nodes[number]
     if let known = owner.members[name] { return known < 0 ? nil : known }

@@ -4,15 +4,13 @@ import Foundation
 
 /// The written values of a property, as expressions see them: rows of numbers, paths among them, or texts.
 enum ExpressionValues {
-  /// - Parameter keys: the document's keyframes, of which curved ways have more in the track.
+  /// Curved ways have more keyframes in the track than in the document, whose are `keys`.
   case vector(Track<[Double]>, keys: [Keyframe<[Double]>])
   case path(Track<BezierContour>)
   /// At least one, in the order of time.
   case text([(frame: Double, text: String)])
 
-  /// Nil for what has no value that expressions know.
-  ///
-  /// - Parameter owner: what the property lies in.
+  /// Nil for what has no value that expressions know. The property lies in `owner`.
   init?(_ node: LottieNode, of owner: LottieNode?, reading: LottieReading) {
     let plain = node.withoutExpression
     let first = plain.json["k"]?[0]?["s"] ?? plain.json["k"]

@@ -20,7 +20,7 @@ final class LottieExpressions: ExpressionRunner {
   /// All that a document's expressions may take: a few seconds.
   private let limits: cduktape_limits
 
-  /// - Parameter operations: how many the document's expressions may take in all.
+  /// `operations`: how many the document's expressions may take in all.
   init(_ document: JSON, reading: LottieReading, operations: Int64 = 100_000_000) {
     (self.document, self.reading) = (document, reading)
     limits = cduktape_limits(operations: operations, memory: 32 << 20, seconds: 30)
@@ -144,9 +144,8 @@ extension LottieExpressions {
     return result
   }
 
-  /// A result as the property takes it: a vector may be shorter, and has the written values then.
-  ///
-  /// - Parameter first: the written value at the composition's first frame.
+  /// A result as the property takes it: a vector may be shorter, and has the written values then, `first` at the
+  /// composition's first frame.
   private static func fitted(
     _ value: ExpressionValue, to first: ExpressionValue, of written: ExpressionValues, at frame: Double
   ) throws(ExpressionHost.Failure) -> ExpressionValue {

@@ -73,9 +73,7 @@ extension LottieScene {
     try self.init(LottieSource(path: path, options: options), replacing: options.replacements)
   }
 
-  /// Makes layers of a file that was opened.
-  ///
-  /// - Parameter replacements: what is put in place of what the document says.
+  /// Makes layers of a file that was opened, with replacements.
   init(_ source: LottieSource, replacing replacements: SceneReplacements) throws(SceneFileError) {
     let options = source.options
     let (json, resources) = try source.document(replacing: replacements)

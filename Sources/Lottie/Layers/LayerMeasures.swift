@@ -20,7 +20,7 @@ final class LayerMeasures: LayerMeasuring {
   /// A path with the transforms of its groups, the innermost first.
   private typealias Outline = (geometry: Track<PathGeometry>, transforms: [LottieTransform])
 
-  /// - Parameter file: the document's name in messages.
+  /// `file` is the document's name in messages.
   init(_ document: JSON, file: String, resources: any LottieResources) {
     root = LottieNode(document, at: LottiePath())
     (reading, self.resources) = (LottieReading(file: file), resources)

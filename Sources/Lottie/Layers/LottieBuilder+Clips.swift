@@ -27,9 +27,8 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Returns the seconds of a layer's film by time: from the layer's beginning, at its stretch's pace, or its curve's.
-  ///
-  /// - Parameter remap: the film's second by the composition's frame.
+  /// Returns the seconds of a layer's film by time: from the layer's beginning, at its stretch's pace, or by `remap`,
+  /// the film's second by the composition's frame.
   func course(of layer: LottieLayer, remap: Track<Double>? = nil, in composition: Composition) -> [SceneClip.Point] {
     // As far as numbers are exact.
     let far = 1e7
@@ -63,12 +62,8 @@ extension LottieBuilder {
     return points
   }
 
-  /// Adds what an audio layer plays to the film's sounds.
-  ///
-  /// - Parameters:
-  ///   - name: the asset.
-  ///   - level: in percent, of which 100 leaves samples as they are; of several channels the first counts, as in
-  ///     lottie-web.
+  /// Adds what an audio layer plays, an asset, to the film's sounds. `level` is in percent, of which 100 leaves samples
+  /// as they are; of several channels the first counts, as in lottie-web.
   func addSound(
     _ name: String, level: Track<[Double]>, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) {
@@ -123,9 +118,8 @@ extension LottieLayer.Content {
 }
 
 extension LottieImagePlacing {
-  /// Makes a layer ready for a picture of a size in pixels.
-  ///
-  /// - Returns: the layer that shows it: itself, or one in it, where it does not fill it.
+  /// Makes a layer ready for a picture of a size in pixels. Returns the layer that shows it: itself, or one in it,
+  /// where it does not fill it.
   func place(_ picture: CGSize, in layer: CALayer) -> CALayer {
     if layer.bounds.size == .zero { layer.bounds.size = picture }
     let placed = placed(picture, in: layer.bounds.size)

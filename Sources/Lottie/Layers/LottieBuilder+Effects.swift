@@ -80,9 +80,7 @@ extension LottieBuilder {
     setMatrix(matrix, of: layer, on: timeline)
   }
 
-  /// One colour everywhere.
-  ///
-  /// - Parameter keepsAlpha: whether the opacity mixes the colour with what there was, rather than fading all.
+  /// One colour everywhere. `keepsAlpha`: the opacity mixes the colour with what there was, rather than fading all.
   private func setColor(
     of layer: CALayer, on timeline: Timeline, _ color: Track<[Double]>, opacity: Track<Double>,
     keepsAlpha: Bool = false

@@ -45,9 +45,7 @@ extension LottieBuilder {
       ? makeOutline(mask, on: timeline, turned: true) : .everything(but: makeOutline(mask, on: timeline))
   }
 
-  /// The inside of a mask's outline, or all but that, as opaque as the mask.
-  ///
-  /// - Parameter turned: whether the inside is the outside; of a plain mask.
+  /// The inside of a mask's outline, or all but that, as opaque as the mask. `turned`: the reverse, of a plain mask.
   private func makeOutline(_ mask: LottieMask, on timeline: Timeline, turned: Bool = false) -> CALayer {
     let shape = CAShapeLayer.outline()
     shape.fillColor = .lottieWhite
@@ -104,11 +102,7 @@ extension LottieBuilder {
     return soft
   }
 
-  /// Cuts a layer by another of its composition.
-  ///
-  /// - Parameters:
-  ///   - drawn: the layer with its parents.
-  ///   - offset: its place in the composition.
+  /// Cuts a layer, drawn with its parents, by another of its composition, where its place is `offset`.
   func makeMatted(
     _ drawn: CALayer, _ layer: LottieLayer, at offset: Int, in composition: Composition
   ) throws(SceneFileError) -> CALayer {

@@ -8,18 +8,9 @@ import Documents
 import Foundation
 
 extension BezierContour {
-  /// A star, clockwise from its top. Empty with less than one point.
-  ///
-  /// - Parameters:
-  ///   - center: the middle of the star.
-  ///   - points: how many it has. Of a fraction comes a point of less height and width, the first one.
-  ///   - innerRadius: how far from the centre the notches lie.
-  ///   - outerRadius: how far from the centre the points lie.
-  ///   - innerRoundness: how round the notches are, in percent.
-  ///   - outerRoundness: how round the points are, in percent.
-  ///   - rotation: in degrees, clockwise.
-  ///   - isReversed: whether it runs counter-clockwise.
-  ///   - player: whose tangents it has.
+  /// A star, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point; of a
+  /// fraction comes a point of less height and width, the first one. Roundness is in percent, the rotation in degrees,
+  /// clockwise.
   static func star(
     center: CGPoint, points: CGFloat, innerRadius: CGFloat, outerRadius: CGFloat, innerRoundness: CGFloat,
     outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool, like player: ScenePlayer? = nil
@@ -47,16 +38,8 @@ extension BezierContour {
     return isReversed ? contour.reversed() : contour
   }
 
-  /// A regular polygon, clockwise from its top. Empty with less than one point.
-  ///
-  /// - Parameters:
-  ///   - center: the middle of the polygon.
-  ///   - points: how many corners it has; fractions are dropped.
-  ///   - radius: how far from the centre they lie.
-  ///   - roundness: how round they are, in percent.
-  ///   - rotation: in degrees, clockwise.
-  ///   - isReversed: whether it runs counter-clockwise.
-  ///   - player: whose tangents it has.
+  /// A regular polygon, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point;
+  /// fractions are dropped. Roundness is in percent, the rotation in degrees, clockwise.
   static func polygon(
     center: CGPoint, points: CGFloat, radius: CGFloat, roundness: CGFloat, rotation: CGFloat, isReversed: Bool,
     like player: ScenePlayer? = nil
@@ -73,14 +56,9 @@ extension BezierContour {
   /// The distance of a quarter ellipse's control points from its ends, as a part of the radius.
   static let quarterEllipseControl: CGFloat = 0.55228
 
-  /// Lottie's "rc": a rectangle, clockwise from its top right corner; with rounded corners, from the lower end of that
-  /// corner's curve. The beginning and the direction decide where trims and dashes begin (lottie-spec, Rectangle).
-  ///
-  /// - Parameters:
-  ///   - center: the middle of the rectangle.
-  ///   - size: width and height.
-  ///   - radius: of the corners, at most half of the shorter side; not above 0, the corners are sharp.
-  ///   - isReversed: whether it runs counter-clockwise, from the same vertex.
+  /// Lottie's "rc": a rectangle, clockwise from its top right corner, or reversed; with rounded corners, of at most
+  /// half of the shorter side, from the lower end of that corner's curve. The beginning and the direction decide where
+  /// trims and dashes begin (lottie-spec, Rectangle).
   static func rectangle(center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool) -> BezierContour {
     let (w, h) = (size.width / 2, size.height / 2)
     let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
@@ -111,12 +89,7 @@ extension BezierContour {
 
   // "el" (lottie-spec, Ellipse).
 
-  /// An ellipse of four curves, clockwise from its top.
-  ///
-  /// - Parameters:
-  ///   - center: the middle of the ellipse.
-  ///   - size: its two diameters.
-  ///   - isReversed: whether it runs counter-clockwise.
+  /// An ellipse of four curves with two diameters, clockwise from its top, or reversed.
   static func ellipse(center: CGPoint, size: CGSize, isReversed: Bool) -> BezierContour {
     let (rx, ry) = (size.width / 2, size.height / 2)
     // Directions from the centre, and of travel, at the top, right, bottom and left.
@@ -137,10 +110,8 @@ extension BezierContour {
   private static let cornerControl = 0.5519
 
   /// The contour with its corners rounded: each vertex without tangents becomes two, toward its neighbours, with a
-  /// curve between them. The ends of an open contour stay.
-  ///
-  /// - Parameter radius: how far from the corner the curve begins, in points; at most half of the distance to the
-  ///   neighbour. Not above 0, or no number: the contour stays as it is.
+  /// curve between them that begins `radius` points from the corner, at most half of the distance to the neighbour. The
+  /// ends of an open contour stay; with a radius not above 0, or no number, all of it does.
   func roundingCorners(by radius: CGFloat) -> BezierContour {
     guard radius > 0, vertices.count > 1 else { return self }
     var rounded: [Vertex] = []
@@ -183,12 +154,8 @@ private struct Circle {
   /// The length of the tangents at 100 %, in parts of the radius; nil for a quarter of the arc.
   let reach: CGFloat?
 
-  /// - Parameters:
-  ///   - place: how many points from the top, clockwise.
-  ///   - kind: its distance from the centre and roundness.
-  ///   - height: the distance, where it is another.
-  ///   - into: what is left of the length of the tangent toward the point before.
-  ///   - out: what is left of the other one's.
+  /// The vertex at `place` points from the top, clockwise, of a kind with its distance from the centre, unless `height`
+  /// is another, and roundness. `into` and `out` are the parts of the lengths of the tangents.
   func vertex(
     at place: CGFloat, _ kind: Kind, height: CGFloat? = nil, in into: CGFloat = 1, out: CGFloat = 1
   ) -> BezierContour.Vertex {

@@ -5,13 +5,8 @@ import CoreGraphics
 import Foundation
 
 extension BezierContour {
-  /// The contour turned about a point, the more the nearer to it.
-  ///
-  /// Lines and curves are cut into parts before they are turned, so that they bend.
-  ///
-  /// - Parameters:
-  ///   - angle: how far the centre is turned, in degrees, clockwise.
-  ///   - center: about which point, in the contour's space.
+  /// The contour turned about a point by `angle` degrees, clockwise, the more the nearer to it. Lines and curves are
+  /// cut into parts before they are turned, so that they bend.
   func twisted(by angle: CGFloat, about center: CGPoint) -> BezierContour {
     let radius = vertices.reduce(0) { max($0, hypot($1.point.x - center.x, $1.point.y - center.y)) }
     let segments = segments
@@ -32,9 +27,8 @@ extension BezierContour {
 
   // "pb", as the Lottie documentation defines it ("Tips for rendering", Pucker / Bloat).
 
-  /// The contour with vertices moved toward their mean and control points away; the reverse for negative amounts.
-  ///
-  /// - Parameter amount: how far, in percent of the distance; not a number, and 0, change nothing.
+  /// The contour with vertices moved toward their mean and control points away, by percent of the distance; the reverse
+  /// for negative amounts. Nothing changes for 0 or no number.
   func puckered(by amount: CGFloat) -> BezierContour {
     guard amount.isFinite, amount != 0, !vertices.isEmpty else { return self }
     let count = Double(vertices.count)
@@ -53,13 +47,9 @@ extension BezierContour {
   // "zz", as the Lottie documentation defines it ("Tips for rendering", Zig Zag): vertices and ridges lie in turn on
   // either side of the contour, the first vertex on the right side as one travels along it.
 
-  /// The contour as a zigzag line along it.
-  ///
-  /// - Parameters:
-  ///   - amplitude: how far the ridges stand from the contour, in points.
-  ///   - ridges: how many there are between two vertices, evenly spaced by length; rounded to a whole number, and
-  ///     bounded so that there are no more than ``mostVertices``.
-  ///   - isSmooth: whether the ridges are waves rather than corners.
+  /// The contour as a zigzag line along it, with ridges `amplitude` points from it, or waves (`isSmooth`). `ridges`
+  /// between two vertices, evenly spaced by length, are rounded, and bounded so that there are no more than
+  /// ``mostVertices``.
   func zigzagged(amplitude: CGFloat, ridges: CGFloat, isSmooth: Bool) -> BezierContour {
     let segments = segments
     guard amplitude.isFinite, amplitude != 0, ridges.isFinite, !segments.isEmpty else { return self }

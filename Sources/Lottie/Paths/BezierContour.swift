@@ -20,8 +20,7 @@ struct BezierContour: Equatable, Sendable {
   static let mostVertices = 20_000
 
   /// Adds the contour as a subpath: lines where both control points coincide with their vertices, else cubic curves.
-  ///
-  /// - Parameter asCurves: whether lines are curves, too, so that contours of as many vertices give the same elements.
+  /// `asCurves`: lines are curves, too, so that contours of as many vertices give the same elements.
   func append(to path: CGMutablePath, asCurves: Bool = false) {
     guard let first = vertices.first else { return }
     path.move(to: first.point)
@@ -91,14 +90,8 @@ extension BezierContour {
 
   /// Lottie's "op": the outlines that run beside the contour, none where nothing is left, and several where it is cut
   /// apart or has holes; of an open contour, as in lottie-web, the outline of a stroke along it. They run as it does,
-  /// from near its first vertex.
-  ///
-  /// - Parameters:
-  ///   - amount: how far outward, or inward where it is below 0, in points; an open contour gets both sides. 0, and
-  ///     what is no number, changes nothing.
-  ///   - join: the shape of outer corners.
-  ///   - miterLimit: the longest miter, in units of the amount.
-  /// - Returns: the contour as it is once the budget around is spent.
+  /// from near its first vertex, `amount` points outward, or inward below 0. The contour stays as it is for 0, no
+  /// number, and once the budget around is spent. The miter limit is in units of the amount.
   func offset(by amount: CGFloat, join: CGLineJoin, miterLimit: CGFloat) -> [BezierContour] {
     guard amount.isFinite, amount != 0, CrossingBudget.current?.isSpent != true, let start = vertices.first?.point
     else { return [self] }

@@ -23,7 +23,7 @@ struct LottieDocument {
 /// An asset: a resource that layers refer to.
 enum LottieAsset {
   case composition([LottieLayer])
-  /// - Parameter placing: where its picture lies in it, if the document says so.
+  /// `placing`: where its picture lies in it, if the document says so.
   case image(size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
   case sound(LottieFile)
 }

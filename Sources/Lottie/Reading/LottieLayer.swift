@@ -32,7 +32,7 @@ struct LottieLayer {
     case shapes([ShapeItem])
     case solid(size: CGSize, color: String)
     case image(asset: String)
-    /// - Parameter remap: the film's second by the composition's frame; nil for its own pace.
+    /// `remap`: the film's second by the composition's frame; nil for its own pace.
     case film(asset: String, remap: Track<Double>?)
     case composition(asset: String, size: CGSize, remap: Track<Double>?)
     case text(LottieTextContent)

@@ -24,9 +24,8 @@ final class LottieReading {
 
   init(file: String, imitating: ScenePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
-  /// Says once that a feature is not drawn, or drawn differently.
-  ///
-  /// - Parameter everywhere: whether other places that it is said of are named, too.
+  /// Says once that a feature is not drawn, or drawn differently, with other places that it is said of, if
+  /// `everywhere`.
   func note(_ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other) {
     let place = path.description
     if let known = said[message] {
@@ -132,12 +131,8 @@ protocol ExpressionRunner: AnyObject {
 }
 
 protocol LayerMeasuring: AnyObject {
-  /// Returns the box around a layer's content, in points of the layer; nil for a layer without content.
-  ///
-  /// - Parameters:
-  ///   - layer: the layer in the document.
-  ///   - frame: a frame of the layer's composition.
-  ///   - text: the text of a text layer at that frame.
+  /// Returns the box around a document's layer's content, in points of the layer, at a frame of its composition, with
+  /// the text of a text layer then; nil for a layer without content.
   func box(of layer: LottieNode, at frame: Double, text: String) -> CGRect?
 }
 

@@ -183,9 +183,7 @@ extension LottieReading {
     }
   }
 
-  /// Reads a free path, of a shape or a mask.
-  ///
-  /// - Parameter isClosed: whether it is closed where it does not say; old files say so beside it.
+  /// Reads a free path, of a shape or a mask. `isClosed` counts where it does not say; old files say so beside it.
   func contour(_ node: LottieNode, isClosed: Bool) throws(SceneFileError) -> Track<BezierContour> {
     try track(node, default: BezierContour(vertices: [], isClosed: false)) { json in
       BezierContour(json, isClosed: isClosed) ?? json[0].flatMap { BezierContour($0, isClosed: isClosed) }
@@ -193,7 +191,8 @@ extension LottieReading {
   }
 
   private func fill(_ node: LottieNode, paint: LottiePaint) throws(SceneFileError) -> LottieFill {
-    try LottieFill(paint: paint, opacity: scalar(node["o"], default: 100, unit: 0.01), isEvenOdd: node.integer("r") == 2)
+    let opacity = try scalar(node["o"], default: 100, unit: 0.01)
+    return LottieFill(paint: paint, opacity: opacity, isEvenOdd: node.integer("r") == 2)
   }
 
   private func stroke(_ node: LottieNode, paint: LottiePaint) throws(SceneFileError) -> LottieStroke {
@@ -256,8 +255,7 @@ extension CGLineJoin {
 
 extension BezierContour: Blendable {
   /// Creates a contour from `{"v": vertices, "i": relative handles that enter, "o": that leave, "c": closed}`, or nil.
-  ///
-  /// - Parameter isClosed: whether the contour is closed where "c" is missing.
+  /// `isClosed` counts where "c" is missing.
   init?(_ json: JSON, isClosed: Bool) {
     guard let v = json["v"]?.array else { return nil }
     let (into, out) = (json["i"]?.array ?? [], json["o"]?.array ?? [])

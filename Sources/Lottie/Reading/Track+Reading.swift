@@ -7,11 +7,7 @@ import Documents
 import Foundation
 
 extension LottieReading {
-  /// Reads a property of numbers; points on curved ways move by length.
-  ///
-  /// - Parameters:
-  ///   - node: nil for what the document leaves out.
-  ///   - fallback: what a property that is not there has.
+  /// Reads a property of numbers; points on curved ways move by length. The fallback is for one that is not there.
   func vector(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     let written = try self.written(node, default: fallback)
     guard let node, written.hasCurves else { return written }
@@ -58,9 +54,7 @@ extension LottieReading {
     try vector(node, default: [fallback.x, fallback.y]).map(\.point)
   }
 
-  /// Reads any property.
-  ///
-  /// - Parameter read: returns a value; nil where the JSON is not one.
+  /// Reads any property; `read` returns nil where the JSON is no value.
   func track<Value: Blendable>(
     _ node: LottieNode?, default fallback: Value, read: (JSON) -> Value?
   ) throws(SceneFileError) -> Track<Value> {

@@ -8,9 +8,7 @@ struct LottieColorReplacing {
   /// The number of colours that were set.
   private(set) var matches = 0
 
-  /// - Parameters:
-  ///   - keyPath: the names that lead to the colours.
-  ///   - color: what to set them to.
+  /// Sets the colours at a key path.
   init(_ keyPath: LottieKeyPath, _ color: CGColor) {
     self.keyPath = keyPath
     self.color = color

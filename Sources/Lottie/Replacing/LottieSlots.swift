@@ -104,15 +104,9 @@ extension LottieSlots {
     private init(numbers: Int) { self = numbers < 2 ? .number : numbers == 2 ? .vector : .color }
   }
 
-  /// Replaces the value of a slot.
-  ///
-  /// - Parameters:
-  ///   - id: the slot's.
-  ///   - value: what to hold from now on.
-  ///   - written: the file that a written value stands for, where the slot holds an image.
-  ///   - document: its document, which says what the slot holds where the slot itself does not.
-  ///   - files: where image files are noted.
-  ///   - file: the name used in errors.
+  /// Replaces the value of a slot of a document, which says what the slot holds where the slot itself does not.
+  /// `written` is the file that a written value stands for, where the slot holds an image; image files are noted in
+  /// `files`; `file` is named in errors.
   mutating func replace(
     _ id: String, by value: SceneSlotValue, written: WrittenFile, in document: JSON, files: inout LottieReplacedFiles,
     file: String

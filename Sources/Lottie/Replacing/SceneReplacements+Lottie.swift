@@ -3,13 +3,9 @@ import Documents
 import Foundation
 
 extension SceneReplacements {
-  /// Puts the replacements, and the values of slots, into a document.
-  ///
-  /// - Parameters:
-  ///   - theme: a theme, whose slots' values lie below those of the replacements.
-  ///   - file: the name used in errors.
-  /// - Returns: the files that stand for images.
-  /// - Throws: `unknownName` for a replacement that matches nothing, `unsuitableValue` for one that does not fit.
+  /// Puts the replacements, and a theme's values of slots below them, into a document, named for errors. Returns the
+  /// files that stand for images. Throws `unknownName` for a replacement that matches nothing, `unsuitableValue` for
+  /// one that does not fit.
   func apply(
     to document: inout JSON, theme: LottieTheme? = nil, file: String
   ) throws(SceneFileError) -> LottieReplacedFiles {

@@ -40,9 +40,7 @@ struct LottieArchive {
     return try !LottieManifest(animations: storage.paths()).animations.isEmpty
   }
 
-  /// Reads an archive's manifest.
-  ///
-  /// - Parameter path: the archive's path as the user named it.
+  /// Reads an archive's manifest. The user named its path.
   init(_ storage: any PackageStorage, path: String, limits: SceneLimits) throws(SceneFileError) {
     package = ScenePackage(storage)
     self.path = path
@@ -72,10 +70,7 @@ struct LottieArchive {
       ]
   }
 
-  /// The Lottie document of an animation.
-  ///
-  /// - Parameter id: nil for the one that is shown first.
-  /// - Throws: `unknownName`, with those that there are.
+  /// The Lottie document of an animation; nil for the one that is shown first. Throws `unknownName`, with the others.
   func document(id: String? = nil) throws(SceneFileError) -> JSON {
     let (file, bytes) = try entry(of: id ?? initialID, in: Folder.animations, "animation", among: animationIDs)
     return try JSON.read(bytes, file: file, limits: limits)
@@ -86,13 +81,8 @@ struct LottieArchive {
       .map(package.displayName(of:)) ?? path
   }
 
-  /// Returns a theme, as the values of its slots.
-  ///
-  /// - Parameters:
-  ///   - id: the theme's id; nil for the one that the animation is first shown with. Most animations have no such
-  ///     theme.
-  ///   - animation: the animation that it is for; nil for the one that is shown first.
-  /// - Throws: `unknownName`, with the names that exist.
+  /// Returns a theme, as the values of its slots: nil for the one that the animation is first shown with, which most do
+  /// not have; and of the animation that is shown first. Throws `unknownName`, with the names that exist.
   func theme(id: String?, for animation: String?) throws(SceneFileError) -> LottieTheme? {
     let animation = animation ?? initialID
     guard let id = id ?? manifest.animations.first(where: { $0.id == animation })?.initialTheme else { return nil }
@@ -100,11 +90,8 @@ struct LottieArchive {
     return try LottieTheme(JSON.read(bytes, file: file, limits: limits), file: file, animation: animation)
   }
 
-  /// Returns the bytes of a file that a document names; nil where the archive does not contain it.
-  ///
-  /// - Parameters:
-  ///   - folders: where such files are, besides the folder that is written.
-  ///   - folder: as written in the document; `/` means the archive.
+  /// Returns the bytes of a file that a document names; nil where the archive does not contain it. Such files are in
+  /// `folders`, besides the folder that is written, where `/` means the archive.
   func file(
     in folders: [String], folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> (name: String, bytes: [UInt8])? {

@@ -35,27 +35,17 @@ struct LottieResource {
 
 /// The source of the files that a document names.
 protocol LottieResources {
-  /// Returns a file; nil where no file has that name.
-  ///
-  /// - Parameters:
-  ///   - folder: as written, empty or not.
-  ///   - name: the file's name, which is not a `data:` address.
-  ///   - location: the place in the document.
-  /// - Throws: `malformed` for a name that leads out of the document's folder, what is wrong with reading it, and
-  ///   `tooLarge`.
+  /// Returns a file of a written folder, which may be empty; the name is no `data:` address. Nil where no file has that
+  /// name. Throws `malformed` for a name that leads out of the document's folder, what is wrong with reading it, and
+  /// `tooLarge`.
   func file(
     _ kind: LottieResourceKind, folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource?
 }
 
 extension LottieResources {
-  /// A file that a document names, or has written in it.
-  ///
-  /// - Parameters:
-  ///   - kind: what is expected.
-  ///   - folder: `u` of an asset.
-  ///   - name: `p` of an asset: a file's name, or a `data:` address.
-  ///   - location: the place in the document.
+  /// A file that a document names, or has written in it, in an asset's `u` and `p`: a folder, and a name or a `data:`
+  /// address.
   func resource(
     _ kind: LottieResourceKind, folder: String = "", name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource? {
@@ -113,9 +103,7 @@ final class LottieFonts {
   /// Returns the document's description of a font.
   subscript(name: String) -> LottieFont? { fonts[name] }
 
-  /// Returns the font of a text, in its size.
-  ///
-  /// - Parameter isSeen: whether the text draws anything. Only then is the use of another font noted.
+  /// Returns the font of a text, in its size. The use of another font is noted if the text draws anything (`isSeen`).
   func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
     let result = found[document.font] ?? find(document.font)
     found[document.font] = result
@@ -179,19 +167,14 @@ final class LottieImages {
   private var glyphs: [ObjectIdentifier: CGImage] = [:]
   private let budget: ImageBudget
 
-  /// - Parameter cache: where images of other scenes of the same file are.
+  /// `cache` has images of other scenes of the same file.
   init(budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.budget = budget
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
   }
 
-  /// The image, or the film, that an asset names; nil where there is no such file.
-  ///
-  /// - Parameters:
-  ///   - folder: `u` of the asset.
-  ///   - name: `p` of the asset: a file's name, or a `data:` address.
-  ///   - resources: where files are; the same name is the same file in all that this is given.
-  ///   - location: the place in the document.
+  /// The image, or the film, that an asset names by its `u` and `p`, a folder, and a name or a `data:` address; nil
+  /// where there is no such file. The same name is the same file in all resources that this is given.
   func picture(
     folder: String, name: String, in resources: any LottieResources, from location: SourceLocation
   ) throws(SceneFileError) -> LottiePicture? {

@@ -15,11 +15,7 @@ struct LottieTheme {
   /// The values of slots (`p`), by their ids.
   private(set) var slots: [String: JSON] = [:]
 
-  /// Reads a theme.
-  ///
-  /// - Parameters:
-  ///   - file: the name used in errors.
-  ///   - animation: the animation that it is for; a rule may be for others.
+  /// Reads a theme of a file, named for errors, for an animation; a rule may be for others.
   init(_ json: JSON, file: String, animation: String) throws(SceneFileError) {
     guard let rules = json["rules"]?.array else {
       throw SceneFileError(.malformed, file: file, "expected an object with 'rules', a list")

@@ -12,11 +12,8 @@ struct PathGeometry: Blendable {
     return PathGeometry(contours: zip(contours, other.contours).map { $0.blended(to: $1, fraction) })
   }
 
-  /// All as a path.
-  ///
-  /// - Parameters:
-  ///   - copies: how often, one after the other.
-  ///   - asCurves: whether lines are curves, too, so that paths of as many vertices have the same elements.
+  /// All as a path, `copies` times one after the other. `asCurves`: lines are curves, too, so that paths of as many
+  /// vertices have the same elements.
   func cgPath(copies: Int = 1, asCurves: Bool = false) -> CGMutablePath {
     let path = CGMutablePath()
     for _ in 0..<copies { for contour in contours { contour.append(to: path, asCurves: asCurves) } }
@@ -96,17 +93,12 @@ struct PathGeometry: Blendable {
     contour.isClosed = true
   }
 
-  /// Returns the paths' part between two places on the length, without a seam at a closed contour's beginning.
+  /// Returns the paths' part between two places on the length in either order, without a seam at a closed contour's
+  /// beginning. The offset is in turns; `part` is the path's part of a longer path's length; `asOne`: all contours are
+  /// one long path, rather than cut alike.
   ///
-  /// After Effects cuts by length, also within a curve; Core Animation's strokes, as lottie-ios's, by its parameter.
-  ///
-  /// - Parameters:
-  ///   - start: one of the two places; either may come first.
-  ///   - end: the other place.
-  ///   - offset: in turns.
-  ///   - part: the part of a longer path's length that this path takes.
-  ///   - asOne: whether all contours are one long path, rather than cut alike.
-  ///   - evenly: whether curves are cut by length, too.
+  /// After Effects cuts by length, also within a curve (`evenly`); Core Animation's strokes, as lottie-ios's, by its
+  /// parameter.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
     asOne: Bool, evenly: Bool
@@ -183,7 +175,7 @@ struct PaintedPaths {
   /// The first path that no fill has yet.
   private var next = 0
 
-  /// - Parameter isGrouped: whether lottie-ios's rule holds.
+  /// `isGrouped`: lottie-ios's rule holds.
   init(_ isGrouped: Bool) { self.isGrouped = isGrouped }
 
   func pathsOfFill(in drawing: ShapeBuilder.Drawing) -> Range<Int> {

@@ -3,14 +3,10 @@ import Foundation
 import QuartzCore
 
 extension ShapeBuilder {
-  /// A gradient that is seen where a shape is.
+  /// A gradient that is seen where a shape is, and up to `reach` points beyond. The opacity is on the paint's layer.
   ///
   /// Alphas at other places than the colours are a gradient of their own, which cuts the one of colours: a stop put in
   /// between would not have the colour that the gradient has there, as it is not mixed in sRGB everywhere.
-  ///
-  /// - Parameters:
-  ///   - opacity: of the paint, which is on its layer.
-  ///   - reach: how far beyond the outlines it may be seen, in points.
   func makeGradient(
     _ gradient: ShapeGradient, opacity: Track<Double>, cutBy shape: CALayer, of outlines: [Outline], reach: Double,
     _ item: ShapeItem
@@ -127,9 +123,7 @@ struct GradientStops {
     case alphas
   }
 
-  /// - Parameters:
-  ///   - written: four numbers a colour, then two an alpha.
-  ///   - colorCount: how many colours there are.
+  /// Stops are written as four numbers a colour, then two an alpha.
   init(_ written: [Double], colorCount: Int, part: Part) {
     let count = min(colorCount, written.count / 4)
     let colors = (0..<count).map { index in Array(written[(index * 4)..<(index * 4 + 4)]) }
@@ -145,8 +139,7 @@ struct GradientStops {
   }
 
   /// The stops with others between, by which sRGB looks as if mixed in Generic RGB, as Apple's `render(in:)` mixes.
-  ///
-  /// - Parameter gaps: the numbers of the stops that others follow; the same of all keyframes.
+  /// `gaps` are the numbers of the stops that others follow; the same of all keyframes.
   func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
     guard !gaps.isEmpty else { return self }
     var result = self

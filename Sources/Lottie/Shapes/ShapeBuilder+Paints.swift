@@ -102,9 +102,7 @@ extension ShapeBuilder {
     }
   }
 
-  /// An outline cut by its trims.
-  ///
-  /// - Parameter leaving: how many of the trims are left for the paint.
+  /// An outline cut by its trims but for those left to the paint.
   func trimmed(_ outline: Outline, leaving: Int = 0) -> Track<PathGeometry> {
     outline.trims.dropLast(leaving).reduce(outline.geometry) { cut($0, by: $1.path) }
   }
@@ -179,11 +177,7 @@ extension [ShapeBuilder.Outline] {
 }
 
 extension LottieBuilder {
-  /// Gives a shape its path.
-  ///
-  /// - Parameters:
-  ///   - geometry: by seconds of the film.
-  ///   - add: what else the path has.
+  /// Gives a shape its path, by seconds of the film, and what else the path has.
   func setPath(
     of shape: CAShapeLayer, to geometry: Track<PathGeometry>, on timeline: Timeline,
     add: (CGMutablePath) -> Void = { _ in }

@@ -32,9 +32,7 @@ extension ShapeBuilder {
     return result
   }
 
-  /// An outline as its groups move it.
-  ///
-  /// - Parameter shared: how many groups, the outermost ones, stay around it.
+  /// An outline as its groups move it, except for the outermost ones that stay around it.
   private func along(_ outline: Outline, leaving shared: Int, _ item: ShapeItem) throws(SceneFileError) -> Outline {
     let carriers = outline.carriers.dropLast(shared).map { $0.placed(on: timeline) }
     guard !carriers.isEmpty else { return outline }

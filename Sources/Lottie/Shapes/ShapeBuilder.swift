@@ -49,9 +49,7 @@ struct ShapeBuilder {
   /// A modifier or trim of the groups around.
   typealias Modifiers = [ShapeItem]
 
-  /// Draws items.
-  ///
-  /// - Parameter outer: the modifiers of the groups around, those of the nearest first.
+  /// Draws items with the modifiers of the groups around, those of the nearest first.
   func draw(_ items: [ShapeItem], outer: Modifiers = []) throws(SceneFileError) -> Drawing {
     var drawing = Drawing()
     var painted = PaintedPaths(imitates && !items.contains(where: \.isGroup))
@@ -224,11 +222,9 @@ extension ShapeBuilder.Outline {
 extension LottieTransform {
   var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
 
-  /// The transform of a copy of a repeater: as often one after the other.
-  ///
-  /// - Parameter turnsFirst: whether a copy is turned before it is scaled, as lottie-web, rlottie and lottie-android
-  ///   have it, which is another thing where it grows more in one dimension.
-  /// - Returns: the transforms, the innermost first.
+  /// The transform of a copy of a repeater, as often one after the other, the innermost first. `turnsFirst`: a copy is
+  /// turned before it is scaled, as lottie-web, rlottie and lottie-android have it, which is another thing where it
+  /// grows more in one dimension.
   func times(_ count: Double, turnsFirst: Bool) -> [LottieTransform] {
     let isEven = scale.keyframes.allSatisfy { $0.value.point.x == $0.value.point.y }
     guard turnsFirst, !isEven, rotation.z.constant != 0 else { return [times(count)] }

@@ -17,9 +17,7 @@ struct TrimSequence {
     lengths.append(geometry.first.length)
   }
 
-  /// Returns the part of a path that a trim leaves.
-  ///
-  /// - Parameter evenly: whether curves are cut by length, too.
+  /// Returns the part of a path that a trim leaves; curves are cut by length, too, if `evenly`.
   func trimmed(
     _ geometry: Track<PathGeometry>, of item: ShapeItem, by trim: TrimPath, on timeline: Timeline, evenly: Bool
   ) -> Track<PathGeometry> {
@@ -87,11 +85,9 @@ extension ShapeBuilder {
   /// More copies of the path than this make way for a stretch that is taken frame by frame.
   private static let mostTurns = 12.0
 
-  /// Gives a shape the stretch of a trim, by `strokeStart` and `strokeEnd`. A stretch that goes over the path's end
-  /// goes on at its beginning: the path is there several times, one after the other, so that every stretch that the
-  /// film shows is one stretch of it.
-  ///
-  /// - Returns: how often the path has to be there.
+  /// Gives a shape the stretch of a trim, by `strokeStart` and `strokeEnd`, and returns how often the path has to be
+  /// there: a stretch that goes over its end goes on at its beginning, so that every stretch that the film shows is one
+  /// stretch of it.
   func setTrim(_ trim: TrimPath, of shape: CAShapeLayer) -> Int {
     var (start, end) = (bounded(timeline.placed(trim.start)), bounded(timeline.placed(trim.end)))
     var offset = timeline.placed(trim.offset)

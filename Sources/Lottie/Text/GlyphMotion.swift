@@ -16,10 +16,7 @@ struct GlyphMotion {
   /// Counts values before they are made.
   private let take: (Int) throws(SceneFileError) -> Void
 
-  /// - Parameters:
-  ///   - trackingUnit: the points of a tracking of 1.
-  ///   - justification: of the text.
-  ///   - take: is given how many values are made; throws where they are too many.
+  /// `trackingUnit`: the points of a tracking of 1. `take` is given how many values are made; it throws for too many.
   init(
     _ glyphs: [TextGlyph], by animators: [TextAnimator], on timeline: Timeline, trackingUnit: Double,
     justification: Int,
@@ -30,11 +27,8 @@ struct GlyphMotion {
     self.animators = animators.map { PlacedAnimator($0, glyphs: glyphs, on: timeline) }
   }
 
-  /// A track for each glyph, of a value that follows from properties of the animators.
-  ///
-  /// - Parameters:
-  ///   - properties: of an animator, those that the value follows from.
-  ///   - change: changes the glyphs' values at a time by an animator, whose shares of the glyphs are given.
+  /// A track for each glyph, of a value that follows from `properties` of an animator; `change` changes the glyphs'
+  /// values at a time by an animator, whose shares of the glyphs are given.
   private func tracks<Value: Blendable>(
     _ properties: [KeyPath<PlacedAnimator, TrackTiming?>], from first: [Value],
     _ change: (inout [Value], PlacedAnimator, _ shares: [Double], _ time: Double) -> Void
@@ -107,9 +101,7 @@ struct GlyphMotion {
     }
   }
 
-  /// The fills of glyphs, red, green and blue; nil where they keep their own.
-  ///
-  /// - Parameter own: the text's.
+  /// The fills of glyphs, red, green and blue; nil where they keep the text's own.
   func fills(from own: [Double]) throws(SceneFileError) -> [Track<[Double]>]? {
     guard animators.contains(where: { $0.fill != nil }) else { return nil }
     return try tracks([\.fill?.timing], from: glyphs.map { _ in own }) { fills, animator, shares, time in
@@ -133,9 +125,7 @@ final class GlyphCourse {
   private let extent: ClosedRange<Double>
   private var measured: [Double: MeasuredContour] = [:]
 
-  /// - Parameters:
-  ///   - glyphs: of the straight text.
-  ///   - justification: of the text.
+  /// The glyphs and the justification are of the straight text.
   init(_ course: TextCourse, of glyphs: [TextGlyph], justification: Int, on timeline: Timeline) {
     (self.course, self.timeline) = (course, timeline)
     (contour, first) = (timeline.placed(course.contour), timeline.placed(course.firstMargin))
@@ -147,11 +137,7 @@ final class GlyphCourse {
 
   private var timings: [TrackTiming] { [contour.timing, first.timing, last.timing] }
 
-  /// A character's place along the path.
-  ///
-  /// - Parameters:
-  ///   - straight: its place in the straight text.
-  ///   - turn: how far it is turned there, in degrees.
+  /// A character's place along the path by its place in the straight text, where it is turned by degrees.
   func placed(_ straight: Track<CGPoint>, turn: Track<Double>) -> (position: Track<CGPoint>, turn: Track<Double>) {
     let isLinear = timings.allSatisfy(\.isConstant) && straight.isConstant
     let position = Track<CGPoint>.combining([straight.timing] + timings, isLinear: isLinear, timeline: timeline) {

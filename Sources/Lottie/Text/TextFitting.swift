@@ -193,11 +193,8 @@ struct MeasuredParagraph {
     return end
   }
 
-  /// Lines within a width.
-  ///
-  /// - Parameter breaksWords: whether words that are too long are broken. Otherwise lines break between ideographs,
-  ///   too, as their scripts have no spaces.
-  /// - Returns: nil where a word is too long and must not be broken.
+  /// Lines within a width. Words that are too long are broken, or else lines break between ideographs, too, as their
+  /// scripts have no spaces; nil where a word is too long and must not be broken.
   func lines(within width: Double, breaksWords: Bool) -> [Range<Int>]? {
     var lines: [Range<Int>] = []
     var start = 0
@@ -225,9 +222,7 @@ struct MeasuredParagraph {
 
   func text(of range: Range<Int>) -> String { String(characters[range]) }
 
-  /// As much of the text from a character on as fits with an ellipsis behind it.
-  ///
-  /// - Parameter ellipsis: how wide that is.
+  /// As much of the text from a character on as fits with an ellipsis of a width behind it.
   func cut(from start: Int, within width: Double, ellipsis: Double) -> String {
     var end = trimmedEnd(of: start..<characters.count)
     while end > start, pens[end] - pens[start] + ellipsis > width + 0.01 { end = trimmedEnd(of: start..<end - 1) }

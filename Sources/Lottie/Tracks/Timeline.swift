@@ -38,12 +38,7 @@ struct Timeline {
   /// The rest of the frame-by-frame values that the whole film may use.
   let budget: SampleBudget
 
-  /// The film's own composition.
-  ///
-  /// - Parameters:
-  ///   - inPoint: the frame at the film's beginning.
-  ///   - frameRate: frames a second, above 0.
-  ///   - duration: in seconds.
+  /// The film's own composition, with its frame at the film's beginning; the duration is in seconds.
   init(inPoint: Double, frameRate: Double, duration: Double) {
     course = .straight(offset: -inPoint, stretch: 1)
     self.frameRate = frameRate
@@ -56,11 +51,8 @@ struct Timeline {
     (frameRate, duration, budget) = (parent.frameRate, parent.duration, parent.budget)
   }
 
-  /// The timeline of a composition that a layer of this one shows.
-  ///
-  /// - Parameters:
-  ///   - start: the frame of this composition at which the other's frame 0 is shown.
-  ///   - stretch: frames of this one for a frame of the other; not 0.
+  /// The timeline of a composition whose frame 0 a layer of this one shows at `start`. A frame of it takes `stretch`
+  /// frames of this one, not 0.
   func nested(start: Double, stretch: Double) -> Timeline {
     switch course {
     case .straight(let offset, let own) where stretch > 0:
@@ -78,14 +70,10 @@ struct Timeline {
     }
   }
 
-  /// The timeline of a composition that a layer of this one shows by a curve.
-  ///
-  /// - Parameters:
-  ///   - remap: the other's frame for each frame of this one.
-  ///   - end: the layer's out point. A curve that stands still there shows the frame before it: at its own end a
-  ///     composition shows nothing, which exporters write for its last frame, as lottie-web takes it.
-  ///   - isByFrames: whether the curve is known at the film's whole frames alone, the last one holding, as lottie-ios
-  ///     has it.
+  /// The timeline of a composition that a layer of this one shows by a curve, `remap`, of its frames by this one's. A
+  /// curve that stands still at `end`, the layer's out point, shows the frame before it: at its own end a composition
+  /// shows nothing, which exporters write for its last frame, as lottie-web takes it. `isByFrames`: the curve is known
+  /// at the film's whole frames alone, the last one holding, as lottie-ios has it.
   func nested(remap: Track<Double>, end: Double? = nil, isByFrames: Bool = false) -> Timeline {
     let (keyframes, step) = (placed(remap).keyframes, frameDuration)
     var pieces: [Piece] = []

@@ -64,11 +64,8 @@ extension Track {
   /// short where the timeline's budget is spent. Where only one of them moves, or all move at the same times and paces,
   /// its keyframes are the result's; otherwise it is taken at every frame in which something moves.
   ///
-  /// - Parameters:
-  ///   - timings: of the properties.
-  ///   - isLinear: whether a value halfway between two values of the properties is halfway between the two results.
-  ///   - timeline: whose frames it is taken at.
-  ///   - make: the value at a time; at a keyframe's time what begins there, or what ends there.
+  /// `isLinear`: a value halfway between two values of the properties is halfway between the two results. `make` gives
+  /// the value at a time; at a keyframe's time what begins there, or what ends there.
   static func combining(
     _ timings: [TrackTiming], isLinear: Bool, timeline: Timeline, make: (_ time: Double) -> Value
   ) -> Track {

@@ -48,12 +48,10 @@ struct Track<Value: Blendable> {
 
   init(_ value: Value) { keyframes = [Keyframe(time: 0, value: value)] }
 
-  /// - Parameter rest: the keyframes after the first one, in the order of time.
+  /// The keyframes are in the order of time.
   init(_ first: Keyframe<Value>, then rest: [Keyframe<Value>]) { keyframes = [first] + rest }
 
-  /// Nil where there is no keyframe.
-  ///
-  /// - Parameter keyframes: in the order of time.
+  /// Nil where there is no keyframe. They are in the order of time.
   init?(keyframes: [Keyframe<Value>]) {
     guard !keyframes.isEmpty else { return nil }
     self.keyframes = keyframes
@@ -75,16 +73,12 @@ struct Track<Value: Blendable> {
     }
   }
 
-  /// A track with a keyframe for each keyframe of this one.
-  ///
-  /// - Parameter transform: keeps the order of time.
+  /// A track with a keyframe for each keyframe of this one; `transform` keeps the order of time.
   func mapKeyframes<Other: Blendable>(_ transform: (Keyframe<Value>) -> Keyframe<Other>) -> Track<Other> {
     Track<Other>(self, transform)
   }
 
-  /// The same track, each keyframe changed.
-  ///
-  /// - Parameter change: keeps the order of time.
+  /// The same track, each keyframe changed; `change` keeps the order of time.
   func changed(_ change: (inout Keyframe<Value>) -> Void) -> Track {
     mapKeyframes { key in
       var key = key
@@ -229,10 +223,8 @@ struct CubicEasing: Equatable, Sendable {
       x2: (blossom(s, e, e, x1, x2) - xs) / (xe - xs), y2: (blossom(s, e, e, y1, y2) - ys) / (ye - ys))
   }
 
-  /// Returns the fractions of the time at which the progress passes some levels, and turns back, with the progress
+  /// Returns the fractions of the time at which the progress passes rising levels, and turns back, with the progress
   /// there, in the order of time, from the beginning to the end.
-  ///
-  /// - Parameter levels: in rising order.
   func passes(of levels: [Double]) -> [(time: Double, progress: Double)] {
     if isLinear { return [(0, 0)] + levels.filter { $0 > 0 && $0 < 1 }.map { ($0, $0) } + [(1, 1)] }
     let stops = [0] + turns + [1]

@@ -166,7 +166,7 @@ struct AreaArrangement {
   /// No path that is drawn for people comes near these, in all rounds together; what does is done on a coarse lattice.
   private static let (mostRounds, mostPairs, mostCuts) = (16, 1 << 26, 1 << 20)
 
-  /// - Parameter edges: of closed outlines.
+  /// The edges are of closed outlines.
   init(_ edges: [AreaEdge]) {
     let whole = Self.merged(edges)
     var (current, pairsLeft) = (whole, Self.mostPairs)

@@ -12,7 +12,7 @@ struct AreaLattice {
   private var right = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
   private var up = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
 
-  /// - Parameter edges: of areas; lines that are to be cut are left out, and nothing of them remains.
+  /// The edges are of areas; nothing remains of lines that are to be cut.
   init(_ edges: [AreaEdge]) { for edge in edges where !edge.isLine { walk(edge) } }
 
   /// The steps that change a winding number.

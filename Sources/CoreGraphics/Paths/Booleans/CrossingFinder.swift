@@ -18,9 +18,7 @@ struct CrossingFinder {
   /// The edges of the boxes that are being halved, one box after another.
   private var stack: [Int32]
 
-  /// Nil where it takes more work, or finds more cuts, than it may.
-  ///
-  /// - Parameter pairsLeft: how many pairs of edges may be looked at, and how many are left of them.
+  /// Nil where it takes more work, or finds more cuts, than it may; `pairsLeft` counts the pairs of edges.
   static func cuts(of edges: [AreaEdge], pairsLeft: inout Int, mostCuts: Int) -> [Cut]? {
     let around = CrossingBudget.current
     let pairs = min(pairsLeft, around?.pairsLeft ?? .max)

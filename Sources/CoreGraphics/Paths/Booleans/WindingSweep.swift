@@ -9,9 +9,7 @@ struct WindingSweep {
 
   private let edges: [AreaEdge]
 
-  /// - Parameters:
-  ///   - arrangement: the edges.
-  ///   - isInside: of which points by their winding numbers, for ``boundaryBelow``.
+  /// `isInside` decides by a point's winding numbers, for ``boundaryBelow``.
   init(_ arrangement: AreaArrangement, isInside: (AreaWinding) -> Bool) {
     edges = arrangement.edges
     right = [AreaWinding](repeating: AreaWinding(), count: edges.count)
