@@ -1,5 +1,4 @@
-// A time as a rational number, and the values that are no numbers. The arithmetic is in CMTime+Arithmetic.swift; it
-// follows the discussions of Apple's documentation.
+// The arithmetic, in CMTime+Arithmetic.swift, follows the discussions of Apple's documentation.
 //
 // Tested by CMTimeTests and CMTimeArithmeticTests.
 

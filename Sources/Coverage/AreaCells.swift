@@ -1,4 +1,4 @@
-// A scan converter for outlines that do not overlap themselves: exact areas, as FreeType's, at less than half its time.
+// A scan converter for outlines that do not overlap themselves: FreeType's exact areas in less than half its time.
 // FreeType walks the outline again for each part of the picture whose cells fit its 16 KB, and keeps cells in sorted
 // lists; here each pixel has a cell, and a bit says whether an edge passes it. Two outlines share the cells, so that a
 // fill and the stroke over it are painted in one pass.
@@ -20,8 +20,7 @@ final class AreaCells: @unchecked Sendable {
   private static let most = 1 << 17
   private static let idle = Mutex<[AreaCells]>([])
 
-  /// For each pixel the signed heights of the edges in it, those of the lower outline and those of the upper one; then
-  /// twice the areas between them and the pixel's left side.
+  /// Each pixel's signed heights of edges, of the lower and the upper outline; then twice the areas left of them.
   private var cells = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: 0)
   /// For each row the columns whose cells are in use, 64 in a word.
   private var columns = UnsafeMutablePointer<UInt64>.allocate(capacity: 0)
@@ -212,8 +211,7 @@ private struct Pen {
     static let shift = 24
     static let half = 1 << (shift - 1)
 
-    /// A division of doubles takes less time than one of whole numbers; the sum ends with the bits of a whole number,
-    /// which is small enough not to need a check.
+    /// A division of doubles takes less time than one of whole numbers; the sum ends with a whole number's bits.
     @inline(__always)
     private static func ratio(_ a: Int, _ b: Int) -> Int {
       let magic = 0x1.8p52

@@ -80,11 +80,7 @@ struct HomogeneousContours {
   /// Ends a polygon; one that covers nothing, or is not to count, is taken back.
   private mutating func end(isBad: Bool = false) {
     let first = ends.last ?? 0
-    if isBad || points.count - first < 3 {
-      points.removeLast(points.count - first)
-    } else {
-      ends.append(points.count)
-    }
+    if isBad || points.count - first < 3 { points.removeLast(points.count - first) } else { ends.append(points.count) }
   }
 
   /// Halves until it is as good as straight where it is seen; depth bounds the chords.

@@ -4,8 +4,7 @@
 // areas overlap in one pixel: at crossings, at the inner side of a stroke's corners. So outlines that may overlap
 // themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/256 of a pixel.
 //
-// Outlines that do not overlap themselves, most of those that morph and move, are for AreaCells. What FreeType does not
-// count, holds or finish in time goes through AreaSums.
+// Outlines without overlaps, as most that morph, are for AreaCells, those too large for FreeType for AreaSums.
 //
 // Tested by CairoTests, FillTests, StrokeTests and DenseTests.
 
@@ -97,8 +96,7 @@ package struct PathRasterizer: Sendable {
     return outline
   }
 
-  /// The outline of a stroke around one area, under which the edge of the area cannot be seen, if it is opaque: the
-  /// area's coverage is then known from the stroke's inner side.
+  /// The outline of a stroke that, if opaque, hides the edge of its area, whose coverage its inner side then tells.
   func ring(in box: PixelBox) -> PixelOutline? {
     guard hidesLine, let outline = simpleOutline(in: box), outline.innerContour != nil else { return nil }
     return outline
@@ -172,8 +170,7 @@ struct FlatContours {
   init() {}
   init(points: [FT_Vector], ends: [Int], parts: Int) { (self.points, self.ends, self.parts) = (points, ends, parts) }
 
-  /// Adds a polygon, divided by its weights, that was cut to a box and a pixel around it: what rounding leaves farther
-  /// out, near the eye, is brought there.
+  /// Adds a polygon, divided by its weights and brought into the box, a pixel wider, that it was cut to.
   mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, in box: PixelBox) {
     func within(_ place: Double, _ count: Int) -> Double { place > -1 ? min(place, Double(count) + 1) : -1 }
     let first = points.count

@@ -23,8 +23,7 @@ package struct PixelMap: Hashable, Sendable {
     self.init(x: (Double(t.a), Double(t.b), 0), y: (Double(t.c), Double(t.d), 0), t: (Double(t.tx), Double(t.ty), 1))
   }
 
-  /// Weights below this lie at or behind the eye: what is seen of a plane has any weight above 0, and near the eye a
-  /// small one does not mean that the point lies off the target.
+  /// Weights below this lie at or behind the eye: visible points have any weight above 0, a small one near the eye.
   @inlinable package static var eyeWeight: Double { 1e-9 }
 
   /// Pixels are points.

@@ -1,8 +1,7 @@
 package import CoreGraphics
 import Foundation
 
-/// The style of a path's stroke: trim, dash and outline, in this order, all in the path's own plane; the map to pixels
-/// comes after, so that a stroke seen askew is askew.
+/// The style of a path's stroke: trim, dash and outline, in this order, in the path's plane, before the map to pixels.
 package struct ShapeStroke: Hashable, Sendable {
   /// In points; nothing is drawn at 0 or below.
   package var width = 1.0
@@ -84,8 +83,7 @@ extension CGPath {
         let first = next
         next += type.pointCount
         switch type {
-        case .moveToPoint:
-          (start, current, ends) = (SIMD2(points[first]), SIMD2(points[first]), nil)
+        case .moveToPoint: (start, current, ends) = (SIMD2(points[first]), SIMD2(points[first]), nil)
         case .closeSubpath:
           let rest = start - current
           if max(abs(rest.x), abs(rest.y)) > 1e-12 * max(abs(start.x), abs(start.y)), !isSmooth(rest, rest) {

@@ -42,8 +42,7 @@ extension CGPath {
     return SimpleShape(rect: rect, radii: reader.radii, isClosed: subpath.isClosed)
   }
 
-  /// Whether all lines and curves begin and end on the sides of the box around their ends, as those of a rectangle do;
-  /// true where it takes more to find out.
+  /// Whether all ends lie on the sides of the box around them, as a rectangle's do; true where it is not known.
   private var endsLieOnBox: Bool {
     let types = storage.types
     guard types.first == .moveToPoint, types.dropFirst().allSatisfy({ $0 != .moveToPoint }) else { return true }

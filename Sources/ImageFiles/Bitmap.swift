@@ -1,7 +1,6 @@
 import Foundation
 
-/// Pixels in the one layout of this package: premultiplied 8-bit sRGB, four bytes a pixel in the order red, green,
-/// blue, alpha, rows from the top down, without padding.
+/// Pixels in this package's layout: premultiplied 8-bit sRGB, bytes red, green, blue, alpha, rows down, no padding.
 package struct Bitmap: Sendable, Equatable {
   package let width: Int
   package let height: Int
@@ -72,8 +71,7 @@ package func premultiply(_ rgba: inout [UInt8]) {
   }
 }
 
-/// Straight RGBA of premultiplied RGBA. Where alpha is 0 all components are 0; a component above alpha, which no
-/// premultiplied pixel has, becomes 255.
+/// Straight RGBA of premultiplied RGBA: all 0 where alpha is 0; a component above alpha becomes 255.
 package func unpremultiplied(_ premultiplied: [UInt8]) -> [UInt8] {
   var straight = premultiplied
   straight.withUnsafeMutableBytes { unpremultiply($0) }

@@ -96,8 +96,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   }
 }
 
-/// The turn that brings stored pixels upright. Names and numbers are those of Apple's `CGImagePropertyOrientation`,
-/// which are those of EXIF's tag 0x0112.
+/// The turn that brings stored pixels upright. Names are Apple's, numbers those of EXIF's tag 0x0112.
 package enum ImageOrientation: Int, CaseIterable, Sendable {
   case up = 1
   case upMirrored

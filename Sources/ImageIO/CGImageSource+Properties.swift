@@ -85,8 +85,7 @@ struct AnimationKeys {
 }
 
 extension ImageFileHeader.Frame {
-  /// Seconds that the frame is shown: those of the file, except that up to a hundredth means a tenth, as in browsers:
-  /// such files were made for machines that could not be so fast.
+  /// Seconds that the frame is shown: the file's, but a tenth for up to a hundredth, as in browsers.
   var shownDelay: Double { delay <= 0.010001 ? 0.1 : delay }
 }
 

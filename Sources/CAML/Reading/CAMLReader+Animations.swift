@@ -66,26 +66,19 @@ extension CAMLReader {
     case ("fromValue", let animation as CABasicAnimation): animation.fromValue = try readEnd(child, kind: kind)
     case ("toValue", let animation as CABasicAnimation): animation.toValue = try readEnd(child, kind: kind)
     case ("byValue", let animation as CABasicAnimation): animation.byValue = try readEnd(child, kind: kind)
-    case ("values", let animation as CAKeyframeAnimation):
-      animation.values = try readKeyframes(child, kind: kind)
-    case ("keyTimes", let animation as CAKeyframeAnimation):
-      animation.keyTimes = try readNumbers(child)
-    case ("tensionValues", let animation as CAKeyframeAnimation):
-      animation.tensionValues = try readNumbers(child)
-    case ("continuityValues", let animation as CAKeyframeAnimation):
-      animation.continuityValues = try readNumbers(child)
-    case ("biasValues", let animation as CAKeyframeAnimation):
-      animation.biasValues = try readNumbers(child)
+    case ("values", let animation as CAKeyframeAnimation): animation.values = try readKeyframes(child, kind: kind)
+    case ("keyTimes", let animation as CAKeyframeAnimation): animation.keyTimes = try readNumbers(child)
+    case ("tensionValues", let animation as CAKeyframeAnimation): animation.tensionValues = try readNumbers(child)
+    case ("continuityValues", let animation as CAKeyframeAnimation): animation.continuityValues = try readNumbers(child)
+    case ("biasValues", let animation as CAKeyframeAnimation): animation.biasValues = try readNumbers(child)
     case ("timingFunctions", let animation as CAKeyframeAnimation):
       animation.timingFunctions = child.children.compactMap { timingFunction(of: $0) }
-    case ("timingFunction", _):
-      animation.timingFunction = timingFunction(of: child)
+    case ("timingFunction", _): animation.timingFunction = timingFunction(of: child)
     case ("animations", let animation as CAAnimationGroup):
       var members: [CAAnimation] = []
       for element in child.children { if let member = try readAnimation(element, on: layer) { members.append(member) } }
       animation.animations = members
-    default:
-      note("<\(child.name.excerpt)> in \(type.excerpt) is not known; skipped", at: child.position)
+    default: note("<\(child.name.excerpt)> in \(type.excerpt) is not known; skipped", at: child.position)
     }
   }
 

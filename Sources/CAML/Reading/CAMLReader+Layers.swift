@@ -48,8 +48,7 @@ extension CAMLReader {
 
   private func readChild(_ child: XMLNode, of layer: CALayer, in className: String) throws(SceneFileError) {
     switch child.name {
-    case "sublayers":
-      for element in child.children { layer.addSublayer(try readLayer(element)) }
+    case "sublayers": for element in child.children { layer.addSublayer(try readLayer(element)) }
     case "contents":
       if let (name, data) = try readFilm(child) {
         // As an animated file does, and as films of wallpapers do: again and again from the scene's beginning.
@@ -60,14 +59,10 @@ extension CAMLReader {
         // An animated file plays from the scene's beginning.
         if let frames = assets.animation(of: image) { layer.add(frames, forKey: "contents.frames") }
       }
-    case "animations":
-      for element in child.children { try addAnimation(element, to: layer) }
-    case "states":
-      stateNodes += child.children
-    case "stateTransitions":
-      transitionNodes += child.children
-    case "scriptObject":
-      note("scripts are not run", at: child.position)
+    case "animations": for element in child.children { try addAnimation(element, to: layer) }
+    case "states": stateNodes += child.children
+    case "stateTransitions": transitionNodes += child.children
+    case "scriptObject": note("scripts are not run", at: child.position)
     case "scriptComponents", "modules":
       // Editors leave them in every document, empty.
       if !child.children.isEmpty { note("<\(child.name)> is not read: scripts are not run", at: child.position) }

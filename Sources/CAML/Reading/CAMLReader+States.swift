@@ -64,8 +64,7 @@ extension CAMLReader {
     var changes: [StateChange] = []
     for node in state.child("elements")?.children ?? [] {
       switch node.name {
-      case "LKStateSetValue", "LKStateSetProperty":
-        if let value = try readSetValue(node) { values.append(value) }
+      case "LKStateSetValue", "LKStateSetProperty": if let value = try readSetValue(node) { values.append(value) }
       case "LKStateAddAnimation", "LKStateRemoveAnimation", "LKStateAddElement", "LKStateRemoveElement":
         guard let layer = target(of: node), let kind = try readChange(node, of: layer) else { continue }
         stateChangeCount += 1

@@ -96,8 +96,7 @@ extension CAMLReader {
       case .unreadable(let message):
         note("\(name.excerpt): \(message); skipped", at: position)
         return nil
-      case .unusable(let message):
-        throw failure("\(name.excerpt): \(message)", at: position)
+      case .unusable(let message): throw failure("\(name.excerpt): \(message)", at: position)
       }
     }
   }

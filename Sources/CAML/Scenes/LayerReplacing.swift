@@ -118,8 +118,7 @@ private struct LayerPath {
 }
 
 extension CALayer {
-  /// The names in the tree that can be replaced. A bare name is that of a text layer, or of a layer that has, or may
-  /// have, an image, as the first layer of the name is.
+  /// The names in the tree that can be replaced. A bare name is a text layer's or an image's, as the first layer's.
   var replaceableNames: SceneNames {
     var names = SceneNames()
     visit { layer in

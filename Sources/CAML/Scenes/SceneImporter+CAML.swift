@@ -50,9 +50,7 @@ extension SceneImporter {
     },
     open: { (source) throws(SceneFileError) in
       let storage = try source.storage()
-      return CAMLFile(source: source) { (composer) throws(SceneFileError) in
-        try composer.compose(wallpaper: storage)
-      }
+      return CAMLFile(source: source) { (composer) throws(SceneFileError) in try composer.compose(wallpaper: storage) }
     })
 }
 

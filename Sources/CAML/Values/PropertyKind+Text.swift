@@ -155,8 +155,7 @@ enum TransformList {
   private static func apply(_ function: Function, to t: CATransform3D) throws(ValueProblem) -> CATransform3D {
     let arguments = function.arguments
     switch (function.name, arguments.count) {
-    case ("rotate", 1):
-      return CATransform3DRotate(t, try angle(arguments[0]), 0, 0, 1)
+    case ("rotate", 1): return CATransform3DRotate(t, try angle(arguments[0]), 0, 0, 1)
     case ("rotate", 4):
       let (x, y, z) = (try number(arguments[1]), try number(arguments[2]), try number(arguments[3]))
       // A rotation without an axis turns nothing.

@@ -89,11 +89,7 @@ struct CaptionMarkup {
       // In WebVTT unknown tags are not shown, in SubRip they are text.
       return language == .webVTT && (isClosing || body.first?.isLetter == true)
     }
-    if isClosing {
-      close(name)
-    } else {
-      open(name, body.dropFirst(name.count))
-    }
+    if isClosing { close(name) } else { open(name, body.dropFirst(name.count)) }
     return true
   }
 

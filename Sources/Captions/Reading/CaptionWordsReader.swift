@@ -59,9 +59,7 @@ struct CaptionWordsReader {
   /// Whether "start" and "end" are milliseconds: whole numbers, by which a usual word would take 20 s and more.
   private func areMilliseconds(_ words: [JSON]) -> Bool {
     let times = words.compactMap { word in
-      word["start"]?.number.flatMap { start in
-        word["end"]?.number.map { (start, $0) }
-      }
+      word["start"]?.number.flatMap { start in word["end"]?.number.map { (start, $0) } }
     }
     let lengths = times.map { $0.1 - $0.0 }.sorted()
     guard !lengths.isEmpty, lengths[lengths.count / 2] >= 20,
@@ -96,8 +94,7 @@ struct CaptionWordsReader {
     return cues
   }
 
-  /// The words of a segment whose tokens are parts of words; a word begins with a space. Empty where the tokens are not
-  /// the segment's text, as parts of one character are not.
+  /// A segment's words, from tokens that are parts; a space begins one. Empty where tokens are not the text.
   private func joined(_ tokens: [JSON], of segment: JSON, at path: String) throws(SceneFileError) -> [Word] {
     let spoken = tokens.filter { token in
       // Marks such as [_BEG_] are not said.

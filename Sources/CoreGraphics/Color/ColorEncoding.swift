@@ -40,8 +40,7 @@ enum ColorEncoding: Hashable, Sendable {
       matrix * SIMD3(transfers[0].decode(v[0]), transfers[1].decode(v[1]), transfers[2].decode(v[2]))
     case .cmyk: SIMD3(v[0], v[1], v[2]).mapped { ColorTransfer.sRGB.decode((1 - $0) * (1 - v[3])) }
     case .xyz: ColorMatrix.linearSRGB(fromXYZ: Chromaticity.d50.xyz) * SIMD3(v[0], v[1], v[2])
-    case .lab(let white):
-      ColorMatrix.linearSRGB(fromXYZ: white) * (white * Lab.ratios(l: v[0], a: v[1], b: v[2]))
+    case .lab(let white): ColorMatrix.linearSRGB(fromXYZ: white) * (white * Lab.ratios(l: v[0], a: v[1], b: v[2]))
     case .indexed(let base, let table): base.linearSRGB(Self.entry(v[0], of: table, count: base.componentCount))
     }
   }

@@ -182,8 +182,7 @@ extension CGMutablePath {
       case .moveToPoint: if !isFirst { move(to: points[0], transform: transform) }
       case .addLineToPoint: addLine(to: points[0], transform: transform)
       case .addQuadCurveToPoint: addQuadCurve(to: points[1], control: points[0], transform: transform)
-      case .addCurveToPoint:
-        addCurve(to: points[2], control1: points[0], control2: points[1], transform: transform)
+      case .addCurveToPoint: addCurve(to: points[2], control1: points[0], control2: points[1], transform: transform)
       case .closeSubpath: closeSubpath()
       }
     }

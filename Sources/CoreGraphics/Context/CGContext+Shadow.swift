@@ -58,9 +58,7 @@ extension CGContext {
 
   /// Ends the innermost layer. Without one, nothing happens.
   public func endTransparencyLayer() {
-    endLayer { layer in
-      if layer.isVisible { updatingMemory(over: nil) { composite(layer.group) } }
-    }
+    endLayer { layer in if layer.isVisible { updatingMemory(over: nil) { composite(layer.group) } } }
   }
 
   private func endLayer(_ composite: (TransparencyLayer) -> Void) {

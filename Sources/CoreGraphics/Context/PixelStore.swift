@@ -165,10 +165,8 @@ final class PixelStore {
             result[out + 1] = pixel[green]
             result[out + 2] = pixel[blue]
             result[out + 3] = hasAlpha ? pixel[alpha] : 255
-          case .gray:
-            (result[out], result[out + 1], result[out + 2], result[out + 3]) = (row[x], row[x], row[x], 255)
-          case .alpha:
-            (result[out], result[out + 1], result[out + 2], result[out + 3]) = (0, 0, 0, row[x])
+          case .gray: (result[out], result[out + 1], result[out + 2], result[out + 3]) = (row[x], row[x], row[x], 255)
+          case .alpha: (result[out], result[out + 1], result[out + 2], result[out + 3]) = (0, 0, 0, row[x])
           }
           out += 4
         }
@@ -185,9 +183,7 @@ final class PixelStore {
       bytes.copyMemory(from: UnsafeRawBufferPointer(start: memory, count: count))
       guard !hasAlpha else { return }
       let opaque = UInt32(255).bigEndian
-      bytes.withMemoryRebound(to: UInt32.self) { words in
-        for index in words.indices { words[index] |= opaque }
-      }
+      bytes.withMemoryRebound(to: UInt32.self) { words in for index in words.indices { words[index] |= opaque } }
     }
   }
 }

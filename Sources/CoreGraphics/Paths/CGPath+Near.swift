@@ -12,9 +12,7 @@ public import Foundation
 extension CGPath {
   /// Whether a point lies outside of a box, and further from the origin than what is safe to count in 16 bits.
   func isFar(from box: CGRect) -> Bool {
-    storage.points.contains { point in
-      !(max(abs(point.x), abs(point.y)) <= 16_000) && !box.contains(point)
-    }
+    storage.points.contains { point in !(max(abs(point.x), abs(point.y)) <= 16_000) && !box.contains(point) }
   }
 
   /// Returns a path whose fill, by either rule, is this one's inside a box, and that has no point outside of it. Its

@@ -50,11 +50,7 @@ struct OffsetCurve {
       // A part may take 64 of the cubics that are left, and always 8.
       var budget = min(max(left, 8), 64)
       left -= budget
-      if part.isFolded {
-        unfold(part, &budget, into: &result)
-      } else {
-        fitHalves(part, &budget, into: &result)
-      }
+      if part.isFolded { unfold(part, &budget, into: &result) } else { fitHalves(part, &budget, into: &result) }
       left += budget
     }
     return result

@@ -122,8 +122,7 @@ struct StrokeOutline {
     case .square:
       let corners = [right, CGPoint(x: right.x + dx, y: right.y + dy), CGPoint(x: left.x + dx, y: left.y + dy), left]
       return zip(corners, corners.dropFirst()).map { CubicSegment(lineFrom: $0, to: $1) }
-    case .round:
-      return CubicSegment.arc(center: end, radius: style.radius, from: atan2(-dx, dy), sweep: .pi)
+    case .round: return CubicSegment.arc(center: end, radius: style.radius, from: atan2(-dx, dy), sweep: .pi)
     }
   }
 }

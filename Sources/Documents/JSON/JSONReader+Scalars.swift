@@ -21,8 +21,7 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         text += part
         text.unicodeScalars.append(try readEscape())
-      default:
-        throw failure("\(Self.describe(current)) in a string; expected '\\n', '\\t' or '\\u' and four digits")
+      default: throw failure("\(Self.describe(current)) in a string; expected '\\n', '\\t' or '\\u' and four digits")
       }
     }
   }

@@ -174,8 +174,7 @@ package enum Gzip {
     case .tooLong:
       throw SceneFileError(
         .tooLarge, file: name, "a gzip file of \(bytes.count) bytes that unpacks to more than \(most)")
-    case .damaged(let words):
-      throw SceneFileError(.malformed, file: name, "a damaged gzip file: \(words)")
+    case .damaged(let words): throw SceneFileError(.malformed, file: name, "a damaged gzip file: \(words)")
     }
   }
 

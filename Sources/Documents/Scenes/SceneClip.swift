@@ -24,8 +24,7 @@ package struct SceneClip {
   package let course: [Point]
   /// The duration for which the scene shows it, in seconds; nil where it has no end.
   package let duration: Double?
-  /// Whether the film is the user's. An error reports what is wrong with the user's film; for a document's own film it
-  /// is a note, and the layer shows nothing of it.
+  /// Whether the film is the user's. A fault of it is an error; of a document's film it is a note.
   package let isAsked: Bool
   /// Makes the layer ready for a film of a size in pixels, and tells which shows it.
   package let layer: (CGSize) -> CALayer

@@ -139,8 +139,7 @@ struct GIFBlocks: Sendable {
   }
 }
 
-// giflib undoes the compression, row by row. It is given the file's header and the one picture, as if there were no
-// other, so that a picture costs nothing of those before it.
+// giflib undoes the compression, given the file's header and one picture, which costs nothing of those before it.
 
 extension GIFBlocks: ImageContainer {
   /// The pixels of a picture; transparent where it leaves out.
@@ -242,9 +241,7 @@ private struct GIFInput {
     var done = 0
     while done < count, let part = parts.first {
       let length = min(part.count, count - done)
-      bytes.withUnsafeBufferPointer {
-        (target + done).update(from: $0.baseAddress! + part.lowerBound, count: length)
-      }
+      bytes.withUnsafeBufferPointer { (target + done).update(from: $0.baseAddress! + part.lowerBound, count: length) }
       done += length
       if length == part.count { parts.removeFirst() } else { parts[0] = part.lowerBound + length..<part.upperBound }
     }

@@ -103,9 +103,7 @@ package enum UnfinishedOutputs {
   /// Calls `body`, which gives a temporary file or folder its final name or removes it; no signal's cleaning up comes
   /// between. The path is no longer listed where `body` returns true.
   static func settle(_ path: String, _ body: () -> Bool) {
-    paths.withLock { paths in
-      if body() { paths.remove(path) }
-    }
+    paths.withLock { paths in if body() { paths.remove(path) } }
   }
 
   /// Calls `body`, which gives a file its name; no signal's cleaning up comes between.

@@ -169,8 +169,7 @@ struct JPEGSegments: Sendable {
       else { break }
       profileParts[number] = start + 14..<segment.endIndex
       profilePartCount = count
-    default:
-      break
+    default: break
     }
   }
 

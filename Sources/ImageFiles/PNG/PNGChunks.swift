@@ -170,8 +170,6 @@ extension RGBPrimaries {
 
   fileprivate func isClose(to other: RGBPrimaries) -> Bool {
     let (own, others) = ([red, green, blue, white], [other.red, other.green, other.blue, other.white])
-    return zip(own, others).allSatisfy { one, other in
-      abs(one.x - other.x) < 0.002 && abs(one.y - other.y) < 0.002
-    }
+    return zip(own, others).allSatisfy { one, other in abs(one.x - other.x) < 0.002 && abs(one.y - other.y) < 0.002 }
   }
 }

@@ -188,8 +188,7 @@ extension LottieBuilder {
 }
 
 extension CGAffineTransform {
-  /// Returns the transform with at least some width: one that maps the plane to a line maps it to a narrow strip, and
-  /// one that maps it to a point maps it to a small square.
+  /// Returns the transform with at least some width: a narrow strip for a line, a small square for a point.
   fileprivate func widened(by width: CGFloat) -> CGAffineTransform {
     var wide = self
     let (x, y) = (hypot(a, b), hypot(c, d))

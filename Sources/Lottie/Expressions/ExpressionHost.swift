@@ -95,8 +95,7 @@ extension ExpressionHost {
     }
     guard let number = Int(exactly: a), scene.nodes.indices.contains(number) else { return }
     switch question {
-    case .named, .at, .parent:
-      if let found = related(number, question, b, text) { say(Double(found), to: &answer) }
+    case .named, .at, .parent: if let found = related(number, question, b, text) { say(Double(found), to: &answer) }
     case .kind:
       let code = scene.nodes[number].kindCode ?? kind(of: number)
       scene.nodes[number].kindCode = code
@@ -110,10 +109,8 @@ extension ExpressionHost {
     case .layer: say(Double(scene.nodes[number].layer), to: &answer)
     case .range:
       if let range = scene.range(of: number) { say([range.own.lowerBound, range.own.upperBound], to: &answer) }
-    case .source:
-      if let source = scene.nodes[number].source { say(source.text, to: &answer) }
-    case .wants:
-      if let source = scene.nodes[number].source { say(source.wanted.map(Double.init), to: &answer) }
+    case .source: if let source = scene.nodes[number].source { say(source.text, to: &answer) }
+    case .wants: if let source = scene.nodes[number].source { say(source.wanted.map(Double.init), to: &answer) }
     case .box:
       guard case .layer = scene.nodes[number].kind, b.isFinite else { return }
       // A text is set, a path is measured.

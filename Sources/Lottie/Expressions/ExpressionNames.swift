@@ -80,8 +80,7 @@ enum ExpressionNames {
 
   private static func ofTransform(_ name: String, _ transform: LottieNode) -> LottieNode? {
     switch name {
-    case "position", "adbeposition", "adbevectorposition":
-      transform["p"].flatMap { $0["k"] == nil ? nil : $0 }
+    case "position", "adbeposition", "adbevectorposition": transform["p"].flatMap { $0["k"] == nil ? nil : $0 }
     case "xposition", "adbeposition_0": transform["p"]?["x"]
     case "yposition", "adbeposition_1": transform["p"]?["y"]
     case "zposition", "adbeposition_2": transform["p"]?["z"]

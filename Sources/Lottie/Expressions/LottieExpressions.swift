@@ -65,8 +65,7 @@ final class LottieExpressions: ExpressionRunner {
     case .operations: reading.note("the expressions take too long; from here on they are not run", at: path)
     case .memory, .thrown:
       reading.note("the expressions take more than 32 MiB of memory; from here on they are not run", at: path)
-    case .time:
-      throw reading.tooLarge("the expressions take more than 30 seconds of processor time", at: path)
+    case .time: throw reading.tooLarge("the expressions take more than 30 seconds of processor time", at: path)
     }
   }
 }

@@ -113,8 +113,7 @@ extension LottieBuilder {
     }
     guard let picture else { return nil }
     switch picture {
-    case .image(let image)?:
-      placing.place(CGSize(width: image.width, height: image.height), in: shown).contents = image
+    case .image(let image)?: placing.place(CGSize(width: image.width, height: image.height), in: shown).contents = image
     case .film(let name, let source)?:
       let course = course(of: layer, remap: remap, in: composition)
       clips.append(
@@ -128,8 +127,7 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Returns what `read` makes of a file that the document names; nil, with a note, where the file cannot or may not be
-  /// read. It throws only for files that are too large, and for the user's own.
+  /// Returns `read` of a named file; nil, with a note, where it cannot be read. Throws for large and the user's files.
   func tolerated<Value>(
     _ file: LottieFile, _ read: () throws(SceneFileError) -> Value
   ) throws(SceneFileError) -> Value? {

@@ -1,5 +1,4 @@
-// Masks and mattes: what is left of a layer. Both become `mask` of a layer; several masks are built up one upon the
-// other: what is added lies beside, what cuts is the mask of what is there.
+// Masks and mattes become `mask` of a layer; several masks are built up: added ones lie beside, cutting ones mask.
 
 import CoreGraphics
 import Documents

@@ -156,8 +156,8 @@ enum LottiePicture: Equatable {
   case film(name: String, SceneClip.Source)
 }
 
-/// Decodes and keeps the images of a document by their names: each is decoded once, and its CGImage shared by all
-/// layers that show it, and by all scenes that are made of the same file.
+/// Decodes and keeps the images of a document by their names: decoded once, shared by the layers, and the scenes of the
+/// file.
 final class LottieImages {
   private struct Key: Hashable { let folder, name: String }
 

@@ -15,9 +15,7 @@ extension ShapeBuilder {
       builder.reading.note("the bright point of radial gradients is in their centre", at: item.path)
     }
     let frame = imitates ? canvas.insetBy(dx: -10_000, dy: -10_000) : self.frame(of: outlines, reach: reach)
-    let joins = gradient.stops.keyframes.allSatisfy {
-      GradientStops.canJoin($0.value, colorCount: gradient.colorCount)
-    }
+    let joins = gradient.stops.keyframes.allSatisfy { GradientStops.canJoin($0.value, colorCount: gradient.colorCount) }
     let layer = makeGradient(gradient, joins ? .both : .colors, in: frame)
     if joins {
       layer.mask = shape
@@ -131,8 +129,7 @@ struct GradientStops {
     switch part {
     case .colors: for color in colors { numbers += color + [1] }
     case .alphas: for alpha in alphas { numbers += [alpha.place, 1, 1, 1, alpha.value] }
-    case .both:
-      for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
+    case .both: for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
     }
     // A single stop gives its colour everywhere; a gradient layer needs two stops.
     if numbers.count == 5 { numbers = [0] + numbers[1...] + [1] + numbers[1...] }

@@ -146,14 +146,8 @@ extension [ShapeBuilder.Outline] {
     var groups: [[ShapeBuilder.Outline]] = []
     for outline in self {
       let count = outline.carriers.count
-      let group = groups.firstIndex {
-        $0[0].carriers.count == count && $0[0].sharedCarriers(with: outline) == count
-      }
-      if let group {
-        groups[group].append(outline)
-      } else {
-        groups.append([outline])
-      }
+      let group = groups.firstIndex { $0[0].carriers.count == count && $0[0].sharedCarriers(with: outline) == count }
+      if let group { groups[group].append(outline) } else { groups.append([outline]) }
     }
     return groups
   }

@@ -58,8 +58,7 @@ struct ShapeBuilder {
       func later() -> Modifiers { items[(index + 1)...].filter(\.isModifier) + outer }
       switch item.content {
       case .path(let path): drawing.outlines.append(try outline(path, item, later()))
-      case .group(let inner, let transform):
-        try add(draw(inner, outer: later()), of: item, transform, to: &drawing)
+      case .group(let inner, let transform): try add(draw(inner, outer: later()), of: item, transform, to: &drawing)
       case .fill(let fill):
         let outlines = painted.pathsOfFill(in: drawing)
         if let layer = try makeFill(fill, of: Array(drawing.outlines[outlines]), item) { drawing.layers.append(layer) }
@@ -131,9 +130,7 @@ struct ShapeBuilder {
     let geometries = outlines.map(\.geometry)
     let merged = Track<PathGeometry>.combining(
       geometries.map(\.timing), isLinear: mode == .together, timeline: timeline
-    ) { time in
-      PathGeometry.merged(geometries.map { $0.value(at: time) }, mode)
-    }
+    ) { time in PathGeometry.merged(geometries.map { $0.value(at: time) }, mode) }
     return [Outline(geometry: merged, trims: outlines[0].trims, carriers: outlines[0].carriers)]
   }
 

@@ -35,9 +35,7 @@ struct GlyphMotion {
   ) throws(SceneFileError) -> [Track<Value>] {
     let moving = animators.filter { animator in properties.contains { animator[keyPath: $0] != nil } }
     guard !moving.isEmpty else { return first.map { Track($0) } }
-    let timings = moving.flatMap { animator in
-      properties.compactMap { animator[keyPath: $0] } + animator.rangeTimings
-    }
+    let timings = moving.flatMap { animator in properties.compactMap { animator[keyPath: $0] } + animator.rangeTimings }
     // The value of each is the time at which the values are to be taken.
     let times = Track<Double>.combining(timings, isLinear: false, timeline: timeline) { $0 }.keyframes
     try take(times.count * glyphs.count * moving.count)

@@ -101,8 +101,7 @@ extension LottieBuilder {
     func add(_ items: [ShapeItem], _ transform: CGAffineTransform) {
       for item in items {
         switch item.content {
-        case .path(let shape):
-          path.addPath(shape.geometry(on: still).first.cgPath(), transform: transform)
+        case .path(let shape): path.addPath(shape.geometry(on: still).first.cgPath(), transform: transform)
         case .group(let inner, let own):
           add(inner, CATransform3DGetAffineTransform(own.staticMatrix).concatenating(transform))
         default: continue

@@ -146,8 +146,7 @@ extension Timeline {
   func placed<Value>(_ track: Track<Value>) -> Track<Value> {
     if track.isConstant { return track }
     switch course {
-    case .straight(let offset, let stretch):
-      return track.changed { $0.time = (offset + $0.time * stretch) / frameRate }
+    case .straight(let offset, let stretch): return track.changed { $0.time = (offset + $0.time * stretch) / frameRate }
     case .pieces(let pieces):
       var placing = Placing(track)
       for piece in pieces { placing.add(piece) }

@@ -126,8 +126,8 @@ extension Keyframe where Value: Blendable {
 }
 
 extension SpatialCurve {
-  /// The point at a parameter of the curve between two positions, as CAKeyframeAnimation's path has it. (What runs by
-  /// length has been cut into curves whose parameter is their length.)
+  /// The point at a parameter of the curve between two positions, as CAKeyframeAnimation's path has it. (Ways by length
+  /// have been cut into curves whose parameter is their length.)
   func point(from: [Double], to: [Double], _ t: Double) -> [Double] {
     let u = 1 - t
     return from.indices.map { index in
