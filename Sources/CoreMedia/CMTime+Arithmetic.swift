@@ -50,9 +50,9 @@ public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, me
 /// The sum of two times.
 ///
 /// Its timescale is that of both, or their least common multiple, and at most ``kCMTimeMaxTimescale``; where the number
-/// would not fit, it is halved until it does, and what does not fit in whole seconds is infinite. An infinite time and
-/// its opposite, and times of different epochs other than 0, have no sum: it is invalid. Two times of the same epoch
-/// give a duration.
+/// would not fit, it is halved until it does; a number that does not fit in whole seconds is infinite. The sum of an
+/// infinite time and its opposite, or of times of different epochs other than 0, is invalid. Two times of the same
+/// epoch give a duration.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { sum(lhs, rhs, isDifference: false) }
 
 /// The difference of two times; see ``CMTimeAdd(_:_:)``.

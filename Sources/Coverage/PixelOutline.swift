@@ -93,8 +93,8 @@ struct PixelOutline {
   var isFinite: Bool { zero == .zero }
 
   private mutating func add(_ curve: PixelCurve) {
-    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference; half
-    // with ends moved outward.
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M the longest second difference; half with
+    // ends moved.
     let needed = (0.75 / (2 * Self.tolerance) * curve.longestSecondDifference).squareRoot()
     // The limit is for coordinates that are not finite.
     let density = needed < 4096 ? needed : 4096

@@ -109,8 +109,7 @@ package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8
 // their share; where they become more, the line between two centres. Components are premultiplied and gamma-encoded.
 
 extension Bitmap {
-  /// The bitmap at another size; itself where it has that size. `extent`: the pixels that count, from the top left; nil
-  /// for all.
+  /// The bitmap at another size, or itself. `extent`: the pixels that count, from the top left; nil for all.
   package func resampled(
     width newWidth: Int, height newHeight: Int, extent: (width: Double, height: Double)? = nil
   ) -> Bitmap {

@@ -20,8 +20,8 @@ enum ValueProblem: Error, Equatable {
 }
 
 extension PropertyKind {
-  /// Reads a text. Images are not read from text: they are `src` attributes. Points, sizes, rectangles and paths are up
-  /// to `limit`, in points.
+  /// Reads a text. Images are not read from text: they are `src` attributes. Points, sizes and paths are up to `limit`,
+  /// in points.
   func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
     case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
@@ -120,8 +120,7 @@ extension PropertyKind {
   }
 }
 
-/// Reads lists of transform functions, `rotate(30deg) translate(10, 20)`: as in CSS, the leftmost outermost, or 16
-/// numbers.
+/// Reads lists of transform functions, `rotate(30deg) translate(10, 20)`: as in CSS, leftmost outermost, or 16 numbers.
 ///
 /// CSS multiplies column vectors, p' = F1 F2 p, so F2 acts first. With Core Animation's row vectors that is p' = p F2
 /// F1: each further function goes in front of what is there, as in CATransform3DRotate.

@@ -161,8 +161,7 @@ struct CaptionBlock {
     return text
   }
 
-  /// A part of the text for a layer of its own, in the direction of its line; `color` replaces its own colours, if
-  /// given.
+  /// A part of the text for a layer of its own, in its line's direction; `color` replaces its own colours, if given.
   func part(_ range: Range<Int>, of line: Line, color: CGColor? = nil) -> NSAttributedString {
     let part = NSMutableAttributedString(
       attributedString: text.attributedSubstring(from: NSRange(location: range.lowerBound, length: range.count)))

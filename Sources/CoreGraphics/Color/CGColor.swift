@@ -74,8 +74,7 @@ public final class CGColor: Sendable {
   /// Black with alpha 0, in the grey space: it shows nothing.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The option of ``converted(to:intent:options:)`` that moves black points onto each other; black stays black without
-  /// it.
+  /// The option of ``converted(to:intent:options:)`` that moves black points onto each other; black stays black anyway.
   public static let conversionBlackPointCompensation: CFString = "kCGColorConversionBlackPointCompensation"
   /// The option of ``converted(to:intent:options:)`` for the size of tables; conversions here need none.
   public static let conversionTRCSize: CFString = "kCGColorConversionTRCSize"

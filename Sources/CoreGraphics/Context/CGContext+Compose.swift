@@ -27,8 +27,7 @@ extension CGContext {
     updatingMemory(over: state.shadow == nil ? drawing.extent : nil) { composeNow(drawing) }
   }
 
-  /// Calls a body that draws in `extent` of base space (nil: all that the clip leaves), and updates memory that cairo
-  /// does not draw to.
+  /// Calls a body that draws in `extent` of base space (nil: the clip), and updates memory that cairo does not draw to.
   func updatingMemory(over extent: (() -> CGRect)?, _ body: () -> Void) {
     guard store.isIndirect, layers.isEmpty else { return body() }
     // With room for antialiased edges.

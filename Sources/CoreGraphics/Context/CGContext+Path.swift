@@ -38,7 +38,7 @@ extension CGContext {
   /// Adds the ellipse that touches the sides of `rect`.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.ctm) }
 
-  /// Adds an arc, after a line from the current point to its start. Angles in radians from x to y; `clockwise` where y
+  /// Adds an arc, after a line from the current point to its start. Angles in radians, x to y; `clockwise` where y
   /// points up.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     currentPath.addArc(

@@ -11,9 +11,8 @@ struct GlyphRunMask {
   private let stride: Int
   private let bytes: [UInt8]
 
-  /// Lays the masks of glyphs over each other in a box; nil where none lies in it. Origins are in base space; `toBase`
-  /// is from the font's units, `steps` the places in a pixel in each direction, `bottom` the bitmap's, in pixels, y
-  /// down, as `box`.
+  /// Lays glyphs' masks over each other in a box; nil for none. Origins are in base space; `toBase` is from the font's
+  /// units, `steps` the places in a pixel in each direction, `bottom` the bitmap's, in pixels, y down, as `box`.
   init?(
     _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform, steps: Int, bottom: Int,
     inside box: PixelRegion

@@ -1,5 +1,4 @@
-// The one place that talks to fontconfig and FreeType. Faces and Pango's font map are for one thread, so all happens
-// under one lock.
+// All of fontconfig and FreeType is used here: faces and Pango's font map are for one thread, under one lock.
 //
 // Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
 // neither hinted nor drawn in subpixels.

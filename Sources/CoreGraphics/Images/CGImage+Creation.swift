@@ -2,11 +2,9 @@ public import Foundation
 import ImageFiles
 
 extension CGImage {
-  /// An image from pixels of any layout; `decode`: the two ends that each component is stretched to; nil for the
-  /// space's.
+  /// An image from pixels of any layout; `decode`: the ends that each component is stretched to; nil: the space's.
   ///
-  /// Returns nil when the numbers do not describe a bitmap, the image is larger than an image file may be, or the
-  /// provider holds too few bytes.
+  /// Nil when the numbers describe no bitmap, or one larger than an image file may be, or there are too few bytes.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

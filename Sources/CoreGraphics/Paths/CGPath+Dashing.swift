@@ -7,8 +7,7 @@ extension CGPath {
   ///
   /// The last dash of a closed subpath does not join its first, unless one dash is all of it. A dash without length is
   /// a dot under round and square caps. Lengths of 0 alone leave nothing, as measured on Apple's framework. Without
-  /// lengths, with one that is not finite, or with a pattern so fine that there were a million dashes, the path stays
-  /// whole.
+  /// lengths, with one that is not finite, or for a million dashes, the path stays whole.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {

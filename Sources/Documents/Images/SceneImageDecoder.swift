@@ -170,8 +170,7 @@ package enum FilmSignature {
   /// The number of bytes that identify a film.
   static let length = 12
 
-  /// Returns whether bytes are those of a container of films: MP4 and QuickTime, Matroska and WebM, AVI, Ogg. HEIC and
-  /// AVIF do not count.
+  /// Returns whether bytes are a film's: MP4 and QuickTime (not HEIC and AVIF), Matroska and WebM, AVI, Ogg.
   package static func isFilm(_ bytes: some Collection<UInt8>) -> Bool {
     let start = Array(bytes.prefix(length))
     guard start.count == length else { return false }

@@ -47,8 +47,7 @@ package struct ScenePackage {
 // MARK: - References
 
 extension ScenePackage {
-  /// The path that a document refers to at `location`: as written, or else, as some editors mean an address, without
-  /// percent escapes.
+  /// The path that a document refers to at `location`: as written, or else without percent escapes.
   package func path(of source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
     let path = try checked(source, from: location)
     guard let decoded = source.removingPercentEncoding, decoded != source, try !contains(path) else { return path }

@@ -70,8 +70,7 @@ package final class SceneSource {
   /// The bytes that gzip compressed in the file; nil for a file that is not gzip's.
   private let unpacked: [UInt8]?
 
-  /// Looks at what lies at a path. An error names `expectation`, "a .caml scene". `isShared`: several scenes are made
-  /// of it.
+  /// Looks at what lies at a path. Errors name `expectation`, "a .caml scene". `isShared`: for several scenes.
   package init(
     path: String, options: SceneLoadOptions, expecting expectation: String, isShared: Bool = false
   ) throws(SceneFileError) {

@@ -105,16 +105,14 @@ public enum SceneSlotValue: Sendable {
   /// An image file.
   case image(URL)
   /// Any of these as it is written, such as on a command line: what the slot holds in the file says which. Numbers of a
-  /// vector have commas between them; in a text `\n` breaks the line; the colour is the text's meaning as one, where it
-  /// has one.
+  /// vector have commas between them; in a text `\n` breaks the line; the colour is the text's meaning as one.
   case written(String, color: CGColor?)
 }
 
 /// The fitting of a text that is too long for its room. Its room is its box, or without a box the width that the
 /// composition leaves the text at its position in the middle of its time.
 public enum SceneTextFit: String, Sendable, CaseIterable {
-  /// As the file says: in a box lines break between words, and words that are longer than a line where it ends; other
-  /// text goes on.
+  /// As the file says: in a box lines break between words, and longer words anywhere; other text goes on.
   case asWritten = "none"
   /// Lines break as in a box, and may be more than the box has room for.
   case wrap

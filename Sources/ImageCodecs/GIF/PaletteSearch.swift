@@ -80,8 +80,7 @@ struct GIFDither {
     errors = (row, row)
   }
 
-  /// Chooses the entries of a row; rows come from the top. A kept pixel gets no entry; `put` is given the others'
-  /// places and entries.
+  /// Chooses the entries of a row; rows come from the top. `put` is given the places and entries of pixels not kept.
   mutating func row(_ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void) {
     swap(&errors.here, &errors.below)
     for x in 0..<width + 2 { errors.below[x] = .zero }

@@ -208,8 +208,8 @@ struct WebPChunks: Sendable {
   private var loopCount: Int?
   private var canvas: (width: Int, height: Int)?
 
-  /// Walks over the RIFF chunks. Throws `truncated` when the file is shorter than its RIFF header says, `corrupt` when
-  /// a frame leaves the canvas.
+  /// Walks over the RIFF chunks. Throws `truncated` for less than the RIFF header says, `corrupt` when a frame leaves
+  /// the canvas.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     let riffHeader = 8
     let size = riffHeader + (bytes.integer(at: 4, size: 4, .littleEndian) ?? 0)

@@ -5,9 +5,8 @@ package enum FileContents {
   /// The beginning of the reason where a file does not exist or may not be read.
   package static let cannotOpen = "cannot open"
 
-  /// Opens the regular file at `path` for reading, without waiting: `open` would wait for ever at a FIFO that nobody
-  /// writes to. The caller closes the file. Throws `notFound`, or `unreadable`, also for a FIFO, a device, a socket and
-  /// a folder.
+  /// Opens the regular file at `path` for reading, without waiting: `open` would wait at a FIFO. The caller closes the
+  /// file. Throws `notFound`, or `unreadable`, also for a FIFO, a device, a socket and a folder.
   package static func open(_ path: String) throws(ImageFileError) -> CInt {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -106,8 +105,7 @@ package final class SHA256 {
 /// `UnfinishedFolder` this is all that makes files and folders.
 package enum OutputFolder {
   /// Makes a folder and those above it, where they are missing, with the permissions `mode` less the process's mask.
-  /// Returns the folders that were made, the outermost first. Throws `unwritable` with the system's reason; nothing was
-  /// made then.
+  /// Returns these, the outermost first. Throws `unwritable` with the system's reason; nothing was made then.
   @discardableResult
   package static func make(_ path: String, mode: UInt32 = 0o777) throws(ImageFileError) -> [String] {
     var made: [String] = []

@@ -178,8 +178,7 @@ struct JPEGSegments: Sendable {
       name, .truncated, "truncated JPEG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
 
-  /// The file's header. Throws `tooLarge` beyond the limits, `truncated` for a size that the rest of the file cannot
-  /// hold.
+  /// The file's header. Throws `tooLarge` beyond the limits, `truncated` for more than the file can hold.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     try ImageFile.checkSize(width: width, height: height, name: name)
     try checkPlausible(bytes, name)

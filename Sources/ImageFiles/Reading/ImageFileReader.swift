@@ -34,8 +34,7 @@ package final class ImageFileReader: Sendable {
   package var frameCount: Int { header.frames.count }
 
   /// A picture as it is stored, not turned by the orientation; of an animation the whole canvas at that frame. The
-  /// index is below ``frameCount``. `reduction`: the part of the size that is enough, down to 1/8; or all. Throws when
-  /// the pixels cannot be decoded.
+  /// index is below ``frameCount``. `reduction`: the part of the size that is enough, down to 1/8; or all.
   package func picture(at index: Int, reduction: Double = 1) throws(ImageFileError) -> DecodedImage {
     precondition(header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
     guard header.isAnimated else {

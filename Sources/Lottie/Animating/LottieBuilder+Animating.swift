@@ -6,8 +6,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Gives a layer's property the values of a track by frames of the timeline's composition, boxed as the layer takes
-  /// them.
+  /// Gives a layer's property the boxed values of a track by frames of the timeline's composition.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, to track: Track<Value>, on timeline: Timeline, box: (Value) -> Any
   ) {
@@ -29,8 +28,7 @@ extension LottieBuilder {
     "transform.rotation.z": 0,
   ]
 
-  /// Gives a layer's property the values of a track that is by seconds of the film. `adds`: to those of animations
-  /// before.
+  /// Gives a layer's property the values of a track by seconds of the film. `adds`: to those of animations before.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, toPlaced track: Track<Value>, duration: Double, adds: Bool = false,
     box: (Value) -> Any

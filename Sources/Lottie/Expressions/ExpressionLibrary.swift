@@ -5,8 +5,8 @@
 enum ExpressionQuestion: Int, CaseIterable {
   /// The member of a name, and that of a number: a layer's by its index, others' by their place from 1.
   case named, at
-  /// 0 composition, 1 layer, 2 group, 3 property, 4 switch, 5 choice of a layer, 6 path, 7 text; 10 more with an
-  /// expression.
+  /// 0 composition, 1 layer, 2 group, 3 property, 4 switch, 5 choice of a layer, 6 path, 7 text; with an expression 10
+  /// more.
   case kind
   /// The fact about an object that the text names, such as its width.
   case fact

@@ -143,8 +143,7 @@ extension LottieExpressions {
     return result
   }
 
-  /// A result as the property takes it: a vector may be shorter, and has the written values then, `first` at the
-  /// composition's first frame.
+  /// A result as the property takes it: the rest of a shorter vector is `first`, written for the first frame.
   private static func fitted(
     _ value: ExpressionValue, to first: ExpressionValue, of written: ExpressionValues, at frame: Double
   ) throws(ExpressionHost.Failure) -> ExpressionValue {

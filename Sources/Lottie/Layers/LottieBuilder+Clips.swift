@@ -118,8 +118,7 @@ extension LottieLayer.Content {
 }
 
 extension LottieImagePlacing {
-  /// Makes a layer ready for a picture of a size in pixels. Returns the layer that shows it: itself, or one in it,
-  /// where it does not fill it.
+  /// Makes a layer ready for a picture of a size in pixels. Returns itself, or the layer in it that shows it.
   func place(_ picture: CGSize, in layer: CALayer) -> CALayer {
     if layer.bounds.size == .zero { layer.bounds.size = picture }
     let placed = placed(picture, in: layer.bounds.size)

@@ -8,9 +8,8 @@ import Documents
 import Foundation
 
 extension BezierContour {
-  /// A star, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point; of a
-  /// fraction comes a point of less height and width, the first one. Roundness is in percent, the rotation in degrees,
-  /// clockwise.
+  /// A star, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point; a fraction
+  /// makes the first point smaller. Roundness is in percent, the rotation in degrees, clockwise.
   static func star(
     center: CGPoint, points: CGFloat, innerRadius: CGFloat, outerRadius: CGFloat, innerRoundness: CGFloat,
     outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool, like player: ScenePlayer? = nil

@@ -24,8 +24,7 @@ final class LottieReading {
 
   init(file: String, imitating: ScenePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
-  /// Says once that a feature is not drawn, or drawn differently, with other places that it is said of, if
-  /// `everywhere`.
+  /// Says once that a feature is not drawn, or drawn differently, with other places if `everywhere`.
   func note(_ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other) {
     let place = path.description
     if let known = said[message] {

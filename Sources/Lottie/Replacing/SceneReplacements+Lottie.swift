@@ -3,9 +3,8 @@ import Documents
 import Foundation
 
 extension SceneReplacements {
-  /// Puts the replacements, and a theme's values of slots below them, into a document, named for errors. Returns the
-  /// files that stand for images. Throws `unknownName` for a replacement that matches nothing, `unsuitableValue` for
-  /// one that does not fit.
+  /// Puts the replacements, and a theme's values of slots below them, into a document. Returns the files that stand for
+  /// images. Throws `unknownName` for a replacement that matches nothing, `unsuitableValue` for one that does not fit.
   func apply(
     to document: inout JSON, theme: LottieTheme? = nil, file: String
   ) throws(SceneFileError) -> LottieReplacedFiles {

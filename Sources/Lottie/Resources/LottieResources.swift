@@ -44,8 +44,7 @@ protocol LottieResources {
 }
 
 extension LottieResources {
-  /// A file that a document names, or has written in it, in an asset's `u` and `p`: a folder, and a name or a `data:`
-  /// address.
+  /// A file that a document names, or holds, by an asset's `u` and `p`: a folder, and a name or a `data:` address.
   func resource(
     _ kind: LottieResourceKind, folder: String = "", name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource? {
@@ -156,8 +155,7 @@ enum LottiePicture: Equatable {
   case film(name: String, SceneClip.Source)
 }
 
-/// Decodes and keeps the images of a document by their names: decoded once, shared by the layers, and the scenes of the
-/// file.
+/// Decodes and keeps the images of a document by their names: decoded once, shared by layers and scenes.
 final class LottieImages {
   private struct Key: Hashable { let folder, name: String }
 

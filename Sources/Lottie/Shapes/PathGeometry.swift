@@ -97,8 +97,7 @@ struct PathGeometry: Blendable {
   /// beginning. The offset is in turns; `part` is the path's part of a longer path's length; `asOne`: all contours are
   /// one long path, rather than cut alike.
   ///
-  /// After Effects cuts by length, also within a curve (`evenly`); Core Animation's strokes, as lottie-ios's, by its
-  /// parameter.
+  /// After Effects cuts curves by length (`evenly`); Core Animation's strokes, as lottie-ios's, by the parameter.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
     asOne: Bool, evenly: Bool

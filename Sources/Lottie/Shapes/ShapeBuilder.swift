@@ -220,8 +220,7 @@ extension LottieTransform {
   var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
 
   /// The transform of a copy of a repeater, as often one after the other, the innermost first. `turnsFirst`: a copy is
-  /// turned before it is scaled, as lottie-web, rlottie and lottie-android have it, which is another thing where it
-  /// grows more in one dimension.
+  /// turned before it is scaled, as lottie-web, rlottie and lottie-android have it.
   func times(_ count: Double, turnsFirst: Bool) -> [LottieTransform] {
     let isEven = scale.keyframes.allSatisfy { $0.value.point.x == $0.value.point.y }
     guard turnsFirst, !isEven, rotation.z.constant != 0 else { return [times(count)] }

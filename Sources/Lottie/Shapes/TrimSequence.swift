@@ -86,8 +86,7 @@ extension ShapeBuilder {
   private static let mostTurns = 12.0
 
   /// Gives a shape the stretch of a trim, by `strokeStart` and `strokeEnd`, and returns how often the path has to be
-  /// there: a stretch that goes over its end goes on at its beginning, so that every stretch that the film shows is one
-  /// stretch of it.
+  /// there: a stretch that goes over its end goes on at its beginning, so that every stretch shown is one.
   func setTrim(_ trim: TrimPath, of shape: CAShapeLayer) -> Int {
     var (start, end) = (bounded(timeline.placed(trim.start)), bounded(timeline.placed(trim.end)))
     var offset = timeline.placed(trim.offset)

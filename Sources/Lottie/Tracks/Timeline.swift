@@ -1,10 +1,10 @@
 // From the frames of a composition to the seconds of the film. A composition that is shown by another begins later,
-// runs slower, backwards, or by a curve of its own (time remapping); its properties' keyframes are placed in the
-// film's time once, here, so that every animation of the tree runs by one clock.
+// runs slower, backwards, or by a curve of its own (time remapping); its properties' keyframes are placed in the film's
+// time once, here, so that every animation of the tree runs by one clock.
 //
 // Without remapping the way is a straight line, and keyframes keep their curves. A remapped composition is a row of
-// pieces, each a straight line or a standstill: its keyframes are cut at the ends of pieces, and curved pieces become
-// straight ones of a frame each.
+// pieces, each a straight line or a standstill: keyframes are cut at the ends of pieces, and curved pieces become
+// straight ones of a frame.
 //
 // Tested by PrecompositionTests and MotionPathTests.
 
@@ -51,8 +51,7 @@ struct Timeline {
     (frameRate, duration, budget) = (parent.frameRate, parent.duration, parent.budget)
   }
 
-  /// The timeline of a composition whose frame 0 a layer of this one shows at `start`. A frame of it takes `stretch`
-  /// frames of this one, not 0.
+  /// The timeline of a composition that a layer shows from `start` on, a frame of it for `stretch` frames of this one.
   func nested(start: Double, stretch: Double) -> Timeline {
     switch course {
     case .straight(let offset, let own) where stretch > 0:

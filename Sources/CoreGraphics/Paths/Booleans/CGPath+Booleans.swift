@@ -3,7 +3,7 @@
 // No library does both. Clipper takes and gives polygons: two circles, to within a 64th of a point, come back as 208
 // chords. Skia's PathOps keep curves, but decide in floating point: of 500 pairs of random outlines of eight curves 3
 // failed, and 69 were wrong by more than a ten thousandth of the area; of outlines of two curves none. Debian 12 has
-// neither Clipper2 nor Skia.
+// neither.
 
 extension CGPath {
 
@@ -14,8 +14,8 @@ extension CGPath {
   ///
   /// Lines and curves stay what they are where nothing cuts them. Points where they cross are found to within 2^-15 of
   /// the longer side of the box around both paths' points, those of lines alone to within 2^-27; what is narrower is
-  /// left out. Points that are no numbers are left out. Paths with millions of crossings are followed on a lattice of
-  /// 1,024 squares to a side.
+  /// left out. Points that are no numbers are left out. Paths with millions of crossings follow a lattice of 1,024
+  /// squares a side.
   ///
   /// - Parameters:
   ///   - other: the other path.

@@ -1,6 +1,5 @@
 /// The winding numbers on the two sides of each edge of an arrangement. A vertical line sweeps the edges from left to
-/// right: below the edges that begin, the winding numbers are those above the edge under them, and each edge says the
-/// change across it.
+/// right: the winding numbers below an edge that begins are those above the edge under it; each edge says its change.
 struct WindingSweep {
   /// The winding numbers to the right of each edge, which is below it.
   private(set) var right: [AreaWinding]
