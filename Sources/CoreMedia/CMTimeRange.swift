@@ -1,4 +1,5 @@
-// Stretches of time. A range does not hold its end. Tested by CMTimeRangeTests.
+// Stretches of time. A range does not hold its end.
+// Tested by CMTimeRangeTests.
 
 public import Foundation
 

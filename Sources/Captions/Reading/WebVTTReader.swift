@@ -1,4 +1,5 @@
-// Regions, vertical lines and style sheets are noted and not read. Tested by CaptionPlaceTests.
+// Regions, vertical lines and style sheets are noted and not read.
+// Tested by CaptionPlaceTests.
 
 import Documents
 import Foundation
