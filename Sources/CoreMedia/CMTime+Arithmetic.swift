@@ -220,18 +220,10 @@ extension CMTimeRange {
   fileprivate var words: String { isValid ? "{\(start.words), \(duration.words)}" : "{INVALID}" }
 }
 
-/// A time in words: `{1/2 = 0.500}`.
-///
-/// - Parameters:
-///   - allocator: of no effect; nil is as good as any.
-///   - time: the time.
+/// A time in words: `{1/2 = 0.500}`. The allocator has no effect.
 public func CMTimeCopyDescription(allocator: AnyObject?, time: CMTime) -> String? { time.words }
 
-/// A range in words: `{{0/1 = 0.000}, {1/2 = 0.500}}`, its start and its length.
-///
-/// - Parameters:
-///   - allocator: of no effect; nil is as good as any.
-///   - range: the range.
+/// A range in words, its start and its length: `{{0/1 = 0.000}, {1/2 = 0.500}}`. The allocator has no effect.
 public func CMTimeRangeCopyDescription(allocator: AnyObject?, range: CMTimeRange) -> String? { range.words }
 
 /// Prints a time in words to standard error.

@@ -6,7 +6,7 @@ package struct Bitmap: Sendable, Equatable {
   package let height: Int
   package let pixels: [UInt8]
 
-  /// - Precondition: both sides are at least 1, and `pixels.count == width * height * 4`.
+  /// Precondition: both sides are at least 1, and `pixels.count == width * height * 4`.
   package init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(width > 0 && height > 0, "Bitmap: a side of \(width)x\(height) pixels; both must be at least 1")
     precondition(

@@ -24,14 +24,10 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case allocationFailure = -22144
 }
 
-/// Calls `block` for each frame of the animation in a file, on the clock that is ``/QuartzCore/MediaClock/current``
-/// now. The first call comes with the clock's next turn. A still picture is one frame.
-///
-/// - Parameters:
-///   - url: of a file.
-///   - options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
-///   - block: is given each frame's number and image, and says whether to stop.
-/// - Returns: 0, or a ``CGImageAnimationStatus``.
+/// Calls `block` for each frame of the animation in a file, with its number and image, until it says stop, on the clock
+/// that is ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is
+/// one frame. Options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
+/// Returns 0, or a ``CGImageAnimationStatus``.
 public func CGAnimateImageAtURLWithBlock(
   _ url: CFURL, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
 ) -> OSStatus {
@@ -133,9 +129,8 @@ extension CAKeyframeAnimation {
   /// The frames of an animated file as keyframes of a layer's `contents`, each shown for its delay: add it to a layer
   /// under any key. It repeats as often as the file says, and keeps the last frame. Not part of Apple's framework.
   ///
-  /// All frames are decoded at once.
-  ///
-  /// - Returns: nil when the source has no image that can be decoded, or its frames take more than 256 MiB.
+  /// All frames are decoded at once. Nil when the source has no image that can be decoded, or its frames take more than
+  /// 256 MiB.
   public convenience init?(framesOf source: CGImageSource) {
     guard let reader = source.reader else { return nil }
     let (width, height) = (reader.header.width, reader.header.height)

@@ -151,13 +151,9 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 /// Does nothing: sources keep no images.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
 
-/// The image at `index` as stored, in sRGB: orientation is a property. Of an animation the whole canvas.
-///
-/// - Parameters:
-///   - isrc: the source.
-///   - index: of the image, from 0.
-///   - options: ``kCGImageSourceSubsampleFactor`` is honoured by JPEG and by WebP that is no animation.
-/// - Returns: nil when there is no such image, or it cannot be decoded.
+/// The image at `index` as stored, in sRGB: orientation is a property. Of an animation the whole canvas. JPEG, and WebP
+/// that is no animation, honour ``kCGImageSourceSubsampleFactor``. Nil for an image that does not exist, or cannot be
+/// decoded.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
   let factor = ImageOptions(options).number(kCGImageSourceSubsampleFactor) ?? 1
   let reduction = [2, 4, 8].contains(factor) ? 1 / factor : 1

@@ -33,12 +33,7 @@ public struct CaptionTrack: Sendable {
     /// The line of the file that contains its time, from 1; 0 for none.
     public var line = 0
 
-    /// A cue of a plain text.
-    ///
-    /// - Parameters:
-    ///   - start: in seconds.
-    ///   - end: in seconds.
-    ///   - text: lines are broken where it breaks them, and where they are too long.
+    /// A cue of a plain text; lines are broken where it breaks them, and where they are too long. Times are in seconds.
     public init(start: Double, end: Double, text: String) { self.init(start: start, end: end, spans: [Span(text)]) }
 
     /// A cue of several looks.

@@ -10,15 +10,11 @@ public import QuartzCore
 import TextLayout
 
 extension CaptionTrack {
-  /// Makes a layer that shows the captions over a canvas; time 0 of it is that of the captions.
+  /// Makes a layer that shows the captions over a canvas of a size in points, y down; time 0 of it is that of the
+  /// captions. `scale` is the layers' `contentsScale`; the style decides what the captions say nothing about.
   ///
   /// Text stands within the safe area. A caption that begins while another one is shown where it belongs stands above
   /// that, or below it in the upper half, so that both are seen.
-  ///
-  /// - Parameters:
-  ///   - size: the canvas's, in points, y down.
-  ///   - scale: pixels a point, for the layers' `contentsScale`.
-  ///   - style: the look of what the captions say nothing about.
   public func makeLayer(size: CGSize, scale: CGFloat = 1, style: CaptionStyle = CaptionStyle()) -> CALayer {
     makeLayers(size: size, scale: scale, style: style).layer
   }

@@ -4,11 +4,8 @@ public import Documents
 public import Foundation
 
 extension CaptionTrack {
-  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), SubStation Alpha (`.ass`), or words with their times as JSON. What
-  /// it holds says which it is; one that gives no caption has a note.
-  ///
-  /// - Parameter url: a file URL.
-  /// - Throws: what is wrong with the file, with its line.
+  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), SubStation Alpha (`.ass`), or words with their times as JSON. Its
+  /// content says which it is; one that gives no caption has a note. Throws what is wrong with the file, with its line.
   public init(contentsOf url: URL) throws(SceneFileError) { try self.init(path: url.path) }
 
   /// Reads a file by its path, which messages name as it is given.

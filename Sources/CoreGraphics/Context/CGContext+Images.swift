@@ -4,12 +4,8 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Draws an image that fills `rect` of user space, its first row at maximum y; a stencil in the fill's paint.
-  ///
-  /// - Parameters:
-  ///   - image: the image.
-  ///   - rect: in user space.
-  ///   - byTiling: repeats the image over all that the clip leaves, `rect` being one tile.
+  /// Draws an image that fills `rect` of user space, its first row at maximum y; a stencil in the fill's paint. With
+  /// `byTiling` it is repeated over all that the clip leaves, `rect` being one tile.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let rect = rect.standardized
     guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }

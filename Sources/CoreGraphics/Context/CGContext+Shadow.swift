@@ -11,11 +11,8 @@ struct TransparencyLayer {
 }
 
 extension CGContext {
-  /// Has everything that is drawn cast a shadow, a third black.
-  ///
-  /// - Parameters:
-  ///   - offset: in base space (pixels, y up), whatever the current transform.
-  ///   - blur: in base space; twice the standard deviation of the Gaussian. 0 is a hard edge.
+  /// Has everything that is drawn cast a shadow, a third black. The offset is in base space (pixels, y up), whatever
+  /// the current transform, and so is `blur`, twice the standard deviation of the Gaussian; 0 is a hard edge.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }

@@ -54,11 +54,10 @@ public final class CGContext {
 
   /// A context over a bitmap of 8 bits a component: four components with alpha or an unused byte first or last, in
   /// either byte order of 32 bits, premultiplied; grey without alpha; or alpha alone.
-  ///
   /// - Parameters:
   ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of
   ///     the context's own, which is zeroed.
-  ///   - width: in pixels.
+  ///   - width: in pixels, as `height`.
   ///   - height: in pixels.
   ///   - bitsPerComponent: 8.
   ///   - bytesPerRow: 0 for the least, with `data` nil.

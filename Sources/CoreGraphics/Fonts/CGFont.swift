@@ -15,9 +15,7 @@ public final class CGFont: Sendable {
   package init(face: FontFace) { self.face = face }
 
   /// Creates the font of a name: one of Apple's, which maps to an installed font (see FontStyle.swift), or an installed
-  /// family's, with or without the name of a face (`Noto Sans Bold`).
-  ///
-  /// - Returns: nil for a name that maps to no installed font.
+  /// family's, with or without the name of a face (`Noto Sans Bold`). Nil for a name of no installed font.
   public convenience init?(_ name: CFString) {
     let style = FontStyle(named: name)
     guard let face = FontLibrary.withLock({ $0.hasFamily(style.family) ? $0.face(style) : nil }) else { return nil }

@@ -52,8 +52,7 @@ package final class FontLibrary: @unchecked Sendable {
   private static let onlyFolders = Mutex<[String]?>(nil)
 
   /// Limits the process to the fonts of some folders, so that another machine's text is set as it was there.
-  ///
-  /// - Precondition: the process has not requested a font yet.
+  /// Precondition: the process has not requested a font yet.
   package static func useOnly(folders: [String]) { onlyFolders.withLock { $0 = folders } }
 
   /// The files of the fonts that were opened so far, sorted; without those in memory.

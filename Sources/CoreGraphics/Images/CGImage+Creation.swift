@@ -77,21 +77,12 @@ extension CGImage {
   // A stencil, a mask or a colour key is worked into the image's alpha at once: it can be masked again.
 
   /// Creates a stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets
-  /// all paint through, the largest one none; `decode` of 1, 0 inverts that.
+  /// all paint through, the largest one none; `decode` of 1, 0 inverts that: the ends of the samples' range map to its
+  /// two numbers. As contents of a layer it shows black.
   ///
-  /// As contents of a layer it shows black.
-  ///
-  /// - Parameters:
-  ///   - width: in pixels.
-  ///   - height: in pixels.
-  ///   - bitsPerComponent: 1, 2, 4, 8 or 16, of one component.
-  ///   - bitsPerPixel: the distance from one sample to the next.
-  ///   - bytesPerRow: the distance from one row to the next.
-  ///   - provider: the samples.
-  ///   - decode: the two numbers from 0 to 1 to which the ends of the samples' range map; 0 and 1 when nil.
-  ///   - shouldInterpolate: whether the stencil asks to be smoothed when it is scaled.
-  /// - Returns: nil when the numbers do not describe a bitmap, the stencil is larger than an image file may be, or the
-  ///   provider holds too few bytes.
+  /// Samples are one component of 1, 2, 4, 8 or 16 bits, `bitsPerPixel` apart, rows `bytesPerRow` apart. Nil when the
+  /// numbers do not describe a bitmap, the stencil is larger than an image file may be, or the provider holds too few
+  /// bytes.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -137,9 +128,8 @@ extension CGImage {
   }
 
   /// The image without the pixels of some colours: those whose components all lie within their limits, least and
-  /// largest of each in turn, from 0 to 255, as the image's components are. Six limits, or two for a grey image.
-  ///
-  /// - Returns: nil for another number of limits, for a stencil, and for an image with transparency.
+  /// largest of each in turn, from 0 to 255, as the image's components are. Six limits, or two for a grey image. Nil
+  /// for another number of limits, for a stencil, and for an image with transparency.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, isOpaque, !components.contains(where: \.isNaN) else { return nil }
     let isGray = components.count == 2

@@ -32,9 +32,7 @@ public final class CGImage: @unchecked Sendable {
   /// Whether the image is a stencil without colours: its pixels are black, and as opaque as paint goes through it.
   public let isMask: Bool
 
-  /// Wraps pixels that are already premultiplied.
-  ///
-  /// - Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
+  /// Wraps premultiplied pixels. Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
   package init(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
     intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, isMask: Bool = false,

@@ -25,51 +25,31 @@ extension CGPath {
   }
 
   /// The area that is of both paths; see ``union(_:using:)``.
-  ///
-  /// - Parameters:
-  ///   - other: the other path.
-  ///   - rule: which points are inside of each path.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 && $1 }
   }
 
   /// The area of this path without that of the other; see ``union(_:using:)``.
-  ///
-  /// - Parameters:
-  ///   - other: the other path.
-  ///   - rule: which points are inside of each path.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 && !$1 }
   }
 
   /// The area that is of one path and not of the other; see ``union(_:using:)``.
-  ///
-  /// - Parameters:
-  ///   - other: the other path.
-  ///   - rule: which points are inside of each path.
   public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 != $1 }
   }
 
   /// The same area with outlines that do not cross; see ``union(_:using:)``.
-  ///
-  /// - Parameter rule: which points are inside of the path.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: nil, using: rule) { first, _ in first }
   }
 
   /// The connected areas of the path, each normalized with its holes; see ``union(_:using:)``.
-  ///
-  /// - Parameter rule: which points are inside of the path.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     areas(with: nil, using: rule) { first, _ in first }.map { CGPath(storage: $0) }
   }
 
-  /// Whether there is a point that is inside of both paths. Areas that only touch do not intersect.
-  ///
-  /// - Parameters:
-  ///   - other: the other path.
-  ///   - rule: which points are inside of each path.
+  /// Whether there is a point that is inside of both paths, by `rule`. Areas that only touch do not intersect.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     boundingBox.intersects(other.boundingBox) && !intersection(other, using: rule).isEmpty
   }
@@ -97,22 +77,14 @@ extension CGPath {
     return areas.filter { !$0.types.isEmpty }
   }
 
-  /// The parts of this path's lines and curves that lie inside of the other path, its outline included. They keep their
-  /// direction and order; points are found as exactly as in ``union(_:using:)``.
-  ///
-  /// - Parameters:
-  ///   - other: the path whose area counts.
-  ///   - rule: which points are inside of `other`.
+  /// The parts of this path's lines and curves that lie inside of the other path, by `rule`, its outline included. They
+  /// keep their direction and order; points are found as exactly as in ``union(_:using:)``.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: other, using: rule) { $0 }
   }
 
-  /// The parts of this path's lines and curves that do not lie inside of the other path, nor on its outline. They keep
-  /// their direction and order; points are found as exactly as in ``union(_:using:)``.
-  ///
-  /// - Parameters:
-  ///   - other: the path whose area counts.
-  ///   - rule: which points are inside of `other`.
+  /// The parts of this path's lines and curves that do not lie inside of the other path, by `rule`, nor on its outline.
+  /// They keep their direction and order; points are found as exactly as in ``union(_:using:)``.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: other, using: rule) { !$0 }
   }
