@@ -42,7 +42,7 @@ enum PlainThread {
     return created
   }
 
-  /// Gives the calling thread a name. By the file in /proc, if any: Glibc hides pthread_setname_np from Swift.
+  /// Names the calling thread through /proc, if there is one: Glibc hides pthread_setname_np from Swift.
   static func takeName(_ name: String) {
     let file = Glibc.open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

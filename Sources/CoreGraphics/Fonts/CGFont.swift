@@ -84,7 +84,7 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Reads glyphs' boxes, in the font's units: false and null for one that is lacking, empty without an outline.
+  /// Reads glyphs' boxes, in the font's units; empty without an outline. False, and null, for a missing glyph.
   public func getGlyphBBoxes(glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>) -> Bool {
     var isComplete = true
     for index in 0..<max(count, 0) {

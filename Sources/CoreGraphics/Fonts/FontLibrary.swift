@@ -1,4 +1,4 @@
-// All of fontconfig and FreeType is used here: faces and Pango's font map are for one thread, under one lock.
+// The only user of fontconfig and FreeType. One lock guards faces and Pango's font map, which are for one thread.
 //
 // Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
 // neither hinted nor drawn in subpixels.

@@ -2,7 +2,7 @@ public import Foundation
 import ImageFiles
 
 extension CGImage {
-  /// An image from pixels of any layout; `decode`: the ends that each component is stretched to; nil: the space's.
+  /// An image from pixels of any layout. `decode` has the ends that components are stretched to; nil: the space's.
   ///
   /// Nil when the numbers describe no bitmap, or one larger than an image file may be, or there are too few bytes.
   public convenience init?(

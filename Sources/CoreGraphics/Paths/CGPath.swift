@@ -61,7 +61,7 @@ extension CGPath {
     return copy
   }
 
-  /// The path with lines within `threshold` points of its curves. One that is not positive is a thousandth.
+  /// A path of lines within `threshold` points of the curves; a threshold that is not positive is 0.001.
   public func flattened(threshold: CGFloat) -> CGPath {
     let tolerance = threshold > 0 ? Double(threshold) : 0.001
     var result = CGPathStorage()

@@ -108,7 +108,7 @@ package struct PackageFolder: PackageStorage {
   private let root: URL
   private let limits: SceneLimits
 
-  /// The folder exists.
+  /// The path is that of an existing folder.
   package init(path: String, limits: SceneLimits) {
     name = path
     root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()

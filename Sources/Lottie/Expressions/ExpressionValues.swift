@@ -4,7 +4,7 @@ import Foundation
 
 /// The written values of a property, as expressions see them: rows of numbers, paths among them, or texts.
 enum ExpressionValues {
-  /// Curved ways have more keyframes in the track than in the document, whose are `keys`.
+  /// `keys` are the document's keyframes; the track has more for curved ways.
   case vector(Track<[Double]>, keys: [Keyframe<[Double]>])
   case path(Track<BezierContour>)
   /// At least one, in the order of time.

@@ -143,7 +143,8 @@ extension LottieExpressions {
     return result
   }
 
-  /// A result as the property takes it: the rest of a shorter vector is `first`, written for the first frame.
+  /// A result as the property takes it: a shorter vector ends as the written one. `first` is written for the first
+  /// frame.
   private static func fitted(
     _ value: ExpressionValue, to first: ExpressionValue, of written: ExpressionValues, at frame: Double
   ) throws(ExpressionHost.Failure) -> ExpressionValue {
@@ -256,7 +257,7 @@ extension LottieExpressions {
 }
 
 extension ExpressionValue {
-  /// Returns the largest distance of a dimension; of others than equal counts of numbers 0 if equal, else infinite.
+  /// Returns the largest distance in a dimension; between other kinds or counts, 0 if they are equal, else infinity.
   fileprivate func distance(to other: ExpressionValue) -> Double {
     guard case .numbers(let a) = self, case .numbers(let b) = other, a.count == b.count else {
       return self == other ? 0 : .infinity

@@ -127,7 +127,7 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Returns `read` of a named file; nil, with a note, where it cannot be read. Throws for large and the user's files.
+  /// Reads a file that the document names. Nil, with a note, if it is unreadable; throws if too large or the user's.
   func tolerated<Value>(
     _ file: LottieFile, _ read: () throws(SceneFileError) -> Value
   ) throws(SceneFileError) -> Value? {

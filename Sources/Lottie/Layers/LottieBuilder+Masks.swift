@@ -1,4 +1,4 @@
-// Masks and mattes become `mask` of a layer; several masks are built up: added ones lie beside, cutting ones mask.
+// Masks and mattes become `mask` of a layer; of several masks, added ones lie side by side, cutting ones mask them.
 
 import CoreGraphics
 import Documents

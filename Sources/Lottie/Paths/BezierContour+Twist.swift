@@ -199,7 +199,7 @@ struct EvenWay {
     return CGPoint(x: point.x + ahead.dx * (part - inside), y: point.y + ahead.dy * (part - inside))
   }
 
-  /// A curve between two parts of the length, either way, its parameter as the length at its ends; nil beyond them.
+  /// A curve between two parts of the length whose parameter runs as the length at its ends; nil beyond the ends.
   func piece(from: Double, to: Double) -> CubicSegment? {
     guard min(from, to) >= 0, max(from, to) <= 1 else { return nil }
     let (start, end, third) = (point(at: from), point(at: to), (to - from) / 3)

@@ -40,7 +40,7 @@ struct LottieArchive {
     return try !LottieManifest(animations: storage.paths()).animations.isEmpty
   }
 
-  /// Reads an archive's manifest. The user named its path.
+  /// Reads an archive's manifest; `path` is as the user named it.
   init(_ storage: any PackageStorage, path: String, limits: SceneLimits) throws(SceneFileError) {
     package = ScenePackage(storage)
     self.path = path
