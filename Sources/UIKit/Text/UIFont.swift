@@ -1,4 +1,4 @@
-// Fonts for client code. Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontStyle.swift); the
+// Fonts for client code. Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the
 // system font is Inter.
 //
 // Tested by UITextTests and LabelTests.
