@@ -220,7 +220,6 @@ public typealias CMPersistentTrackID = Int32
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
 // `NSValue` boxes take no structures on Linux (Bridging.swift): a time is boxed as three whole numbers.
-
 extension NSValue {
   /// A box around a time.
   public convenience init(time: CMTime) { self.init(words: time.words) }

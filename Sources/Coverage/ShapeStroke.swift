@@ -111,7 +111,6 @@ extension CGPath {
 // curve bends too tightly. The ends of chords are moved outward by half of that, as those of filled curves are: at a
 // speed v and a curvature k, a side's speed is v (1 ∓ r k), and steps of h in the parameter are off by
 // v² k (1 ∓ r k) h² / 8.
-
 extension PixelOutline {
   /// Nil for a stroke that needs joins, caps or more care. The path is stroked whole, without dashes; `map` is affine.
   init?(stroking path: CGPath, width: Double, _ map: PixelMap) {

@@ -107,7 +107,6 @@ package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8
 //
 // Each axis on its own: where pixels become fewer, a new one is the mean of what it covers, parts of pixels counted by
 // their share; where they become more, the line between two centres. Components are premultiplied and gamma-encoded.
-
 extension Bitmap {
   /// The bitmap at another size, or itself. `extent`: the pixels that count, from the top left; nil for all.
   package func resampled(

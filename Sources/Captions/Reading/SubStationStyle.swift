@@ -94,8 +94,8 @@ struct SubStationStyle {
   }
 }
 
-// The text of a line of dialogue: `\N` breaks it, and overrides in braces change what follows them, `{\i1\c&H0000FF&}`.
-
+/// The text of a line of dialogue: `\N` breaks it, and overrides in braces change what follows them,
+/// `{\i1\c&H0000FF&}`.
 struct SubStationMarkup {
   private let script: SubStationScript
   /// The style at the beginning, and the one that holds here.

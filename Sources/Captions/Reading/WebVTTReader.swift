@@ -84,13 +84,12 @@ struct WebVTTReader {
   }
 }
 
-// The settings of a WebVTT cue's place: `line`, `position`, `align` and `size`, by the W3C's rules of the cue's box
-// (WebVTT 7.2, "processing cue settings").
-//
-// `position` says where a point of the box stands in the picture: its left edge, its middle or its right edge, as the
-// text is aligned, unless `position:50%,line-left` says it. The box is as wide as `size`, and as fits between that
-// point and the picture's edge; the text is aligned in it.
-
+/// The settings of a WebVTT cue's place: `line`, `position`, `align` and `size`, by the W3C's rules of the cue's box
+/// (WebVTT 7.2, "processing cue settings").
+///
+/// `position` says where a point of the box stands in the picture: its left edge, its middle or its right edge, as the
+/// text is aligned, unless `position:50%,line-left` says it. The box is as wide as `size`, and as fits between that
+/// point and the picture's edge; the text is aligned in it.
 struct WebVTTPlace {
   /// Nil where no setting is read.
   private(set) var place: CaptionPlace?

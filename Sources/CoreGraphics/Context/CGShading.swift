@@ -103,7 +103,6 @@ public final class CGShading {
 }
 
 // Gradients and shadings mix colours straight and then multiply them by alpha, as Core Graphics and cairo do.
-
 extension CGContext {
   /// Draws a gradient along a line of user space.
   public func drawLinearGradient(

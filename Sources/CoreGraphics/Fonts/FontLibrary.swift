@@ -219,7 +219,6 @@ package final class FontLibrary: @unchecked Sendable {
 // The font of machines without fonts, as small containers are: without it text could not be set at all. It has the
 // letters of Latin, Greek and Cyrillic languages and the widths of Liberation Sans, which it is a part of (see
 // Sources/CLastResort), so that lines break as where that is installed. Where letters are installed it is not there.
-
 extension FontFace {
   static var lastResortBytes: Data { Data(bytes: clastresort_font_start, count: clastresort_font_size) }
 

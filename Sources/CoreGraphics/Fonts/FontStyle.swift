@@ -114,26 +114,25 @@ extension FontStyle {
   }
 }
 
-// The installed families in the place of Apple's. Liberation's faces have the advance widths of Helvetica, Times and
-// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin, and so do
-// Verdana, Lucida Grande and DejaVu Sans in their proportions; Inter is drawn after San Francisco.
-//
-//   Helvetica, Helvetica Neue, Arial            Liberation Sans        widths are the same as Helvetica's
-//   Times, Times New Roman, Georgia, New York,  Liberation Serif       widths are the same as Times'
-//     Palatino, Baskerville, Didot, Cochin
-//   Courier, Courier New, American Typewriter   Liberation Mono        widths are the same as Courier New's
-//   San Francisco, the system font              Inter, Inter Display
-//   Avenir, Avenir Next, Gill Sans, Futura      Inter
-//   Menlo, Monaco, SF Mono                      DejaVu Sans Mono
-//   Verdana, Lucida Grande, Geneva              DejaVu Sans
-//   Geeza Pro, Damascus, Baghdad                Noto Sans Arabic
-//   Arial Hebrew                                Noto Sans Hebrew
-//   Kohinoor and Devanagari Sangam MN           Noto Sans Devanagari
-//   Thonburi                                    Noto Sans Thai
-//   Hiragino, PingFang                          VL PGothic
-//   Apple Color Emoji                           Noto Color Emoji
-//   Apple Symbols, Zapf Dingbats                DejaVu Sans
-
+/// The installed families in the place of Apple's. Liberation's faces have the advance widths of Helvetica, Times and
+/// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin, and so do
+/// Verdana, Lucida Grande and DejaVu Sans in their proportions; Inter is drawn after San Francisco.
+///
+///   Helvetica, Helvetica Neue, Arial            Liberation Sans        widths are the same as Helvetica's
+///   Times, Times New Roman, Georgia, New York,  Liberation Serif       widths are the same as Times'
+///     Palatino, Baskerville, Didot, Cochin
+///   Courier, Courier New, American Typewriter   Liberation Mono        widths are the same as Courier New's
+///   San Francisco, the system font              Inter, Inter Display
+///   Avenir, Avenir Next, Gill Sans, Futura      Inter
+///   Menlo, Monaco, SF Mono                      DejaVu Sans Mono
+///   Verdana, Lucida Grande, Geneva              DejaVu Sans
+///   Geeza Pro, Damascus, Baghdad                Noto Sans Arabic
+///   Arial Hebrew                                Noto Sans Hebrew
+///   Kohinoor and Devanagari Sangam MN           Noto Sans Devanagari
+///   Thonburi                                    Noto Sans Thai
+///   Hiragino, PingFang                          VL PGothic
+///   Apple Color Emoji                           Noto Color Emoji
+///   Apple Symbols, Zapf Dingbats                DejaVu Sans
 enum FontNames {
   /// The family that replaces every unknown name.
   static let standard = "Liberation Sans"

@@ -148,7 +148,6 @@ extension CGAffineTransform: _ObjectiveCBridgeable {
 // Foundation on Linux boxes points, sizes and rectangles itself. Its NSValue takes no structures beyond those, so the
 // others are boxed as C arrays of doubles: `objCType` is then `[6d]` and not `{CGAffineTransform=dddddd}`, and the
 // count tells one type from another. Boxes are made and read only here and by the extensions that use `numbers`.
-
 extension NSValue {
   /// Makes an object that holds a point, for keyed values.
   public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }

@@ -51,7 +51,6 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
 // Circular arcs, as cubic curves of at most a quarter turn each.
 //
 // "Clockwise" is meant where y points up, as in Core Graphics: false goes through increasing angles.
-
 extension CGMutablePath {
   /// Adds an arc from `startAngle` to `endAngle` in radians, after a line from the current point, or a move.
   ///

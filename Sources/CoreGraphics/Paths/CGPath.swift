@@ -82,6 +82,30 @@ extension CGPath {
     return CGPath(storage: result)
   }
 
+  /// Calls `block` for each element in order.
+  public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
+    // Apple's element points to mutable points; a copy keeps a block that writes from changing the path.
+    var points = storage.points
+    points.withUnsafeMutableBufferPointer { buffer in
+      // An element without points still needs a valid pointer.
+      var placeholder = CGPoint.zero
+      withUnsafeMutablePointer(to: &placeholder) { empty in
+        var next = buffer.baseAddress ?? empty
+        for type in storage.types {
+          let count = type.pointCount
+          var element = CGPathElement(type: type, points: count > 0 ? next : empty)
+          block(&element)
+          next += count
+        }
+      }
+    }
+  }
+
+  /// Calls `function` with `info` for each element in order.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    applyWithBlock { function(info, $0) }
+  }
+
   // Functions under the names by which Apple's SDK imports them, for code that was written before their methods.
 
   /// The area that a stroke covers; as ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``, with a
@@ -105,30 +129,6 @@ extension CGPath {
     let lengths = Array(UnsafeBufferPointer(start: lengths, count: lengths == nil ? 0 : max(count, 0)))
     let dashed = path.copy(dashingWithPhase: phase, lengths: lengths, transform: transform?.pointee ?? .identity)
     self.init(storage: dashed.storage)
-  }
-
-  /// Calls `block` for each element in order.
-  public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
-    // Apple's element points to mutable points; a copy keeps a block that writes from changing the path.
-    var points = storage.points
-    points.withUnsafeMutableBufferPointer { buffer in
-      // An element without points still needs a valid pointer.
-      var placeholder = CGPoint.zero
-      withUnsafeMutablePointer(to: &placeholder) { empty in
-        var next = buffer.baseAddress ?? empty
-        for type in storage.types {
-          let count = type.pointCount
-          var element = CGPathElement(type: type, points: count > 0 ? next : empty)
-          block(&element)
-          next += count
-        }
-      }
-    }
-  }
-
-  /// Calls `function` with `info` for each element in order.
-  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
-    applyWithBlock { function(info, $0) }
   }
 }
 

@@ -74,7 +74,6 @@ struct XMLCursor {
 }
 
 // The parts that a reader of CAML steps over, and the characters that no document may hold.
-
 extension XMLReader {
   /// Steps over white space, comments, instructions and a document type.
   mutating func skipMisc() throws(SceneFileError) {

@@ -145,15 +145,14 @@ struct ColorHistogram {
   }
 }
 
-// A palette for frames with more colours than it may have: their colours are cut into boxes, and each box's mean is a
-// palette colour; then each colour goes to the nearest entry, and entries move to their colours' means.
-//
-// The next box to be cut is the one with the largest squared error, across its axis of largest error, at its mean. That
-// is the variance-based variant of Heckbert's median cut (Wan, Wong, Prusinkiewicz 1988): it spends colours where the
-// picture would be most wrong, so that a small patch of another hue keeps one. The moving is Lloyd's algorithm.
-//
-// libimagequant does the same better by a little and is not used: it is GPL, or paid for.
-
+/// A palette for frames with more colours than it may have: their colours are cut into boxes, and each box's mean is a
+/// palette colour; then each colour goes to the nearest entry, and entries move to their colours' means.
+///
+/// The next box to be cut is the one with the largest squared error, across its axis of largest error, at its mean.
+/// That is the variance-based variant of Heckbert's median cut (Wan, Wong, Prusinkiewicz 1988): it spends colours where
+/// the picture would be most wrong, so that a small patch of another hue keeps one. The moving is Lloyd's algorithm.
+///
+/// libimagequant does the same better by a little and is not used: it is GPL, or paid for.
 enum MedianCut {
   /// The number of times that entries move; after that the error falls by less than a hundredth a time.
   private static let rounds = 4

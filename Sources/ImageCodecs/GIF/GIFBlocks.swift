@@ -140,7 +140,6 @@ struct GIFBlocks: Sendable {
 }
 
 // giflib undoes the compression, given the file's header and one picture, which costs nothing of those before it.
-
 extension GIFBlocks: ImageContainer {
   /// The pixels of a picture; transparent where it leaves out.
   func decodeFrame(

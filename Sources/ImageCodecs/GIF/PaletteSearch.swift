@@ -57,12 +57,11 @@ final class PaletteSearch {
   private func abs(_ vector: SIMD3<Int32>) -> SIMD3<Int32> { pointwiseMax(vector, .zero &- vector) }
 }
 
-// True colour to palette entries by error diffusion: what a pixel is off by is added to those right of it and below it
-// (Sierra's "filter lite": half to the right, a quarter each below and below left).
-//
-// Pixels that are to stay as they are neither take an error nor hand one on: what stands still is the same from frame
-// to frame, and noise does not run into it.
-
+/// True colour to palette entries by error diffusion: what a pixel is off by is added to those right of it and below it
+/// (Sierra's "filter lite": half to the right, a quarter each below and below left).
+///
+/// Pixels that are to stay as they are neither take an error nor hand one on: what stands still is the same from frame
+/// to frame, and noise does not run into it.
 struct GIFDither {
   /// The part of an error that is handed on, of 16: with all of it, noise costs more than it hides.
   static let strength: Int32 = 12

@@ -41,7 +41,6 @@ enum ExpressionLibrary {
 
 // The part of the expressions' library that computes: operators on numbers and vectors, as exporters write them
 // (`$bm_sum`, `add`), paces, colours, and random numbers that are the same each time.
-
 extension ExpressionLibrary {
   static let maths = #"""
     (function (G) {

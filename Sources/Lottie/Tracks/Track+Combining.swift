@@ -104,7 +104,6 @@ extension Track {
 // into curves whose parameter is their length, near enough: after that a way is a path as any other.
 //
 // A progress beyond 0...1 goes on straight ahead from the way's end, as it does where there is no curve.
-
 extension Track<[Double]> {
   /// Whether anything moves along a curve.
   var hasCurves: Bool { keyframes.contains { $0.curve != nil } }
