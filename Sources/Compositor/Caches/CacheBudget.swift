@@ -1,7 +1,5 @@
-// The memory of all that is kept from frame to frame, in one table: a renderer's limit is shared out among its caches,
-// so that all they keep besides a frame is together no more than what the frame itself may take.
-
-/// The caches that keep memory for later frames.
+/// The caches that keep memory for later frames. A renderer's memory limit is shared out among them in one table: all
+/// caches together keep no more than the frame itself may take.
 package enum CacheBudget: CaseIterable, Sendable {
   /// Pictures that the CPU draws.
   case shapes, texts, paintings, shadowPatches, shadowPaths, gradients, ladders

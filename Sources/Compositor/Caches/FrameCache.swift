@@ -1,10 +1,8 @@
-// What frames ask for again and again, kept from one to the next. All of it grows old in one way: what no frame asked
-// for in a while goes; where there is more than the budget, all goes that the last frame did not ask for. So a cache
-// holds what one frame needs, or its budget; all budgets together are a share of the memory limit (CacheBudget).
-//
-// Tested by FrameCacheTests.
-
-/// Values by their keys, for as long as frames ask for them.
+/// Values by their keys, for as long as frames ask for them. A value that no frame asks for in a while goes; above the
+/// budget, all values go that the last frame did not ask for. So a cache holds the values of one frame, or its budget
+/// (``CacheBudget``).
+///
+/// Tested by FrameCacheTests.
 package struct FrameCache<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
@@ -27,7 +25,6 @@ package struct FrameCache<Key: Hashable, Value> {
   /// The size of all values together, in bytes.
   package private(set) var bytes = 0
 
-  /// An empty cache.
   package init(keptFrames: UInt64 = 8, budget: Int = .max) { (self.keptFrames, self.budget) = (keptFrames, budget) }
 
   package var isEmpty: Bool { numbers.isEmpty }
@@ -80,7 +77,7 @@ package struct FrameCache<Key: Hashable, Value> {
     entries[number]!.bytes = bytes
   }
 
-  /// Ends a frame: lets go of what has become too old, or too much. Returns whether anything went.
+  /// Ends a frame: lets go of values that are too old or too many. Returns whether any went.
   @discardableResult
   package mutating func endFrame() -> Bool {
     frame += 1

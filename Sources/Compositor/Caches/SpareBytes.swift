@@ -1,13 +1,11 @@
-// The bytes of bitmaps that are gone, for new ones of about the same size: fresh memory costs a page fault for each
-// 4 KB, which is more than it costs to clear and to write it.
-
 import Synchronization
 
-/// Arrays of bytes that nobody uses.
+/// Arrays of bytes that nobody uses, for new bitmaps of about the same size: fresh memory costs a page fault for each 4
+/// KB, which is more than clearing and writing it.
 enum SpareBytes {
-  /// The one that was given last is taken first: it may still be in a cache of the processor.
+  /// The array that was given last is taken first: it may still be in a cache of the processor.
   private static let spares = Mutex<[[UInt8]]>([])
-  /// Bytes that are kept at most, in all: what the last renderer that was given a limit allows.
+  /// The most bytes that are kept, in all: the limit of the last renderer that was given one.
   private static let budget = Atomic(CacheBudget.spareBytes.bytes())
   /// Shorter arrays are the allocator's.
   private static let shortest = 64 << 10
@@ -40,7 +38,7 @@ enum SpareBytes {
 
   private static let filling = [UInt8](repeating: 0, count: shortest)
 
-  /// Takes what somebody is done with.
+  /// Takes an array that its owner no longer needs.
   static func give(_ bytes: consuming [UInt8]) {
     guard bytes.capacity >= shortest else { return }
     spares.withLock { [bytes] spares in

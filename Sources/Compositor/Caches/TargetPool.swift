@@ -1,16 +1,12 @@
-// Targets of offscreen passes, used again within a frame and from frame to frame. Each has exactly the size of its
-// pass: a pass draws to all of its target and is sampled whole.
-//
-// Tested by TargetPoolTests.
-
-/// The memory of a target, in a rasteriser's own form.
 package protocol TargetMemory: AnyObject {
-  /// In pixels.
   var width: Int { get }
   var height: Int { get }
 }
 
-/// Hands out targets by size.
+/// Hands out targets of offscreen passes by size, within a frame and from frame to frame. Each target has exactly the
+/// size of its pass, which draws to all of it.
+///
+/// Tested by TargetPoolTests.
 package struct TargetPool<Target: TargetMemory> {
   private struct Size: Hashable {
     let width: Int
@@ -28,7 +24,7 @@ package struct TargetPool<Target: TargetMemory> {
 
   package init(_ budget: CacheBudget) { targets = FrameCache(budget: budget.bytes()) }
 
-  /// A target that nobody has; takes the same time however many there are.
+  /// Takes a free target of the size, or makes one, in constant time.
   package mutating func take<Failure>(
     width: Int, height: Int, _ make: () throws(Failure) -> Target
   ) throws(Failure) -> Target {
@@ -48,19 +44,19 @@ package struct TargetPool<Target: TargetMemory> {
     return target
   }
 
-  /// Takes a target back that nobody draws to or samples any more; none that is not of the pool.
+  /// Takes back a target that nobody draws to or samples any more; ignores a target that is not of the pool.
   package mutating func giveBack(_ target: Target) {
     let key = ObjectIdentifier(target)
     guard used.removeValue(forKey: key) != nil, targets.known(key) != nil else { return }
     spare[Size(target), default: []].append(key)
   }
 
-  /// Takes all targets back: what they were for is drawn.
+  /// Takes back all targets.
   package mutating func takeBackAll() {
     for target in Array(used.values) { giveBack(target) }
   }
 
-  /// Ends a frame: targets that were not taken for long go.
+  /// Ends a frame: lets go of targets that were not taken for long.
   package mutating func endFrame() {
     guard targets.endFrame() else { return }
     spare.removeAll(keepingCapacity: true)

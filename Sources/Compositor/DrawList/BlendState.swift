@@ -1,15 +1,13 @@
-// How a draw joins what is in its target already, as far as fixed-function blending can say it. All colours are
-// premultiplied.
-
-/// The blend state of a batch. S is what is drawn, D what is there, and a their alpha.
+/// The blend state of a batch, as far as fixed-function blending can express it. S is the draw, D the target, a their
+/// alpha; all colours are premultiplied.
 package enum BlendState: Hashable, Sendable {
   /// S: blending is off, which is several times cheaper.
   case copy
   /// S + D (1 - Sa).
   case sourceOver
-  /// D Sa: what is drawn is a mask of what is there.
+  /// D Sa: the draw masks the target.
   case destinationIn
-  /// D (1 - Sa): what is drawn is cut out of what is there.
+  /// D (1 - Sa): the draw is cut out of the target.
   case destinationOut
   /// S + D.
   case plusLighter
@@ -26,8 +24,8 @@ package enum BlendState: Hashable, Sendable {
   /// S (1 - Da) + D (1 - Sa).
   case xor
 
-  /// S w + D (1 - w), where w is given in 255ths and S is opaque: llvmpipe's linear rasteriser is twice as fast so as
-  /// with a texture times a colour.
+  /// S w + D (1 - w), where w is given in 255ths and S is opaque: twice as fast on llvmpipe's linear rasteriser as a
+  /// texture times a colour.
   case mix(UInt8)
 
   /// A factor that multiplies a source or a destination.
@@ -37,7 +35,7 @@ package enum BlendState: Hashable, Sendable {
     case weight, oneMinusWeight
   }
 
-  /// All but ``mix(_:)``: the word for lists, and the factors of S and D. The order is that of `ROW_BLENDS` in
+  /// All states but ``mix(_:)``: the name in lists, and the factors of S and D. The order is that of `ROW_BLENDS` in
   /// Sources/C/CRows/include/rows.h.
   private static let table: [(state: BlendState, name: String, source: Factor, target: Factor)] = [
     (.copy, "opaque", .one, .zero),
@@ -53,10 +51,10 @@ package enum BlendState: Hashable, Sendable {
     (.xor, "xor", .oneMinusTargetAlpha, .oneMinusSourceAlpha),
   ]
 
-  /// All but ``mix(_:)``.
+  /// All states but ``mix(_:)``.
   package static let plain = table.map(\.state)
 
-  /// The place among ``plain``; nil of ``mix(_:)``.
+  /// The index in ``plain``; nil for ``mix(_:)``.
   package var number: Int? { Self.table.firstIndex { $0.state == self } }
 
   /// The factors of S and D.
@@ -65,12 +63,12 @@ package enum BlendState: Hashable, Sendable {
     return (Self.table[number].source, Self.table[number].target)
   }
 
-  /// The same for alpha.
+  /// The factors of S's and D's alpha.
   package var alphaFactors: (source: Factor, target: Factor) {
     self == .exclusion ? Self.sourceOver.factors : factors
   }
 
-  /// The state of a name.
+  /// Returns the state of a name.
   package init?(named name: String) {
     if let row = Self.table.first(where: { $0.name == name }) {
       self = row.state
@@ -81,7 +79,7 @@ package enum BlendState: Hashable, Sendable {
     }
   }
 
-  /// A word for lists.
+  /// The state's name in lists.
   package var name: String {
     if case .mix(let weight) = self { return "mixed \(weight)" }
     return number.map { Self.table[$0].name } ?? ""

@@ -1,19 +1,17 @@
-// What a device is sparing with. On llvmpipe a call costs next to nothing and a pixel's program most; on a GPU it is
-// the other way round, and calls bound how fast frames are drawn.
-//
-// Tested by DrawCallTests and EconomyTests.
-
-/// The cost that draw lists and their drawing save.
+/// The cost that draw lists and their drawing save. On llvmpipe a call costs next to nothing and a pixel's program
+/// most; on a GPU calls bound the speed.
+///
+/// Tested by DrawCallTests and EconomyTests.
 package enum DrawEconomy: String, CaseIterable, Sendable {
-  /// Work for each pixel: programs that do no more than a draw needs, and slices of rectangles that need the least.
-  /// What the processor likes, by OpenGL or row by row.
+  /// Work for each pixel, for processors: programs that do no more than a draw needs, and slices of rectangles that
+  /// need the least.
   case pixels
-  /// Calls: neighbours of many kinds and textures in one, by a program that draws them all. What GPUs like.
+  /// Calls, for GPUs: neighbours of many kinds and textures in one call, by a program that draws them all.
   case calls
 }
 
 extension DrawEconomy {
-  /// The environment variable that says what OpenGL saves, whatever the device is.
+  /// The environment variable that overrides OpenGL's economy.
   package static let environmentVariable = "MULTIPLANE_ECONOMY"
 
   /// Returns the economy that an environment asks for; nil if the variable is missing or empty.
@@ -24,7 +22,6 @@ extension DrawEconomy {
   }
 }
 
-/// An unknown word in `MULTIPLANE_ECONOMY`.
 package struct UnknownEconomy: Error, Equatable, CustomStringConvertible {
   let name: String
 

@@ -1,7 +1,4 @@
-// The draws of a batch as bytes, as its program takes them: what a captured frame is kept as.
-
 extension ProgramKey {
-  /// Bytes of one draw.
   package var drawStride: Int {
     features.contains(.linear)
       ? MemoryLayout<LinearQuad>.stride : vectorsPerInstance * MemoryLayout<SIMD4<Float>>.stride
@@ -9,13 +6,13 @@ extension ProgramKey {
 }
 
 extension DrawList {
-  /// Fills up to where a batch's instances may begin.
+  /// Fills up to the position at which a batch's instances may begin.
   mutating func alignInstances() {
     let over = instances.count % Self.vectorAlignment
     if over > 0 { instances.append(contentsOf: repeatElement(.zero, count: Self.vectorAlignment - over)) }
   }
 
-  /// The bytes of a batch's draws.
+  /// The bytes of a batch's draws, as its program takes them; captured frames keep them.
   package func drawBytes(of batch: Batch) -> [UInt8] {
     if batch.program.features.contains(.linear) {
       quads[batch.range].withUnsafeBytes { Array($0) }
@@ -24,7 +21,7 @@ extension DrawList {
     }
   }
 
-  /// Appends draws of a program by their bytes, and returns what is the range of a batch of them.
+  /// Appends draws of a program by their bytes, and returns their range for a batch.
   ///
   /// - Precondition: whole draws, of ``ProgramKey/drawStride`` bytes each.
   package mutating func appendDraws(_ bytes: ArraySlice<UInt8>, of program: ProgramKey) -> Range<Int> {

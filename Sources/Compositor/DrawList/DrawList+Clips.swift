@@ -1,5 +1,3 @@
-// The clip of a draw, as its instance has it: for those who ask why a pixel is cut.
-
 /// The shapes that cut a draw, besides the edges of what it paints.
 package struct DrawClips: Equatable, Sendable {
   /// An upright rectangle in pixels of the pass.
@@ -9,8 +7,8 @@ package struct DrawClips: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// The clips of a draw, by its number in the order of passes, batches and their draws. Without any where the draw is
-  /// on the linear path, whose rectangles are cut already, or there is no such draw.
+  /// Returns the clips of a draw, by its number in the order of passes, batches and their draws; empty for the linear
+  /// path, whose rectangles are cut already, and for numbers beyond the last draw.
   package func clips(ofDraw number: Int) -> DrawClips {
     var first = 0
     for pass in passes {

@@ -1,4 +1,4 @@
-// The draw list as text: for `inspect`, for tests that compare work, and for a look at what a change did.
+// The draw list as text, for `inspect` and for tests that compare work.
 
 import CoreGraphics
 
@@ -22,7 +22,7 @@ extension DrawList: CustomStringConvertible {
 }
 
 extension TextureSource: CustomStringConvertible {
-  /// Empty for none, else with a space in front.
+  /// The reasons with a space in front; empty for no reasons.
   package var description: String {
     switch self {
     case .none: ""

@@ -1,10 +1,10 @@
-// Parts of a draw list that are draw lists themselves: to find which draws a wrong pixel needs.
+// Parts of a draw list that are draw lists themselves, to find which draws a wrong pixel needs.
 
 extension DrawList {
-  /// The list with some of its draws alone, and without the passes that nothing then shows.
+  /// Returns the list with some of its draws alone, and without the passes that nothing then shows.
   ///
   /// - Parameters:
-  ///   - target: what is wanted; ``RenderPass/frameTarget`` is the frame.
+  ///   - target: the target to keep; ``RenderPass/frameTarget`` is the frame.
   ///   - isKept: whether a draw stays, by its number in the order of passes, batches and their draws, and its pass.
   package func keeping(
     for target: Int32 = RenderPass.frameTarget, _ isKept: (_ draw: Int, _ pass: Int) -> Bool
@@ -25,7 +25,7 @@ extension DrawList {
     for pass in passes.indices {
       for (batch, indices) in zip(passes[pass].batches, kept[pass]) {
         defer { draw += batch.count }
-        // The draws of what is left stand in the list as they are drawn, and nothing between them.
+        // The remaining draws stand in the list in the order of drawing, with nothing between them.
         if indices.isEmpty || !isNeeded[pass] { continue }
         list.passes[pass].batches.append(list.append(batch, of: self, indices))
         if let slots = origins?.slots { list.origins?.slots += indices.map { slots[draw + $0] } }
@@ -35,7 +35,7 @@ extension DrawList {
     return list
   }
 
-  /// The list with each draw of a target in a batch of its own.
+  /// Returns the list with each draw of a target in a batch of its own.
   package func splittingBatches(of target: Int32) -> DrawList {
     var list = withoutDraws
     list.origins = origins

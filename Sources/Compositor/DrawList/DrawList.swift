@@ -1,8 +1,3 @@
-// The draw list: all instructions to the GPU for one frame, as a value. It can be printed, compared, kept and
-// replayed; only `GLRenderer` turns it into OpenGL calls.
-//
-// Tested by DrawListTests, VisibilityTests and InstanceLayoutTests.
-
 import CoreGraphics
 import QuartzCore
 
@@ -27,7 +22,6 @@ package enum TextureFilter: UInt8, Hashable, Sendable {
   case trilinear
 }
 
-/// The texture of a batch.
 package enum TextureSource: Hashable, Sendable {
   case none
   /// An image of the render tree's table.
@@ -37,7 +31,7 @@ package enum TextureSource: Hashable, Sendable {
   /// One of the list's ``DrawList/bitmaps``.
   case bitmap(Int32, TextureFilter)
 
-  /// The target that it shows; nil where it was not drawn in this frame.
+  /// The target that it shows; nil if the frame did not draw it.
   package var target: Int32? {
     if case .pass(let target, _) = self { target } else { nil }
   }
@@ -48,7 +42,7 @@ package struct Batch: Equatable, Sendable {
   package var program: ProgramKey
   package var blend: BlendState
   package var texture: TextureSource
-  /// A second texture, for programs that read what lies behind.
+  /// A second texture, for programs that read the backdrop.
   package var backdrop: TextureSource = .none
   /// The range in ``DrawList/quads`` for the linear path, else the vectors in ``DrawList/instances``.
   package var range: Range<Int>
@@ -66,12 +60,11 @@ package struct Batch: Equatable, Sendable {
   }
 }
 
-/// Drawing into one target, until another one is drawn to.
+/// Drawing into one target, until another target is drawn to.
 package struct RenderPass: Equatable, Sendable {
   /// The number of the target; ``frameTarget`` is the frame.
   package var target: Int32
-  /// Whether the target was drawn to before and is not cleared: a pass is split where something samples what it drew so
-  /// far.
+  /// Whether the target was drawn to before and is not cleared: a pass is split where something samples it halfway.
   package var continues = false
   /// The target's frame in the pixels of the whole frame; for the last pass the frame itself.
   package var box: Box
@@ -84,10 +77,9 @@ package struct RenderPass: Equatable, Sendable {
   package var slot: Int32
   /// The target of the pass that was open when this one began, which alone needs it; -1 for the frame.
   package var parent: Int32 = -1
-  /// The picture that is drawn, where it may be kept from frame to frame.
+  /// The identity of a picture that may be kept from frame to frame.
   package var retention: Retention?
 
-  /// The target that is the frame.
   package static let frameTarget: Int32 = 0
 
   package init(
@@ -100,15 +92,18 @@ package struct RenderPass: Equatable, Sendable {
   }
 }
 
-/// One frame for the renderer. Passes stand in the order of drawing; the last one draws the frame.
+/// All instructions to the GPU for one frame, as a value that can be printed, compared, kept and replayed. Passes stand
+/// in the order of drawing; the last one draws the frame.
+///
+/// Tested by DrawListTests, VisibilityTests and InstanceLayoutTests.
 package struct DrawList: Equatable, Sendable {
   package var passes: [RenderPass] = []
   package var quads: [LinearQuad] = []
-  /// Batch by batch, each from a multiple of ``vectorAlignment`` on; see InstanceParts.swift.
+  /// The instances batch by batch, each batch from a multiple of ``vectorAlignment`` on; see ``InstancePart``.
   package var instances: [SIMD4<Float>] = []
-  /// Textures that were made for the frame, or kept from one before.
+  /// Textures that were made for this frame or an earlier one.
   package var bitmaps: [Texels] = []
-  /// Bytes of pictures that the frame lacks, as there is no memory for them.
+  /// Bytes of pictures that the frame lacks for want of memory.
   var leftOutBytes = 0.0
   package var counters = FrameCounters()
   /// The layer of each draw; nil unless it was asked for.
@@ -136,13 +131,12 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var layers = 0
   /// Layers that the frame visits.
   package var visible = 0
-  /// Layers left out: hidden, turned away, outside their clip.
+  /// Layers left out: hidden, facing away, or outside their clip.
   package var culled = 0
-  /// Draws left out because something opaque covers them.
+  /// Draws left out because an opaque draw covers them.
   package var occluded = 0
   /// Pixels of those draws.
   package var occludedPixels = 0
-  /// Batches.
   package var draws = 0
   /// Rectangles on the linear path.
   package var quads = 0
@@ -152,30 +146,30 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var passes = 0
   /// Pixels of offscreen passes.
   package var offscreenPixels = 0
-  /// Surfaces that a frame before has drawn already; what is drawn into them is not counted.
+  /// Surfaces that an earlier frame drew; the draws in them are not counted.
   package var kept = 0
   /// Pixels written, counted by bounding boxes.
   package var drawnPixels = 0
   /// Pixels of the frame.
   package var framePixels = 0
-  /// Pictures of shadows that were there from a frame before, and that were made.
+  /// Pictures of shadows that an earlier frame made, and that this frame made.
   package var shadowPicturesFound = 0
   package var shadowPicturesMade = 0
-  /// Pictures of text that were made for this frame, and those that were there already.
+  /// Pictures of text that this frame made, and that were there already.
   package var textsMade = 0
   package var textsFound = 0
   /// Texts whose lines were set for this frame.
   package var textsLaidOut = 0
   /// Coverage of single glyphs, each at a fraction of a pixel, that was rasterised for this frame.
   package var glyphsMade = 0
-  /// Fills and strokes of shapes that were rasterised for this frame, and those that were there already.
+  /// Fills and strokes of shapes that this frame rasterised, and that were there already.
   package var shapesMade = 0
   package var shapesFound = 0
   /// Pictures of shapes and texts that were painted with their colours for this frame.
   package var paintedPictures = 0
   /// Patches of rounded corners that were made for this frame.
   var cornersMade = 0
-  /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
+  /// Tiles of tiled layers that this frame drew, and that were there already.
   package var tilesMade = 0
   package var tilesFound = 0
 
@@ -187,13 +181,11 @@ package struct FrameCounters: Equatable, Sendable, Codable {
 
 /// The identity of the picture that a pass draws.
 package struct Retention: Hashable, Sendable {
-  /// Names the picture.
   package var stamp: UInt64
-  /// Whether a frame before this one had it, too.
+  /// Whether an earlier frame had the picture, too.
   package var isKept: Bool
 }
 
-// Sums of measures that may be anything, such as the pixels of all draws of a frame.
 extension Int {
   /// Adds a measure; the sum is held within ±2⁵³, as each `Int(bounded:)` is.
   mutating func add(bounded number: Double) {

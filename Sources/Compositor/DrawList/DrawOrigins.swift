@@ -1,9 +1,6 @@
-// Which layers the draws of a frame are of, for those who ask where a pixel comes from. Nothing is noted unless asked
-// for: frames are not slower by it.
-
-/// The layers of a draw list's draws.
+/// The layers of a draw list's draws. They are noted only on request: other frames take no time for it.
 package struct DrawOrigins: Equatable, Sendable {
-  /// A draw that is not in the list, as something opaque in front hides all of it.
+  /// A draw that is left out because an opaque draw in front hides all of it.
   package struct Dropped: Equatable, Sendable {
     package var program: ProgramKey
     /// The layer, by slot.
@@ -18,7 +15,7 @@ package struct DrawOrigins: Equatable, Sendable {
     }
   }
 
-  /// The layer of each draw, by slot, -1 for none: in the order of passes, their batches, and the draws of those.
+  /// The layer of each draw, by slot, -1 for none: in the order of passes, their batches, and their draws.
   package var slots: [Int32] = []
   /// Draws that were left out.
   package var dropped: [Dropped] = []
@@ -27,12 +24,10 @@ package struct DrawOrigins: Equatable, Sendable {
 
   package init() {}
 
-  /// The name of a layer, by slot.
   package func name(_ slot: Int32) -> String { slot < 0 ? "the frame" : names[slot] ?? "(unnamed)" }
 }
 
 extension DrawList {
-  /// The number of draws in all passes.
   package var drawCount: Int { passes.reduce(0) { $0 + $1.batches.reduce(0) { $0 + $1.count } } }
 
   /// Calls `body` with each draw's number, its pass and its batch, in order.

@@ -1,22 +1,19 @@
-// Images by small integers, so that flat values hold no references. An index stays valid until a sweep finds that
-// nothing in the tree uses its image any more.
-
 package import CoreGraphics
 
-/// The images that a render tree's layers show or are animated to show.
+/// The images that a render tree's layers show or are animated to show, by small integers, so that flat values hold no
+/// references. An index stays valid until a sweep finds that nothing in the tree uses its image any more.
 package struct ImageTable {
   private var images: [CGImage?] = []
   private var indices: [ObjectIdentifier: Int32] = [:]
   private var free: [Int32] = []
   private var addedSinceSweep = 0
   private var bytesSinceSweep = 0
-  /// The bytes of new images after which unused images are removed: a limit of the memory that a film's frames take
-  /// besides the shown one.
+  /// The bytes of new images after which a sweep is due: this limits the memory of a film's frames besides the shown
+  /// one.
   private static let mostBytes = 64 << 20
 
   package init() {}
 
-  /// A table with images at given indices.
   package init(_ images: [Int32: CGImage]) {
     for index in 0..<(images.keys.max() ?? -1) + 1 {
       self.images.append(images[index])
@@ -27,10 +24,9 @@ package struct ImageTable {
 
   package subscript(index: Int32) -> CGImage? { images[Int(index)] }
 
-  /// The number of images in use.
   package var count: Int { indices.count }
 
-  /// The index of an image, which is entered where it is new.
+  /// Returns the index of an image, which is entered if it is new.
   package mutating func index(of image: CGImage) -> Int32 {
     if let index = indices[ObjectIdentifier(image)] { return index }
     addedSinceSweep += 1
@@ -47,10 +43,10 @@ package struct ImageTable {
     return index
   }
 
-  /// Whether enough was entered since the last sweep to make another worth its while.
+  /// Whether enough images were entered since the last sweep to make another one worthwhile.
   var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 || bytesSinceSweep > Self.mostBytes }
 
-  /// Lets go of every image that is not among `used`.
+  /// Removes every image that is not among `used`.
   package mutating func sweep(keeping used: Set<ObjectIdentifier>) {
     (addedSinceSweep, bytesSinceSweep) = (0, 0)
     for (identifier, index) in indices where !used.contains(identifier) {
@@ -58,7 +54,7 @@ package struct ImageTable {
       indices[identifier] = nil
       free.append(index)
     }
-    // Dictionary order must not reach a frame: indices are handed out from the sorted list.
+    // Indices are handed out from the sorted list, so that the order of a dictionary does not reach a frame.
     free.sort(by: >)
   }
 }

@@ -1,6 +1,6 @@
-// An instance of the general path, as vectors in a row: a quadrilateral, the parameters of its program, then what the
-// program needs to cut the quadrilateral. The structs are declared in Shaders/ (instance.vert has the order); what a
-// program does not read is not there.
+// An instance of the general path, as vectors in a row: a quadrilateral, the parameters of its program, then the parts
+// that cut the quadrilateral. The structs are declared in Shaders/ (instance.vert has the order); parts that a program
+// does not read are left out.
 //
 //   solid[rounded]     | Quad: 5 | Solid: 1 | Corners: 4 |
 //   image[clip_box]    | Quad: 5 | Image: 3 | Edges: 2 | ClipBox: 1 |
@@ -8,18 +8,16 @@
 
 /// A part of an instance: a struct of vectors, laid out as its program reads them.
 package protocol InstancePart: Equatable, Sendable, BitwiseCopyable {
-  /// The names of its vectors.
   static var fields: [String] { get }
 }
 
 /// The parameters of a program, besides the quadrilateral that it draws.
 package protocol InstanceParameters: InstancePart {
   static var primitive: Primitive { get }
-  /// Multiplies the colours that are drawn.
   mutating func tint(by color: SIMD4<Float>)
-  /// Moves what is given in pixels of the frame to those of a pass whose first pixel is (x, y).
+  /// Moves coordinates in pixels of the frame to those of a pass whose first pixel is (x, y).
   mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures)
-  /// Counts what is given in the plane from another point of it.
+  /// Counts the plane's coordinates from another origin.
   mutating func count(from origin: PlanePoint, _ features: ProgramFeatures)
 }
 
@@ -47,7 +45,6 @@ package struct CoverageParts: OptionSet, Sendable {
     (.clipShape, "CLIP_SHAPE", Instance.ClipShape.self),
   ]
 
-  /// The number of vectors in these parts.
   var vectors: Int {
     var count = 0
     if contains(.edges) { count += Instance.Edges.vectors }
@@ -60,7 +57,6 @@ package struct CoverageParts: OptionSet, Sendable {
 }
 
 extension InstancePart {
-  /// The number of vectors in the part.
   package static var vectors: Int { MemoryLayout<Self>.size / MemoryLayout<SIMD4<Float>>.size }
 }
 
@@ -97,11 +93,10 @@ extension ProgramKey {
     return result
   }
 
-  /// The vectors of one of its instances.
   package var vectorsPerInstance: Int { Instance.Quad.vectors + primitive.parameterVectors + coverage.vectors }
 
-  /// Instances that a draw can reach: OpenGL ES 3.0 promises 16 KiB of a uniform block, and that blocks may begin at
-  /// every 256 bytes.
+  /// The number of instances that a draw can reach: OpenGL ES 3.0 promises 16 KiB of a uniform block, and that blocks
+  /// may begin at every 256 bytes.
   package var instancesPerDraw: Int {
     let vectors = vectorsPerInstance
     let step = 1 << max(4 - vectors.trailingZeroBitCount, 0)
@@ -110,10 +105,10 @@ extension ProgramKey {
 }
 
 extension DrawList {
-  /// Vectors of 16 bytes to the 256 that the instances of a batch begin at a multiple of.
+  /// The number of 16-byte vectors in 256 bytes, at multiples of which the instances of a batch begin.
   static let vectorAlignment = 16
 
-  /// A part of an instance.
+  /// Returns a part of an instance.
   ///
   /// - Parameter vector: its place in ``instances``.
   package func part<Part: InstancePart>(_ type: Part.Type = Part.self, at vector: Int) -> Part {
@@ -128,7 +123,6 @@ extension DrawList {
 }
 
 extension [SIMD4<Float>] {
-  /// Appends a part of an instance.
   @inline(__always)
   mutating func append<Part: InstancePart>(part: Part) {
     Swift.withUnsafeBytes(of: part) { append(contentsOf: $0.assumingMemoryBound(to: SIMD4<Float>.self)) }

@@ -1,11 +1,10 @@
-// Targets whose pictures are shown again in later frames, by the stamps that name the pictures; see SurfaceCache.swift.
-
-/// The pictures that were drawn in frames before, in a rasteriser's memory. One that is not shown for long is let go.
+/// The pictures that earlier frames drew, in a rasteriser's memory, by their stamps; see ``SurfaceCache``. A picture
+/// that is not shown for long is let go.
 package struct KeptTargets<Memory> {
   package var targets = FrameCache<UInt64, Memory>(budget: CacheBudget.keptTargets.bytes())
   /// For each target of the frame, whether it is held already, or only serves one that is.
   private var isLeftOut: [Bool] = []
-  /// Passes of the frame that are not drawn.
+  /// The number of passes of the frame that are not drawn.
   package private(set) var leftOutCount = 0
 
   package init() {}
@@ -28,7 +27,6 @@ package struct KeptTargets<Memory> {
     for pass in list.passes where isLeftOut(pass) { leftOutCount += 1 }
   }
 
-  /// Whether a pass is not drawn.
   package func isLeftOut(_ pass: RenderPass) -> Bool { !isLeftOut.isEmpty && isLeftOut[Int(pass.target)] }
 
   /// Returns the target of a picture; makes one if it is missing.
@@ -47,6 +45,6 @@ package struct KeptTargets<Memory> {
 
   package mutating func removeAll() { targets.removeAll() }
 
-  /// Lets go of what was not shown for long, and of more where there is too much.
+  /// Ends a frame: lets go of pictures that were not shown for long, and of more above the budget.
   package mutating func endFrame() { targets.endFrame() }
 }

@@ -1,14 +1,11 @@
-// A frame as planes of luma and colour, for encoders: packed on the GPU, where that is cheap, and so that less is read
-// back.
-//
-// Tested by PlanePackingTests.
-
-/// The conversion of a frame's pixels before they are read back: sums of their components, as bytes in planes that lie
-/// in a picture of rows.
+/// A frame's conversion to planes of luma and colour for encoders, before it is read back: sums of its components, as
+/// bytes in planes that lie in a picture of rows. A GPU does it cheaply, and less is read back.
+///
+/// Tested by PlanePackingTests.
 package struct PlanePacking: Equatable, Sendable {
-  /// A component as a sum over a pixel's red, green and blue, in whole numbers: what is above the shift, limited.
+  /// A component as a weighted sum of a pixel's red, green and blue, in whole numbers: the bits above the shift,
+  /// limited.
   package struct Sum: Equatable, Sendable {
-    /// The weights of red, green and blue.
     package var weights: SIMD3<Int32>
     /// The numbers that are added, by the component's row and column in its plane, both modulo 4.
     package var biases: [SIMD4<Int32>]
@@ -25,15 +22,15 @@ package struct PlanePacking: Equatable, Sendable {
   package struct Plane: Equatable, Sendable {
     /// The first byte of its first row; a multiple of 4.
     package var x: Int
-    /// Its first row.
+    /// The first row in the picture.
     package var y: Int
-    /// Bytes of a row; what lies behind a row's last component, up to a multiple of 4 bytes, is written, too.
+    /// Bytes of a row; bytes behind a row's last component, up to a multiple of 4, are written, too.
     package var rowBytes: Int
     package var rows: Int
-    /// One component, or two that take turns.
+    /// One component, or two that alternate.
     package var sums: [Sum]
-    /// The pixels of the frame for each component: 1x1, or 2x1 or 2x2. The sum is of one pixel for 1x1, else of four
-    /// pixels, those of 2x1 twice.
+    /// The pixels of the frame for each component: 1x1, 2x1 or 2x2. The sum is of one pixel for 1x1, else of four
+    /// pixels, with 2x1 counted twice.
     package var cell: SIMD2<Int32>
 
     package init(x: Int, y: Int, rowBytes: Int, rows: Int, sums: [Sum], cell: SIMD2<Int32>) {
@@ -49,7 +46,6 @@ package struct PlanePacking: Equatable, Sendable {
   package var shift: Int32
   /// Bytes of a row of the picture; a multiple of 4.
   package var rowBytes: Int
-  /// Rows of the picture.
   package var rows: Int
 
   package init(planes: [Plane], componentBytes: Int, shift: Int32, rowBytes: Int, rows: Int) {

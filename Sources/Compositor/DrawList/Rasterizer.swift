@@ -1,8 +1,3 @@
-// The contract of rasterisers, which draw frames: OpenGL (`GLRenderer`) and rows on the processor (`RowRenderer`) keep
-// it. A device has one rasteriser, and so has a film.
-//
-// Tested by RasterizerContractTests, and all that `Canvas.byEachRasterizer` draws.
-
 import CoreGraphics
 
 /// The kind of a rasteriser.
@@ -13,24 +8,26 @@ package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
   case rows
 }
 
-/// Draws draw lists. Any thread may call it, one at a time.
+/// Draws draw lists, by OpenGL (`GLRenderer`) or by rows on the processor (`RowRenderer`). A device has one rasteriser,
+/// and so has a film. Any thread may call it, one at a time.
+///
+/// Tested by RasterizerContractTests, and by all tests of `Canvas.byEachRasterizer`.
 package protocol Rasterizer: AnyObject {
   var kind: RasterizerKind { get }
-  /// The facts that the bytes of its frames depend on besides the lists and the version of this package.
+  /// The facts that its frames' bytes depend on besides the lists and the version of this package.
   var origin: [String: String] { get }
   /// The longest side of a frame, in pixels.
   var longestSide: Int { get }
   /// The limits of its frames; set before the first one.
   var limits: RasterLimits { get set }
-  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  /// Passes of the last frame that were not drawn because an earlier picture was shown again.
   var leftOutPasses: Int { get }
   /// Whether it asks for the layers of draws (``DrawList/origins``).
   var wantsOrigins: Bool { get }
-  /// The cost that its lists should save.
   var economy: DrawEconomy { get }
-  /// The number of frames that may be begun and not finished yet.
+  /// The most frames that may be begun and not finished.
   var framesInFlight: Int { get }
-  /// The largest picture of planes that it packs, in bytes of a row, and rows; nil where it packs none.
+  /// The largest picture of planes that it packs, in bytes of a row, and rows; nil if it packs none.
   var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
   /// Returns the reason why it does not draw a frame; nil if it draws it.
@@ -45,18 +42,18 @@ package protocol Rasterizer: AnyObject {
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization
 
-  /// Begins to draw a frame, of which there are at most ``framesInFlight`` with it.
+  /// Begins to draw a frame, with at most ``framesInFlight`` in all.
   ///
   /// - Parameters:
   ///   - list: the frame, which has a pass.
-  ///   - memory: where it will be finished, where that is known.
-  ///   - packing: the planes that its pixels become; nil: they stay as they are. No larger than ``largestPacking``.
+  ///   - memory: the memory for the pixels, if it is known already.
+  ///   - packing: the planes that its pixels become, no larger than ``largestPacking``; nil keeps the pixels.
   func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork
 }
 
-/// The memory of a frame's pixels, which is there as long as its owner.
+/// The memory of a frame's pixels, which lasts as long as its owner.
 package struct RasterMemory {
   package let bytes: UnsafeMutableRawBufferPointer
   package let owner: AnyObject
@@ -64,12 +61,10 @@ package struct RasterMemory {
   package init(_ bytes: UnsafeMutableRawBufferPointer, owner: AnyObject) { (self.bytes, self.owner) = (bytes, owner) }
 }
 
-/// A frame that is being drawn. Letting go of it leaves it unread, once nothing is at work on it any more.
+/// A frame that is being drawn. Letting go of it leaves it unread, once nothing works on it any more.
 package final class RasterWork {
-  /// Finishes the frame, once: its pixels, or planes, lie in the memory that it was begun with, where there was one, or
-  /// in this.
+  /// Finishes the frame, once: its pixels, or planes, lie in the memory that it was begun with, or else in this.
   package let finish: (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
-  /// Waits until nothing is at work on it.
   private let settle: () -> Void
 
   package init(
@@ -82,13 +77,11 @@ package final class RasterWork {
   deinit { settle() }
 }
 
-/// The result of drawing a frame: its rasteriser, times and counts.
 package struct Rasterization: Sendable {
-  /// The rasteriser that drew the frame.
   package var kind: RasterizerKind
-  /// Milliseconds of issuing OpenGL's calls; or of drawing row by row, as far as that is waited for.
+  /// Milliseconds of issuing OpenGL's calls, or of waiting for rows.
   package var encode: Double
-  /// Milliseconds of waiting for the drawing, and copying the pixels.
+  /// Milliseconds of waiting for the drawing, and of copying the pixels.
   package var readback: Double
   package var counters: RasterCounters
 
@@ -113,19 +106,18 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
 
 /// The limits of a frame's memory and work.
 package struct RasterLimits: Equatable, Sendable {
-  /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
-  /// their owner's to count.
+  /// The most bytes that the surfaces and the made pictures of one frame may take. The tree's images count for their
+  /// owner.
   package var memory: Int
-  /// The most pixels that the draws of one frame may write, those of its surfaces among them, where they are more than
-  /// ``wontedDraws`` to each pixel of the frame.
+  /// The most pixels that the draws of one frame and its surfaces may write, if they are more than ``wontedDraws`` to
+  /// each pixel of the frame.
   package var drawn: Int
-  /// The number of draws of each pixel that is always allowed, however large the frame is.
+  /// The number of draws of each pixel that is always allowed.
   private static let wontedDraws = 64.0
 
   package init(memory: Int = .max, drawn: Int = .max) { (self.memory, self.drawn) = (memory, drawn) }
 
-  /// Throws when the surfaces of a frame, or its draws, are above the limits: it is the same frame at the same size
-  /// whatever was drawn before.
+  /// Throws if a frame's surfaces or draws are above the limits, whatever was drawn before.
   package func check(_ list: DrawList) throws(RasterError) {
     let pixels = list.counters.drawnPixels
     let wonted = Int(bounded: Double(list.counters.framePixels) * Self.wontedDraws)
@@ -145,14 +137,14 @@ extension Rasterizer {
   package var framesInFlight: Int { 2 }
   package var largestPacking: (rowBytes: Int, rows: Int)? { nil }
 
-  /// Throws when it cannot draw frames of that size, in pixels.
+  /// Throws if it cannot draw frames of that size, in pixels.
   package func checkSize(width: Int, height: Int) throws(RasterError) {
     guard width <= longestSide, height <= longestSide else {
       throw .frameTooLarge(width: width, height: height, limit: longestSide)
     }
   }
 
-  /// Throws where a frame is too large, or above the limits.
+  /// Throws if a frame is too large, or above the limits.
   package func check(_ list: DrawList) throws(RasterError) {
     if let frame = list.passes.last {
       try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
@@ -160,7 +152,7 @@ extension Rasterizer {
     try limits.check(list)
   }
 
-  /// A frame as premultiplied RGBA bytes.
+  /// Draws a frame to premultiplied RGBA bytes.
   package func pixels(of list: DrawList, images: ImageTable) throws(RasterError) -> [UInt8] {
     guard let frame = list.passes.last else { return [] }
     let count = Int(bounded: frame.box.width) * Int(bounded: frame.box.height) * 4
@@ -178,7 +170,6 @@ extension Rasterizer {
   }
 }
 
-// Time as the counters tell it.
 extension Duration {
   package var milliseconds: Double { self / .milliseconds(1) }
 }

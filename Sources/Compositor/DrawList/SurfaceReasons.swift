@@ -1,6 +1,4 @@
-// Why a subtree is drawn offscreen first. A surface without a reason cannot exist, and `inspect` prints the reasons.
-
-/// The reasons for an offscreen surface.
+/// The reasons for an offscreen surface, which always has one; `inspect` prints them.
 package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -17,17 +15,14 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
   package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
-  /// The layer has filters.
   package static let filters = SurfaceReasons(rawValue: 1 << 5)
-  /// The layer filters its backdrop.
   static let backdropFilters = SurfaceReasons(rawValue: 1 << 6)
   /// The layer is composited by a blend mode other than source over.
   package static let blendMode = SurfaceReasons(rawValue: 1 << 7)
-  /// The layer asks for it: `shouldRasterize`.
+  /// The layer has `shouldRasterize`.
   package static let rasterized = SurfaceReasons(rawValue: 1 << 8)
   /// The layer's plane is cut by others that intersect it.
   static let planeSplit = SurfaceReasons(rawValue: 1 << 9)
-  /// The layer is in a transition.
   package static let transition = SurfaceReasons(rawValue: 1 << 10)
 
   /// The reasons for which the layer with its sublayers goes to one surface, which is then composited.

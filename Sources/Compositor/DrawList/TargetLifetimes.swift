@@ -1,7 +1,5 @@
-// How long the targets of a frame's passes are needed: from the pass that draws them first to the last one that draws
-// or samples them. Another pass can have the memory afterwards.
-
-/// The last uses of the targets of a draw list.
+/// The lifetimes of the targets of a draw list: from the pass that draws them first to the last one that draws or
+/// samples them. Another pass can have the memory afterwards.
 package struct TargetLifetimes {
   /// The index of the last pass that draws or samples each target.
   fileprivate var ends: [Int]
@@ -13,15 +11,14 @@ package struct TargetLifetimes {
     for (index, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = index } }
   }
 
-  /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is needed for
-  /// ever.
+  /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is never
+  /// visited.
   package func visitEnded(after pass: Int, _ list: DrawList, _ visit: (Int32) -> Void) {
     list.passes[pass].visitTargets { if $0 != RenderPass.frameTarget && ends[Int($0)] == pass { visit($0) } }
   }
 }
 
 extension RenderPass {
-  /// Visits the pass's target and those that it samples.
   fileprivate func visitTargets(_ visit: (Int32) -> Void) {
     visit(target)
     for batch in batches {
@@ -30,18 +27,17 @@ extension RenderPass {
     }
   }
 
-  /// Bytes of the pass's target.
   var targetBytes: Double { box.targetBytes }
 }
 
 extension Box {
-  /// Bytes of a target that holds the box's pixels.
+  /// Bytes of a target of the box's pixels.
   var targetBytes: Double { area * 4 }
 }
 
 extension DrawList {
   /// The most bytes that the frame, the other targets, and the bitmaps with their textures take at a time, with those
-  /// that were left out. Targets that are kept from frame to frame take theirs for ever.
+  /// that were left out. Targets that are kept from frame to frame count always.
   package var peakBytes: Double {
     let lifetimes = TargetLifetimes(self)
     var bytes = [Double](repeating: 0, count: lifetimes.ends.count)

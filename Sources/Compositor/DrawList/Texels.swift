@@ -1,12 +1,9 @@
-// Textures that the compositor makes on the CPU: coverage of paths, shadows, rows of gradients. A bitmap never changes,
-// so the renderer uploads it once and knows it again by its identity; whoever keeps a bitmap keeps its texture.
-
-/// Pixels made for a frame, and kept for those after it.
+/// A texture that the compositor makes on the CPU: coverage of paths, shadows, rows of gradients. It never changes, so
+/// the renderer uploads it once and knows it by its identity.
 package final class Texels: Sendable {
-  /// The meaning of the bytes.
   package enum Format: Sendable {
-    /// One byte a pixel. A program reads it as that value in all four components, so that the image program with a tint
-    /// paints a colour through it.
+    /// One byte a pixel, which programs read in all four components: the image program with a tint paints a colour
+    /// through it.
     case coverage
     /// Four bytes a pixel, premultiplied RGBA.
     case color
@@ -16,7 +13,7 @@ package final class Texels: Sendable {
   package let width: Int
   package let height: Int
   package let format: Format
-  /// First row first, without padding.
+  /// The bytes, first row first, without padding.
   package let pixels: [UInt8]
 
   package init(width: Int, height: Int, format: Format, pixels: [UInt8]) {
@@ -29,12 +26,12 @@ package final class Texels: Sendable {
 
   deinit { SpareBytes.give(pixels) }
 
-  /// Bytes of a bitmap and its texture. llvmpipe's have four bytes a pixel, also of coverage.
+  /// Returns the bytes of a bitmap and its texture. llvmpipe takes four bytes a pixel, also for coverage.
   static func memory(_ width: Int, _ height: Int, _ format: Format) -> Double {
     Double(width) * Double(height) * (format == .color ? 8 : 5)
   }
 
-  /// Stands in a list for a bitmap that is still being made.
+  /// The placeholder in a list for a bitmap that is still being made.
   static let placeholder = Texels(width: 1, height: 1, format: .coverage, pixels: [0])
 }
 

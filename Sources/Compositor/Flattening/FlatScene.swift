@@ -1,20 +1,17 @@
-// The scene of one frame: visible layers in paint order with everything resolved that depends on ancestors.
-
 package import QuartzCore
 
-/// A visible layer of one frame.
+/// A visible layer of one frame, with everything resolved that depends on ancestors.
 package struct FlatLayer: Sendable {
   /// The layer's slot in the render tree.
   package var slot: Int32
   /// The index in the scene after the last of the layer's sublayers.
   package var end: Int32
-  /// The index of the first sublayer; between the layer and that, its mask with the mask's sublayers, if it has one
-  /// that needs a surface.
+  /// The index of the first sublayer. The layer's mask, if it needs a surface, lies between the two with its sublayers.
   package var sublayers: Int32
   /// From the layer's plane to pixels: those of the target, or of the raster space that the layer is drawn in.
   package var toPixels: Homography
-  /// The layer begins a raster space of its own, in which it and its sublayers are drawn to a surface: the index in the
-  /// scene's rasters of the map from there to the pixels around. -1 for most.
+  /// The map from the layer's own raster space, in which it and its sublayers are drawn to a surface, to the pixels
+  /// around: an index in the scene's rasters. -1 for most.
   package var raster: Int32
   /// The parts that the layer itself draws, without parts that the clip hides wholly.
   package var draws: LayerLook.Flags
@@ -22,13 +19,13 @@ package struct FlatLayer: Sendable {
   package var firstRowAtMinY: Bool
   /// The clip that the layer is composited through as a whole, an index into the scene's clips; in the pixels around.
   var outerClip: Int32
-  /// The clip of the layer itself; `outerClip` unless a surface makes a difference.
+  /// The clip of the layer itself, which differs from `outerClip` only with a surface.
   package var clip: Int32
   /// The clip of its contents and sublayers.
   var innerClip: Int32
-  /// The bounds of what the layer itself draws, clipped, in pixels; empty if it draws nothing.
+  /// The clipped bounds of the layer's own drawing, in pixels; empty if it draws nothing.
   package var bounds: Box
-  /// The same with all sublayers; set by the surface plan.
+  /// The bounds with all sublayers; set by the surface plan.
   var subtreeBounds: Box
   /// The part of the frame that the layer with its sublayers, mask and effects touches, in the pixels around; set by
   /// the surface plan.
@@ -40,7 +37,7 @@ package struct FlatLayer: Sendable {
   /// The transition that the layer represents, an index into the scene's transitions; its looks are the layer's
   /// sublayers in the scene. -1 for most layers.
   package var transition: Int32 = -1
-  /// From 0 to 1: the layer's own, times the alpha of the copy whose sublayer it is.
+  /// The layer's own opacity from 0 to 1, times the alpha of the copy whose sublayer it is.
   package var opacity: Float
   /// The number of the layer's copy in the frame; 0 outside of replicators.
   package var copy: Int32
@@ -57,7 +54,6 @@ package struct FlatLayer: Sendable {
   var visibleCount: Int32 = 1
   var culledCount: Int32 = 0
 
-  /// The initial value of each layer of the scene.
   static let blank = FlatLayer(
     slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
     clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
@@ -72,25 +68,23 @@ package struct FlatScene: Sendable {
   package var rasters: [Homography] = []
   /// The 3D spaces, for layers whose sublayers share one.
   var spaces = DepthSpaces()
-  /// Transitions between two looks of a layer.
   var transitions: [FlatTransition] = []
   /// The colours by which replicators multiply: red, green, blue, and 1.
   package var tints: [SIMD4<Float>] = []
-  /// The particles of the frame.
   var fields = ParticleFields()
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   var culledCount = 0
-  /// Whether any layer looks at what lies behind it: for its blend mode, or for its backdrop's filters.
+  /// Whether any layer reads its backdrop: for its blend mode, or for its backdrop's filters.
   var readsBackdrops = false
-  /// The draws of layers that are shown as in the frame before, among the draws of that one.
+  /// The draws of layers that are shown as in the frame before, among the draws of that frame.
   var keptDraws: [Range<Int>] = []
   /// The number of further layers that these draws include.
   var keptCount = 0
 
   package init() {}
 
-  /// The index of a layer's mask, where that is drawn to a surface.
+  /// The index of a layer's mask, if it is drawn to a surface.
   func maskIndex(of index: Int) -> Int? { Int(layers[index].sublayers) > index + 1 ? index + 1 : nil }
 
   mutating func removeAll() {

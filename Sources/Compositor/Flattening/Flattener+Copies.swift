@@ -1,14 +1,13 @@
 // The copies of a replicator: its sublayers visited once for each, with the copy's transform behind each sublayer's
 // own.
 //
-// The red, green and blue of a copy's colour multiply every colour that is drawn in it, which is the same as
-// multiplying the composited picture. Its alpha multiplies the opacity of each copied sublayer, as a group where the
-// sublayer is one.
+// The red, green and blue of a copy's colour multiply every colour in it, which equals multiplying the composited
+// picture. Its alpha multiplies the opacity of each copied sublayer, as a group if the sublayer is one.
 
 import QuartzCore
 
 extension Flattener {
-  /// Copies in a frame, and layers in it beyond which no copies are made.
+  /// The limit of copies, and of layers in them, in a frame.
   private static let mostCopies: Int32 = 500_000
   private static let mostLayers = 500_000
 
@@ -51,7 +50,7 @@ extension Flattener {
     }
   }
 
-  /// Returns whether any sublayer's plane is tilted against those of its siblings, in any copy.
+  /// Whether any sublayer's plane is tilted against those of its siblings, in any copy.
   private func hasTiltedSublayers(_ place: Int, slot: Int32, copies count: Int, _ tree: RenderTree, _ context: Context)
     -> Bool
   {
@@ -69,7 +68,7 @@ extension Flattener {
     return false
   }
 
-  /// A tint multiplied by the red, green and blue of a colour.
+  /// Returns the index of a tint times the red, green and blue of a colour.
   private mutating func tint(_ tint: Int32, times color: SIMD4<Float>) -> Int32 {
     let opaque = SIMD4(color.x, color.y, color.z, 1)
     guard opaque != .one else { return tint }

@@ -1,13 +1,13 @@
-// Masks while flattening: an opaque rectangle is a clip; any other layer enters the scene, and its alpha is applied to
-// the surface of the layer that it masks.
+// Masks: an opaque rectangle is a clip; any other layer enters the scene, and its alpha is applied to the surface of
+// the layer that it masks.
 
 import QuartzCore
 
 extension Flattener {
-  /// Restricts a layer to its mask: by its clip where the mask is an opaque rectangle, else the mask's layers enter the
-  /// scene behind the layer. Returns whether anything of the layer can be seen.
+  /// Restricts a layer to its mask: by its clip if the mask is an opaque rectangle, else the mask's layers enter the
+  /// scene behind the layer. Returns whether anything of the layer is visible.
   ///
-  /// - Parameter context: what the layer passes on; a mask stands in its coordinates as a sublayer does.
+  /// - Parameter context: that of the layer's sublayers, in whose coordinates the mask stands.
   mutating func visitMask(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) -> Bool {
     let mask = place + 1
     let slot = tree.slot(at: mask, context.copy.shift)
@@ -26,7 +26,7 @@ extension Flattener {
       {
         guard !restricted.box.isEmpty else { return false }
         scene.layers[index].outerClip = append(restricted)
-        // Parts that lie over each other would each be faded by the clip's edge; composited once, they are faded once.
+        // The clip's edge would fade each of overlapping parts; composited once, they are faded once.
         let isSharp = restricted == Clip(restricted.box.outset)
         let masked = tree.slot(at: place, context.copy.shift)
         let isAlone = Int(tree.ends[place]) == mask + 1 && tree.looks[Int(masked)].drawsOnePart

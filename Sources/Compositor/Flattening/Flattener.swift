@@ -1,32 +1,28 @@
-// Flattening: one walk over the sampled tree that resolves placement, order, visibility and clips.
-//
-// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
-// own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
-//
-// Tested by CompositorDepthTests, DepthOrderTests, VisibilityTests and ReplicatorTests.
-
 import QuartzCore
 
-/// Makes the flat scene of a frame. Reused from frame to frame, it keeps its buffers.
+/// Makes the flat scene of a frame: one walk over the sampled tree resolves placement, order, visibility and clips. It
+/// keeps its buffers from frame to frame.
+///
+/// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
+/// own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
+///
+/// Tested by CompositorDepthTests, DepthOrderTests, VisibilityTests and ReplicatorTests.
 struct Flattener {
   var scene = FlatScene()
   /// A stack of sibling lists that had to be sorted.
   private var sorted: [Int32] = []
-  /// The next layer that is visited is one look of a layer in a transition: where it lies.
+  /// The look of a layer in a transition that is visited next; nil for a plain layer.
   var look: TransitionLook?
-  /// The place at which the walk began.
   private var rootPlace = 0
-  /// The number of transitions around the visited layer.
   var transitionDepth = 0
   /// The number of copies that replicators have made, beyond the sublayers themselves.
   var copyCount: Int32 = 0
 
-  /// The initial value of each layer of the scene. Copied from memory at rest: a value made field by field and then
-  /// copied would wait for each of its fields.
+  /// The initial value of each layer, copied from memory: a value made field by field and then copied would wait for
+  /// each of its fields.
   let blank = FlatLayer.blank
-  /// The layers known from the frames before.
   var kept = KeptLayers()
-  /// The number of visited things that are not kept for the next frame.
+  /// The number of visited layers that are not kept for the next frame.
   var unkeptCount = 0
 
   /// The tree's columns while it is flattened.
@@ -34,7 +30,7 @@ struct Flattener {
 
   init() {}
 
-  /// Hands the scene over; ``giveBack(_:)`` returns its buffers.
+  /// Returns the scene; ``giveBack(_:)`` returns its buffers.
   mutating func takeScene() -> FlatScene {
     let taken = scene
     scene = FlatScene()
@@ -51,7 +47,7 @@ struct Flattener {
   ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
   ///   - isFlipped: whether y points up in that space.
   ///   - target: the target's pixels.
-  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates;
+  ///   - place: the place of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates;
   ///     nil for all of the tree.
   mutating func flatten(
     _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
@@ -78,7 +74,7 @@ struct Flattener {
     rootPlace = place ?? 0
     if let place {
       look = TransitionLook(plane: Plane(toPixels: toPixels, facing: 1), isWhole: true)
-      // The layer's own coordinates are meant, with its flip.
+      // A layer alone is flattened in its own coordinates, with its flip.
       if tree.looks[Int(tree.order[place])].flags.contains(.flipped) { context.isFlipped.toggle() }
       visit(place, tree, context)
       return
@@ -108,7 +104,6 @@ struct Flattener {
     /// The opacity of the transform layers between that layer and the sublayers.
     var opacity: Float = 1
     var copy: Copy
-    /// Whether the layer is a mask.
     var isMask = false
     /// Whether the layer may be shown as in the frame before.
     var around = Surroundings()
@@ -120,7 +115,6 @@ struct Flattener {
     var shift: Int32?
     var number: Int32 = 0
     var tint: Int32 = -1
-    /// The factor of the copied sublayers' opacity.
     var alpha: Float = 1
 
     /// The copy as it applies to the sublayers of the copied layers.
@@ -138,7 +132,7 @@ struct Flattener {
     if let index = visit(slot, at: place, tree, context) { note(index, since: before) }
   }
 
-  /// Visits a layer that is not shown as before. Returns its index in the scene where something of it may be noted.
+  /// Visits a layer that is not shown as before. Returns its index in the scene if something of it may be noted.
   private mutating func visit(_ slot: Int32, at place: Int, _ tree: RenderTree, _ context: Context) -> Int? {
     let look = columns.looks[Int(slot)]
     if !look.flags.isDisjoint(with: Self.unkept) { unkeptCount += 1 }
@@ -160,7 +154,7 @@ struct Flattener {
     let plane = shown?.plane ?? plane(of: slot, look, tree, context)
     var toPixels = plane.toPixels
     let facing = plane.facing
-    // Edge-on, or turned away and single-sided: nothing of the layer or in its plane is seen.
+    // Edge-on, or turned away and single-sided: neither the layer nor its plane is visible.
     guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else {
       scene.culledCount += subtreeCount
       return nil
@@ -198,8 +192,7 @@ struct Flattener {
     return endVisit(index) && stands ? index : nil
   }
 
-  /// Ends the visit of a layer. One that draws nothing, and whose sublayers all went, leaves the scene. Returns whether
-  /// it stays.
+  /// Ends the visit of a layer, which leaves the scene if it and its sublayers draw nothing. Returns whether it stays.
   private mutating func endVisit(_ index: Int) -> Bool {
     if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
       removeLayers(from: index)
@@ -210,7 +203,7 @@ struct Flattener {
     return true
   }
 
-  /// Finds what a layer itself draws: its parts, shadow and effects, and the clip of what is inside it.
+  /// Finds a layer's own drawing: its parts, shadow and effects, and the clip of its inside.
   private mutating func resolveParts(
     of look: LayerLook, at place: Int, index: Int, _ tree: RenderTree, _ context: Context
   ) {
@@ -229,7 +222,7 @@ struct Flattener {
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
   }
 
-  /// Visits what is inside a layer, where any of it can be seen.
+  /// Visits a layer's contents and sublayers if any of them can be visible.
   private mutating func visitInside(
     _ place: Int, index: Int, _ tree: RenderTree, _ passedOn: Context
   ) {
@@ -242,7 +235,7 @@ struct Flattener {
     visitSublayers(of: place, slot: scene.layers[index].slot, index: index, tree, passedOn)
   }
 
-  /// A layer's plane as it is seen.
+  /// The plane of a layer as it is seen.
   struct Plane {
     var toPixels: Homography
     /// +1 where the plane shows its front, -1 where it shows its back, 0 edge-on.
@@ -260,19 +253,17 @@ struct Flattener {
       facing: LayerLook.facing(of: spatial, plane: placement) * context.facing)
   }
 
-  /// Adds a clip to the scene and returns its index.
   mutating func append(_ clip: Clip) -> Int32 {
     scene.clips.append(clip)
     return Int32(scene.clips.count - 1)
   }
 
-  /// Sets the clip of a layer and of what is inside it.
   mutating func setClips(of index: Int, _ clip: Int32) {
     scene.layers[index].clip = clip
     scene.layers[index].innerClip = clip
   }
 
-  /// Finds which parts of the layer are seen at all, and where.
+  /// Finds the visible parts of the layer, and their bounds.
   private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Box, _ tree: RenderTree) {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
@@ -301,7 +292,7 @@ struct Flattener {
   private mutating func resolveInnerClip(of look: LayerLook, _ index: Int, _ clip: Clip) {
     let toPixels = scene.layers[index].toPixels
     var inner: Clip
-    // Under an opaque border what is clipped ends a little before the border does, or it would shine through its edge.
+    // Under an opaque border clipped content ends a little before the border does, or it would shine through its edge.
     let outline = Rectangle(
       box: look.bounds, toPixels: toPixels, radii: look.radii, smoothing: look.smoothing)
     let shown = look.hasOpaqueBorder(1) ? outline.underBorder(look.borderWidth) : outline
@@ -314,7 +305,7 @@ struct Flattener {
     {
       inner = restricted
     } else {
-      // The shapes around stay with the surface; inside it only this layer's counts.
+      // The clip shapes around stay with the surface; inside it only this layer's counts.
       let alone = Clip(clip.box.outset)
       inner =
         alone.restricted(
@@ -351,7 +342,7 @@ struct Flattener {
     var context = context
     while child < end {
       let slot = Int(columns.slot(at: child, shift))
-      // Field by field: a look is large.
+      // Assigned field by field: a look is large.
       let z = columns.looks[slot].zPosition
       if z < lastZ { isSorted = false }
       if !columns.looks[slot].flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
@@ -376,7 +367,7 @@ struct Flattener {
       sorted.append(Int32(child))
       child = Int(columns.ends[child])
     }
-    // Swift's sort is stable in practice but not by promise; the place breaks ties.
+    // The place breaks ties: Swift's sort is stable in practice but not by promise.
     let columns = columns
     sorted[base...].sort { a, b in
       let za = columns.looks[Int(columns.slot(at: Int(a), shift))].zPosition
@@ -387,7 +378,8 @@ struct Flattener {
     sorted.removeSubrange(base...)
   }
 
-  /// Begins a raster space for a layer: it and all in it is drawn in the pixels of a bitmap. Returns the map to those.
+  /// Begins a raster space for a layer, which is drawn with its sublayers in the pixels of a bitmap. Returns the map to
+  /// those.
   private mutating func enterRaster(
     _ raster: RasterLook, of look: LayerLook, index: Int, _ toPixels: Homography
   ) -> Homography {
@@ -409,7 +401,7 @@ struct Flattener {
 }
 
 extension FlatLayer {
-  /// Sets what is known of a layer as it is visited.
+  /// Sets the values of a layer that are known as it is visited.
   @inline(__always)
   mutating func begin(
     _ slot: Int32, index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,

@@ -5,17 +5,14 @@
 //                                 b2 moves                          copied      recorded
 //   frame n + 1    root ( a            b ( b1 b2 ) )     draws  [ r | a a1 a2 | b b1 b2']
 //
-// What is known of a layer holds for the frame in which its superlayer was visited last: draws are counted from the
-// first of the superlayer's, so that a subtree that is copied as a whole keeps all that is known below it. A layer is
-// kept when it was drawn in that frame, nothing changed since in it or below, and nothing around it: neither did its
-// superlayers change nor have they anything, such as a mask, an effect or a space, that makes the layer depend on more
-// than their maps and clips.
+// An entry holds for the frame in which the superlayer was visited last: draws are counted from the first of the
+// superlayer's, so that a subtree that is copied as a whole keeps the entries below it. A layer is kept if it was drawn
+// in that frame, nothing changed since in it or below, and nothing around it: its superlayers did not change, and have
+// nothing, such as a mask, an effect or a space, that makes the layer depend on more than their maps and clips.
 //
-// Nothing is kept of a subtree with a surface, an effect, a text, or whatever else lives in a cache or moves by itself.
+// A subtree with a surface, an effect, a text, or anything else that lives in a cache or moves by itself is not kept.
 
-/// A layer as the frames before left it.
 struct KeptLayer {
-  /// The layer as it was planned.
   var layer: FlatLayer
   /// Its draws, and those of its sublayers, counted from the first of its superlayer's.
   var firstDraw: Int32
@@ -24,22 +21,21 @@ struct KeptLayer {
   var drawnIn: UInt32
   /// The frame in which its sublayers were visited.
   var visitedIn: UInt32
-  /// Whether its draws are all that there is to it.
+  /// Whether its draws are all that it shows.
   var isWhole: Bool
 
-  /// The entry of a layer that was never drawn.
   static let unknown = KeptLayer(
     layer: .blank, firstDraw: 0, drawCount: 0, drawnIn: 0, visitedIn: 0, isWhole: false)
 }
 
-/// The layers of a tree as the frames before left them, by slot, and the frame that they are of.
+/// The layers of a tree as the frames before left them, by slot, and the number of the frame.
 struct KeptLayers {
   private(set) var layers: [KeptLayer] = []
-  /// The number of the frame that is made, from 1.
+  /// The number of the current frame, from 1.
   private(set) var frame: UInt32 = 0
   /// Whether the frame may be continued by the next one.
   private(set) var isNoting = false
-  /// The tree's stamp in the frame before, which this one continues; nil where it continues none.
+  /// The tree's stamp in the frame before, which this one continues; nil if it continues none.
   private(set) var seen: UInt64?
 
   /// Begins a frame.
@@ -50,7 +46,7 @@ struct KeptLayers {
   mutating func beginFrame(after seen: UInt64?, isNoting: Bool, slotCount: Int) {
     frame &+= 1
     if frame == 0 {
-      // Numbers begin anew: none of the old ones may be met again.
+      // Numbers begin anew: no old one may match.
       layers.removeAll(keepingCapacity: true)
       frame = 1
     }
@@ -66,14 +62,14 @@ struct KeptLayers {
   /// - Parameters:
   ///   - draws: its draws, and those of its sublayers.
   ///   - first: the first of the superlayer's.
-  ///   - isWhole: whether its draws are all that there is to it.
+  ///   - isWhole: whether its draws are all that it shows.
   mutating func note(_ layer: FlatLayer, draws: Range<Int>, from first: Int, isWhole: Bool) {
     layers[Int(layer.slot)] = KeptLayer(
       layer: layer, firstDraw: Int32(draws.lowerBound - first), drawCount: Int32(draws.count), drawnIn: frame,
       visitedIn: frame, isWhole: isWhole)
   }
 
-  /// Notes where the draws lie of a layer that was shown as before.
+  /// Notes the position of the draws of a layer that was shown as before.
   mutating func noteKept(_ slot: Int32, firstDraw: Int) {
     layers[Int(slot)].firstDraw = Int32(firstDraw)
     layers[Int(slot)].drawnIn = frame
@@ -85,15 +81,15 @@ extension Flattener {
   struct Surroundings {
     /// Whether the layer depends on no more than the maps and clips around it.
     var isPlain = false
-    /// Whether those are what they were.
+    /// Whether those maps and clips are unchanged.
     var isStill = false
-    /// The frame in which the superlayer was visited last; 0 where nothing is known of its sublayers.
+    /// The frame in which the superlayer was visited last; 0 if nothing is known of its sublayers.
     var visitedIn: UInt32 = 0
     /// The first of the superlayer's draws in the frame before.
     var firstDraw: Int32 = 0
   }
 
-  /// Adds a layer as it was in the frame before, with all that is below it, where it still is. Returns whether it did.
+  /// Adds an unchanged layer as it was in the frame before, with its subtree. Returns whether it did.
   mutating func showKept(_ slot: Int32, _ tree: RenderTree, _ context: Context) -> Bool {
     let known = Int(slot)
     guard let seen = kept.seen, known < kept.layers.count, kept.layers[known].isWhole,
@@ -138,7 +134,7 @@ extension Flattener {
     .filters, .backdropFilters, .blendMode, .rasterizes, .keepsDepth, .sublayerTransform, .inTransition,
   ]
 
-  /// Whether anything of a layer may be noted for the next frame: it stands where it stood.
+  /// Whether anything of a layer may be noted for the next frame: it has not moved.
   func stands(_ slot: Int32, at place: Int, _ tree: RenderTree, _ context: Context) -> Bool {
     guard context.around.isStill, let seen = kept.seen else { return false }
     return Int(tree.firstSublayers[place]) == place + 1 && !tree.changes.changed(slot, since: seen)
@@ -151,7 +147,7 @@ extension Flattener {
     var kept: Int
   }
 
-  /// Says what is noted of a layer that was visited, once it is drawn.
+  /// Decides how much of a visited layer is noted once it is drawn.
   mutating func note(_ index: Int, since before: VisitCounts) {
     if unkeptCount == before.unkept { scene.layers[index].noting = .whole }
     scene.layers[index].visibleCount = Int32(scene.layers.count - index + scene.keptCount - before.kept)

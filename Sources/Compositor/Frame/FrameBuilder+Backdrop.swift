@@ -1,18 +1,18 @@
-// Filters of what lies behind a layer, as under frosted glass: the pass is split, what it drew so far is filtered
-// around the layer, and the result takes the place of what was there, within the layer's bounds and their corners.
+// Backdrop filters, as under frosted glass: the pass is split, what it drew so far is filtered around the layer, and
+// the result replaces the backdrop within the layer's bounds and their corners.
 //
-// Over something opaque the filtered picture is simply drawn over it, and it can go to the layer's own surface as its
-// first part, where the layer needs one for its opacity or mask. Else what was there is cut out first:
+// Over something opaque the filtered picture is simply drawn, and it can go to the layer's own surface as its first
+// part if the layer needs one for its opacity or mask. Otherwise the backdrop is cut out first:
 //
 //     D (1 - coverage) + F coverage
 //
-// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of what was drawn
-// its last pixels are repeated.
+// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of the drawing its
+// last pixels are repeated.
 
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws the filtered backdrop of a layer below all that the layer draws, or leaves it for the layer's surface.
+  /// Draws the filtered backdrop of a layer below its parts, or leaves it for the layer's surface.
   func drawBackdrop(of drawn: LayerDraw) {
     let (layer, look) = (drawn.layer, drawn.look)
     guard let chain = drawn.tree.effects[layer.slot]?.backdrop else { return }
@@ -46,10 +46,10 @@ extension FrameBuilder {
     }
   }
 
-  /// Farther than any filter reaches.
+  /// Farther than any filter reaches, in pixels.
   private static let endless = 65536.0
 
-  /// Draws what ``drawBackdrop(of:)`` has left for it, as the first part of the layer.
+  /// Draws the backdrop that ``drawBackdrop(of:)`` has left, as the first part of the layer.
   func drawWaitingBackdrop(of drawn: LayerDraw) {
     guard let filtered = backdrops.removeValue(forKey: drawn.layer.slot) else { return }
     let shape = drawn.look.rectangle(drawn.layer.toPixels)
@@ -74,7 +74,7 @@ extension FrameBuilder {
     builder.fill(shape, hole, clip)
   }
 
-  /// The same through a mask: the shape and the picture in it are each masked first.
+  /// Draws the backdrop through a mask: the shape and the picture in it are each masked first.
   private func drawMasked(
     _ filtered: Surface, in shape: Rectangle, over box: Box, _ clip: Clip, mask: Int, of drawn: LayerDraw
   ) {

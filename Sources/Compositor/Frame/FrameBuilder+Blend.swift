@@ -1,13 +1,13 @@
-// Compositing by a blend mode. What lies behind is what the open pass has drawn so far: the parts of the enclosing
-// group below the layer, or the frame's.
+// Blend modes. The backdrop is the drawing of the open pass so far: the parts of the enclosing group below the layer,
+// or the frame's.
 
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a surface into the open pass, by the layer's blend mode where it has one.
+  /// Draws a surface into the open pass, by the layer's blend mode if it has one.
   func composite(_ surface: Surface, as drawn: LayerDraw) {
     let (layer, look) = (drawn.layer, drawn.look)
-    // Where the parts were clipped already, clipping the surface again would fade their edges twice.
+    // If the parts were clipped already, clipping the surface again would fade their edges twice.
     let isClipped = layer.outerClip == layer.clip && layer.raster < 0
     let clip = isClipped ? Clip(surface.box) : scene.clips[Int(layer.outerClip)]
     let map = layer.raster >= 0 ? scene.rasters[Int(layer.raster)] : .identity

@@ -1,12 +1,10 @@
-// A frame that continues the one before: what did not change is not made again.
-
 extension FrameBuilder {
-  /// Finds out whether a frame can show layers as the frame before did, and whether the next one can. Returns whether
-  /// it can.
+  /// Decides whether this frame can show layers as the frame before did, and whether the next one can. Returns whether
+  /// this one can.
   ///
   /// - Parameter isWhole: whether the frame is of all of the tree.
   func beginContinuing(_ tree: RenderTree, _ target: Target, isWhole: Bool) -> Bool {
-    // Damage compares layer by layer; a time space may change what shows without a change of any value.
+    // Damage compares layer by layer; a time space may change the picture without a change of any value.
     let isNoting = options.has(.retention) && isWhole && damage == nil && !tree.hasTimeSpaces
     var seen: UInt64?
     if isNoting, let last, last.tree == tree.serial, last.target == target, builder.canContinue { seen = last.stamp }
@@ -15,7 +13,7 @@ extension FrameBuilder {
     return seen != nil
   }
 
-  /// The last frame, where this one is the same; nil where it has to be made.
+  /// Returns the last frame if this one is the same; nil if it has to be made.
   func unchanged(_ tree: RenderTree, _ target: Target) -> DrawList? {
     guard let last, last.tree == tree.serial, last.target == target, last.stamp == tree.changes.current, damage == nil,
       !tree.hasTimeSpaces, (last.list?.origins != nil) == tracksOrigins
@@ -24,7 +22,7 @@ extension FrameBuilder {
   }
 
   /// Whether the same tree gives the same list again: nothing in it moves by itself, and nothing was made for it that
-  /// will be found the next time.
+  /// the next frame would find.
   func isRepeatable(_ list: DrawList, of tree: RenderTree) -> Bool {
     let counters = list.counters
     let made =

@@ -1,12 +1,10 @@
-// Draws the layers of a 3D space, back to front, split ones part by part.
-
 import QuartzCore
 
 extension FrameBuilder {
-  /// A layer with so many layers in it is drawn once to a surface if it is split, not once a part.
+  /// A split layer with so many layers in it is drawn once to a surface, not once a part.
   private static let redrawnLayers = 8
 
-  /// Draws the sublayers that share a space.
+  /// Draws the sublayers that share a space, back to front, split ones part by part.
   func drawSpace(_ space: Int, opacity: Float, _ tree: RenderTree) {
     var surfaces: [Int32: Surface] = [:]
     for index in scene.spaces.pieceRanges[space] {
@@ -31,7 +29,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Whether a split layer is drawn to a surface first: where it is large, or has surfaces or a space of its own.
+  /// Whether a split layer is drawn to a surface first: if it is large, or has surfaces or a space of its own.
   private func isDrawnOnce(_ index: Int) -> Bool {
     let end = Int(scene.layers[index].end)
     return end - index > Self.redrawnLayers

@@ -1,8 +1,8 @@
-// Filters of a layer with its sublayers: parts are drawn to a surface as far as the filters reach, which pass after
-// pass makes another one of.
+// Filters of a layer with its sublayers: parts are drawn to a surface as far as the filters reach, and pass after pass
+// filters it.
 //
-// A layer that masks to its bounds is cut there after its filters, too: what a blur spreads beyond them goes, as its
-// shadow does. (Apple's headers have the mask and the bounds' clip multiply, and the mask comes after the filters.)
+// A layer that masks to its bounds is cut there after its filters, too: a blur beyond them goes, as its shadow does.
+// (Apple's headers have the mask and the bounds' clip multiply, and the mask comes after the filters.)
 
 import QuartzCore
 
@@ -20,7 +20,7 @@ extension FrameBuilder {
     drawParts(of: drawn.with(opacity: 1))
     let parts = Surface(target: builder.endPass(), box: plan.boxes[0])
     guard let filtered = builder.filter(parts, plan, reasons: .filters, slot: layer.slot) else { return nil }
-    // What the layer clips is clipped already; only what a filter spread beyond the bounds is left to cut.
+    // The layer's clipped parts are clipped already; only a filter's spread beyond the bounds is left to cut.
     guard look.flags.contains(.clips), FilterPlan.reach(chain, layer.toPixels, at: look.bounds) != (0, 0) else {
       return filtered
     }
@@ -30,8 +30,7 @@ extension FrameBuilder {
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// Draws the parts of a layer, filtered where it has filters, to a surface of just `box`, for stages that go on with
-  /// it.
+  /// Draws the parts of a layer, filtered if it has filters, to a surface of just `box`, for further stages.
   func drawPicture(of drawn: LayerDraw, over box: Box) -> Surface? {
     let layer = drawn.layer
     guard layer.reasons.contains(.filters) else {
@@ -48,7 +47,7 @@ extension FrameBuilder {
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// ``drawSurface(of:)`` of a layer that has filters.
+  /// Does the work of ``drawSurface(of:)`` for a layer that has filters.
   func drawFilteredSurface(of drawn: LayerDraw, over box: Box) {
     guard let filtered = drawFiltered(drawn, over: box) else { return }
     let castsShadow = drawn.layer.draws.contains(.castsShadow)
@@ -63,7 +62,7 @@ extension FrameBuilder {
 }
 
 extension DrawListBuilder {
-  /// Draws a surface at its place over what the open pass holds.
+  /// Draws a surface at its place over the open pass.
   fileprivate mutating func draw(_ surface: Surface, clippedTo box: Box) {
     fill(
       Rectangle(box: surface.box, toPixels: .identity, edges: []), Paint(surface, .nearest, opacity: 1), Clip(box))

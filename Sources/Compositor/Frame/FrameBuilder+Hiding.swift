@@ -1,9 +1,9 @@
-// What of a layer hides its background wholly. The background is then left out: along antialiased edges that both have,
-// a rounded clip's above all, it would shine through, as the coverage of a pixel says how much of it is covered and not
-// which part.
+// Parts of a layer that hide its background wholly. The background is then left out: it would shine through along
+// common antialiased edges, a rounded clip's above all, because the coverage of a pixel does not say which part is
+// covered.
 //
-// Only what covers all of the bounds counts. Under a sublayer that runs over a part of a rounded edge the background
-// still shows a little there.
+// Only parts that cover all of the bounds count. Under a sublayer that runs over a part of a rounded edge the
+// background still shows a little there.
 
 import QuartzCore
 
@@ -11,10 +11,10 @@ extension FrameBuilder {
   /// A part of a layer that lies over its background.
   enum HidingPart { case gradient, contents, sublayer }
 
-  /// Sublayers that are looked at; a card's picture is among the first.
+  /// The number of sublayers that are examined; a card's picture is among the first.
   private static let mostSublayers = 8
 
-  /// The uppermost part that is opaque and covers the bounds of a layer drawn at full opacity.
+  /// Returns the uppermost part that is opaque and covers the bounds of a layer drawn at full opacity.
   func hidingPart(of drawn: LayerDraw) -> HidingPart? {
     let layer = drawn.layer
     if layer.space < 0 {

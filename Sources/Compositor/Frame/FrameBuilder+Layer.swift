@@ -1,10 +1,11 @@
-// The parts of a layer, in Core Animation's order (LayerPart), with its sublayers. Each part is drawn by its primitive.
+// The parts of a layer, in Core Animation's order (``LayerPart``), with its sublayers. Each part is drawn by its
+// primitive.
 
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
-  /// surface.
+  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as no surface is drawn with
+  /// it.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
     let first = builder.openDrawCount
     if scene.layers[index].keptDraws >= 0 {
@@ -36,8 +37,8 @@ extension FrameBuilder {
     if !drawPlain(index, opacity: opacity, tree) { drawLayer(index, opacity: opacity, tree) }
   }
 
-  /// Draws what most layers of large trees are, without a copy of all that a layer can have: one that only holds
-  /// others, or is one colour and holds none. Returns false where it is more.
+  /// Draws the most frequent layers of large trees without a copy of their rare values: a layer that only holds others,
+  /// or is one colour and holds none. Returns false for other layers.
   private func drawPlain(_ index: Int, opacity: Float, _ tree: RenderTree) -> Bool {
     let (draws, slot) = (scene.layers[index].draws, scene.layers[index].slot)
     guard scene.layers[index].reasons.isEmpty, scene.layers[index].space < 0, scene.layers[index].tint < 0 else {
@@ -89,11 +90,10 @@ extension FrameBuilder {
   private struct Ground {
     var rectangle: Rectangle
     var clip: Clip
-    /// The part that hides the background, and perhaps more.
+    /// The part that hides the background, and perhaps more parts.
     var hiding: HidingPart?
   }
 
-  /// Draws a layer's parts, in their order, with its sublayers among them.
   func drawParts(of drawn: LayerDraw) {
     let draws = drawn.layer.draws
     let showsGround = drawn.opacity >= 1 && !draws.isDisjoint(with: [.drawsBackground, .drawsGradient])
@@ -109,7 +109,7 @@ extension FrameBuilder {
     draws.intersection(.over).forEachPart { draw($0, of: drawn, ground) }
   }
 
-  /// Draws contents and sublayers: what the layer clips if it does.
+  /// Draws contents and sublayers, the clipped part of a layer.
   private func drawInside(of drawn: LayerDraw, _ ground: Ground) {
     drawn.layer.draws.intersection(.inside).forEachPart { draw($0, of: drawn, ground) }
     if drawn.layer.space >= 0 {
@@ -123,7 +123,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Draws one part. Their order is LayerPart's.
+  /// Draws one part.
   private func draw(_ part: LayerPart, of drawn: LayerDraw, _ ground: Ground) {
     switch part {
     case .backdrop: drawWaitingBackdrop(of: drawn)
@@ -134,7 +134,7 @@ extension FrameBuilder {
     case .contents: drawContents(of: drawn)
     case .tiles: drawTiles(of: drawn)
     case .shape: drawShape(of: drawn)
-    // With the fill, where there is one to be seen.
+    // With the fill, if a fill is visible.
     case .strokeOverFill: if !drawn.layer.draws.contains(.drawsShape) { drawShape(of: drawn) }
     case .border:
       let color = drawn.look.borderColor * drawn.opacity
@@ -164,8 +164,8 @@ extension FrameBuilder {
     )
   }
 
-  /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
-  /// it.
+  /// Draws a clip seen in perspective: contents and sublayers go to a surface, which the layer's own rectangle shows in
+  /// perspective.
   private func drawClippedInPerspective(_ drawn: LayerDraw, _ ground: Ground) {
     let layer = drawn.layer
     let box = scene.clips[Int(layer.innerClip)].box.outset

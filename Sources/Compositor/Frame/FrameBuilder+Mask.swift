@@ -1,6 +1,6 @@
-// A mask is applied to the surface of what it masks: drawn to a surface of its own, whose alpha the other is multiplied
-// by. A mask that is one picture of coverage, as that of a shape filled with a gradient is, needs no surface: nothing
-// is seen beyond its picture, so the surface of what it masks ends there.
+// Masks: a mask is drawn to a surface of its own, whose alpha multiplies the surface of the layer that it masks. A mask
+// that is one picture of coverage, such as a shape filled with a gradient, needs no surface: nothing is visible beyond
+// its picture, so the masked layer's surface ends there.
 
 import Coverage
 import QuartzCore
@@ -11,7 +11,6 @@ struct MaskPicture {
   fileprivate let (x, y): (Int, Int)
   fileprivate let opacity: Float
 
-  /// The picture's pixels.
   var box: Box {
     let pixels = picture.box.moved(byX: x, y: y)
     return Box(Double(pixels.minX), Double(pixels.minY), Double(pixels.maxX), Double(pixels.maxY))
@@ -19,7 +18,7 @@ struct MaskPicture {
 }
 
 extension FrameBuilder {
-  /// The picture that a mask is; nil for one that is more, or has to be drawn otherwise.
+  /// Returns the picture that a mask is; nil if it is more, or has to be drawn otherwise.
   func picture(ofMask mask: Int, _ tree: RenderTree) -> MaskPicture? {
     let layer = scene.layers[mask]
     guard builder.options.has(.masks), Int(layer.end) == mask + 1, layer.draws.isSubset(of: .shape),
@@ -37,7 +36,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Takes from the open pass, which is no larger, what a picture does not cover.
+  /// Erases from the open pass, which is no larger, the pixels that a picture does not cover.
   func draw(_ mask: MaskPicture, slot: Int32, in box: Box) {
     let around = builder.exchangeSlot(slot)
     draw(
@@ -45,7 +44,7 @@ extension FrameBuilder {
     _ = builder.exchangeSlot(around)
   }
 
-  /// Takes from the open pass what a mask does not cover.
+  /// Erases from the open pass the pixels that a mask does not cover.
   func drawMask(_ mask: Int, _ box: Box, _ tree: RenderTree) {
     builder.beginPass(box, reasons: .mask, slot: scene.layers[mask].slot)
     draw(mask, opacity: 1, tree)

@@ -1,9 +1,8 @@
-// Drawing of a page that curls: the look below, the page's shadow on it, then the page strip by strip.
-
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a page over the look that it uncovers.
+  /// Draws a page that curls over the look that it uncovers: that look, the page's shadow on it, then the page strip by
+  /// strip.
   func drawPage(_ drawn: TransitionDraw, page: Int32, below: Int32) {
     let (layer, transition, opacity) = (drawn.layer, drawn.transition, drawn.opacity)
     let toPixels = transition.toPixels
@@ -43,12 +42,12 @@ extension FrameBuilder {
     let around = scene.clips[Int(layer.outerClip)]
     let clip = bendClip(transition, margin: 0, around)
     if below >= 0 { drawShadow(of: curl, transition.toPixels, clip) }
-    // A pixel more than the bounds: what still lies flat is antialiased itself.
+    // A pixel more than the bounds: the flat part is antialiased itself.
     let flatClip = bendClip(transition, margin: transition.pixel, around)
     let texture = TextureMap(curl.toPage * raster, in: sheet.box)
     let margin = 0.3 * transition.pixel
     curl.strips { strip in
-      // A little under the one before it, which it continues, so that no gap opens between them.
+      // The strip begins under the one before it, which it continues, so that no gap opens between them.
       let from = strip.from > 0 ? strip.from - margin : strip.from
       let rectangle = Rectangle(
         box: Box(from, curl.range.low, strip.to, curl.range.high), toPixels: curl.map(strip) * transition.toPixels,
@@ -59,7 +58,6 @@ extension FrameBuilder {
     }
   }
 
-  /// The layer's bounds with a margin.
   private func bendClip(_ transition: FlatTransition, margin: Double, _ clip: Clip) -> Clip {
     let toPixels = transition.toPixels
     guard toPixels.isAffine, !toPixels.isScaleAndTranslation else {
@@ -68,11 +66,11 @@ extension FrameBuilder {
     return clip.restricted(to: transition.bounds.insetBy(-margin), radii: .zero, toPixels: toPixels) ?? clip
   }
 
-  /// The shadow of the cylinder on what it has uncovered: darkest below it, and gone a little beyond.
+  /// Draws the shadow of the cylinder on the look below: darkest below it, and gone a little beyond.
   private func drawShadow(of curl: PageCurl, _ toPixels: Homography, _ clip: Clip) {
     let count = 48
     let (dark, clear) = (curl.contact, curl.contact - 3 * curl.radius)
-    // A page that has not lifted yet casts none, and neither does one that is gone.
+    // A page that has not lifted yet, or is gone, casts no shadow.
     let strength = 0.45 * min(curl.contact / curl.radius, 1)
     let map = curl.plane * toPixels
     for index in 0..<count {
@@ -88,12 +86,12 @@ extension FrameBuilder {
 }
 
 extension PageCurl.Strip {
-  /// Whether it stands about upright: there the page ends as seen from above.
+  /// Whether the strip stands about upright: there the page ends as seen from above.
   fileprivate var isAtFold: Bool { abs(angle - .pi / 2) < 0.15 }
 }
 
 extension FlatTransition {
-  /// About the size of a pixel in the layer's middle, in its coordinates.
+  /// The approximate size of a pixel in the layer's middle, in its coordinates.
   fileprivate var pixel: Double {
     let (x, y) = ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
     let weight = max(abs(toPixels.weight(x, y)), Homography.nearWeight)

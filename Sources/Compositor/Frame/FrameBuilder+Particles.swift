@@ -1,9 +1,8 @@
-// Particles: images about their middle, turned and scaled, in batches of one image each.
-
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws the particles of an emitter layer.
+  /// Draws the particles of an emitter layer: images about their middle, turned and scaled, in batches of one image
+  /// each.
   func drawParticles(of drawn: LayerDraw) {
     let layer = drawn.layer
     guard layer.particles >= 0, let emitter = drawn.tree.emitters[layer.slot] else { return }
@@ -37,7 +36,7 @@ extension FrameBuilder {
 }
 
 extension ParticleSprite {
-  /// The picture about its middle.
+  /// Returns the picture's box about its middle.
   func box(_ scale: Double) -> Box {
     let (x, y) = (width * scale / 2, height * scale / 2)
     return Box(-x, -y, x, y)
@@ -45,7 +44,7 @@ extension ParticleSprite {
 }
 
 extension Homography {
-  /// From a particle's picture at scale 1 to the plane that it lies in; nil where it is seen edge-on.
+  /// The map from a particle's picture at scale 1 to the plane that it lies in; nil if it is seen edge-on.
   fileprivate init?(_ particle: Particle) {
     let (x, y) = (particle.position.x, particle.position.y)
     guard particle.rotation != 0 else {

@@ -1,14 +1,14 @@
-// Shadows in the frame: straight into the target where the shape is known, else from the alpha of a surface.
+// Shadows: straight into the target if the shape is known, else from the alpha of a surface.
 
 import CoreGraphics
 import Coverage
 import QuartzCore
 
 extension FrameBuilder {
-  /// Devices draw no larger targets than this for sure, in pixels; what needs more is left out.
+  /// The longest side of a target that every device can draw, in pixels; larger shadows are left out.
   private static let longestSource = 16_384.0
 
-  /// Draws the shadow of a layer whose caster is a known shape, below all that the layer draws.
+  /// Draws the shadow of a layer whose caster is a known shape, below the layer's parts.
   func drawShadow(of drawn: LayerDraw) {
     let (layer, look) = (drawn.layer, drawn.look)
     guard let shadow = drawn.tree.shadows[layer.slot] else { return }
@@ -64,8 +64,8 @@ extension FrameBuilder {
     return inside.isEmpty ? .empty : inside
   }
 
-  /// Draws a layer whose shadow is that of its composited alpha: into the open pass, or with a mask or an opacity of
-  /// the whole to a surface first.
+  /// Draws a layer with the shadow of its composited alpha into the open pass, or first to a surface if it has a mask
+  /// or an opacity as a whole.
   func drawWithShadowOfAlpha(_ drawn: LayerDraw) {
     let (layer, look) = (drawn.layer, drawn.look)
     guard let shadow = drawn.tree.shadows[layer.slot],
@@ -76,7 +76,7 @@ extension FrameBuilder {
     var visible = scene.visibleBox(of: drawn.index).outset
     guard !visible.isEmpty, !content.isEmpty else { return }
     let around = visible.moved(byX: -placement.offsetX, y: -placement.offsetY)
-    // What is seen of the layer itself, and what is needed for its shadow.
+    // The visible part of the layer itself, and the part that its shadow needs.
     let shown = content.intersection(visible)
     let needed = placement.plan.source(content: content, visible: around)
     let box = placement.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
@@ -87,7 +87,7 @@ extension FrameBuilder {
       slot: layer.slot)
 
     let mask = scene.maskIndex(of: drawn.index)
-    // A layer that clips has its shadow under its own clip, which leaves that around to the compositing.
+    // A layer that clips has its shadow under its own clip, which leaves the clip around to the compositing.
     let isClippedTwice = look.flags.contains(.clips) && scene.clips[Int(layer.outerClip)].shape != nil
     let isGroup =
       mask != nil || drawn.opacity < 1 || layer.raster >= 0 || isClippedTwice || layer.reasons.contains(.blendMode)
@@ -126,7 +126,7 @@ extension PixelMap {
 }
 
 extension PixelBox {
-  /// Whole pixels; far ones are brought near.
+  /// Rounds a box to whole pixels, and brings far ones near.
   init(_ box: Box) {
     func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e6), 1e6)) }
     self.init(whole(box.minX), whole(box.minY), whole(box.maxX), whole(box.maxY))
@@ -134,8 +134,8 @@ extension PixelBox {
 }
 
 extension Homography {
-  /// The part of the plane that can be seen, for what is too large to be pictured whole at the finest step: in units of
-  /// the plane, on a coarse grid, so that it stays the same for a while as the layer moves. Nil where all fits.
+  /// Returns the visible part of the plane, for a shape too large for a whole picture at the finest step: in units of
+  /// the plane, on a coarse grid, so that it stays the same for a while as the layer moves. Nil if all fits.
   fileprivate func coarseArea(of clip: Box, of box: Box, finest: Double) -> PixelBox? {
     let largest = PathShadow.longest * max(finest, 1e-6)
     guard max(box.width, box.height) > largest, isAffine, let inverse = inverted,
@@ -150,7 +150,7 @@ extension Homography {
 }
 
 extension Rectangle {
-  /// The box with the edges that are not antialiased on whole pixels, as they are drawn.
+  /// The box as it is drawn, with the edges that are not antialiased on whole pixels.
   fileprivate var withSnappedEdges: Box {
     guard edges != .all, radii == .zero, toPixels.isScaleAndTranslation, let visible = toPixels.visibleBounds(box)
     else { return box }

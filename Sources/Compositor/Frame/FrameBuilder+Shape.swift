@@ -1,12 +1,12 @@
-// Drawing shapes: fill, then stroke, each as a rectangle, a ring, or a picture that is drawn as an image on whole
-// pixels. The picture is painted with the colour, fill and stroke as one picture; copies and large pictures are
-// coverage that is tinted.
+// Shapes: fill, then stroke, each as a rectangle, a ring, or a picture that is drawn as an image on whole pixels.
+// Pictures are painted with their colours, fill and stroke as one picture; copies and large pictures are coverage that
+// is tinted.
 
 import Coverage
 import QuartzCore
 
 extension FrameBuilder {
-  /// Decides how each shape of the scene is drawn, and rasterises the pictures that are new.
+  /// Decides how each shape of the scene is drawn, and rasterises the new pictures.
   func prepareShapes(_ tree: RenderTree) {
     shown.removeShapes()
     guard !tree.shapes.isEmpty else { return }
@@ -45,7 +45,7 @@ extension FrameBuilder {
     }
   }
 
-  /// The parts of a shape with their pictures painted.
+  /// Returns the parts of a shape with their pictures painted.
   ///
   /// - Parameter isGroup: whether both parts together are drawn opaque, so that they can be one picture.
   private func painted(_ parts: ShapeParts, _ look: ShapeLook, isGroup: Bool) -> ShapeParts {
@@ -74,7 +74,6 @@ extension FrameBuilder {
     return .picture(pictures.shapes.number(of: key), x: x, y: y)
   }
 
-  /// Draws the shape of a layer.
   func drawShape(of drawn: LayerDraw) {
     guard let shape = drawn.tree.shapes[drawn.layer.slot], let parts = shown.shapeParts(of: drawn.index) else {
       return

@@ -1,8 +1,6 @@
-// A layer that is drawn to a surface of its own first, and what is done to that before it joins what lies behind:
+// A layer that is drawn to a surface of its own first, and the stages before the surface joins its backdrop:
 //
 //   parts (background ... border)  ->  filters  ->  mask  ->  opacity, clips around, blend mode
-//
-// See also FrameBuilder+Filters.swift and FrameBuilder+Shadow.swift.
 //
 // A layer may have a raster space of its own: its parts are then drawn in that space's pixels, and the surface is drawn
 // as an image through the map from there to the pixels around.
@@ -30,7 +28,7 @@ extension FrameBuilder {
     composite(surface, as: fadesByParts ? drawn.with(opacity: 1) : drawn)
   }
 
-  /// The pixels that a layer's surface must hold, in the space that it is drawn in; nil for none.
+  /// Returns the pixels that a layer's surface must hold, in the space that it is drawn in; nil for none.
   private func surfaceBox(of drawn: LayerDraw) -> Box? {
     let layer = drawn.layer
     guard !layer.compositedBounds.isEmpty else { return nil }
@@ -44,18 +42,17 @@ extension FrameBuilder {
 }
 
 extension FrameBuilder {
-  /// Draws a rasterized layer: what it is with its sublayers, mask, filters and shadow goes to a surface in a raster
-  /// space, which is kept while nothing of that changes; the surface is then drawn in the layer's place, with its
-  /// opacity.
+  /// Draws a rasterized layer: the layer with its sublayers, mask, filters and shadow goes to a surface in a raster
+  /// space, which is kept while none of that changes; the surface is then drawn in the layer's place, with its opacity.
   func drawRasterized(_ drawn: LayerDraw) {
     let (index, layer, tree) = (drawn.index, drawn.layer, drawn.tree)
-    // In its own pixels, with room for what effects add.
+    // In the raster space's pixels, with room for effects.
     let clip = scene.clips[Int(layer.clip)].box
     let box = scene.effectBounds(of: index, tree).intersection(clip).outset
     guard !box.isEmpty, !layer.compositedBounds.isEmpty else { return }
     let retention = builder.options.has(.retention) ? surfaces.retention(of: index, box, scene, tree) : nil
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot, retention: retention)
-    // Inside, the layer is one like any other.
+    // Inside the space, the layer is an ordinary one.
     scene.layers[index].raster = -1
     scene.layers[index].reasons.remove([.rasterized, .groupOpacity])
     scene.layers[index].outerClip = layer.clip

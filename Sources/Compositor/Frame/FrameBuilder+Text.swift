@@ -1,7 +1,6 @@
-// A layer's text: its picture, at the contents' scale, laid over the bounds from their top. Seen at less than half
-// that scale it is drawn from a picture of a half, a quarter, ... of it, so that it does not shimmer. Seen upright at
-// its own scale its glyphs are drawn at the fraction of a pixel that the layer lies at, in eighths: text that moves
-// stays sharp.
+// Text: a layer's picture, at the contents' scale, laid over the bounds from their top. Seen at less than half that
+// scale it is drawn from a picture of a half, a quarter, ... of it, so that it does not shimmer. Seen upright at its
+// own scale its glyphs are drawn at the layer's fraction of a pixel, in eighths: text that moves stays sharp.
 
 import Coverage
 import Foundation
@@ -36,17 +35,16 @@ extension FrameBuilder {
     }
   }
 
-  /// Pixels to a point that a text is drawn at.
+  /// Returns the pixels to a point at which a text is drawn.
   private func scale(of look: TextLook, _ layer: FlatLayer, _ tree: RenderTree) -> Double {
     let scale = look.content.usableScale(look.scale)
     let seen = layer.toPixels.linearScale(over: tree.looks[Int(layer.slot)].bounds)
     guard seen > 0, seen < scale / 2 else { return scale }
-    // Steps of a half: a layer that shrinks slowly is drawn anew seldom.
+    // Steps of a half: a layer that shrinks slowly is seldom drawn anew.
     let steps = min(max(log2(scale / seen + 1e-9).rounded(.down), 0), 12)
     return scale / Double(1 << Int(steps))
   }
 
-  /// Draws the text of a layer.
   func drawText(of drawn: LayerDraw) {
     let (layer, bounds) = (drawn.layer, drawn.look.bounds)
     guard let text = drawn.tree.texts[layer.slot] else { return }
@@ -90,7 +88,7 @@ private struct PixelPosition {
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
 
-  /// Nil for positions that no target has.
+  /// The pixel position; nil for positions that no target has.
   ///
   /// - Parameter steps: the positions in a pixel that are told apart, 4 or 8. Glyphs begin at a multiple of them, so
   ///   that they move as one.
@@ -127,7 +125,7 @@ extension FlatLayer {
 }
 
 extension Homography {
-  /// About how many pixels a point of a box has.
+  /// Returns the approximate number of pixels to a point of a box.
   fileprivate func linearScale(over box: Box) -> Double {
     if isAffine {
       let perPoint = pixelsPerUnit(at: box)

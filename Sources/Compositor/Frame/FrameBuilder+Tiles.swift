@@ -1,11 +1,9 @@
-// A tiled layer in a frame: the tiles that show are drawn where they are missing, and lie side by side like the cells
-// of an image. Neighbours share their edges: a pixel there belongs to the tile of its centre.
-
 import CoreGraphics
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws the tiles of a layer, inside its bounds.
+  /// Draws the visible tiles of a layer, inside its bounds, side by side like the cells of an image; missing ones are
+  /// made. Neighbours share their edges: a pixel there belongs to the tile of its centre.
   func drawTiles(of drawn: LayerDraw) {
     let (layer, look, tree) = (drawn.layer, drawn.look, drawn.tree)
     guard let tiles = tree.tiles[layer.slot] else { return }
@@ -40,7 +38,7 @@ extension LayerTile {
       Double(x) / density, Double(y) / density, Double(x + width) / density, Double(y + height) / density)
   }
 
-  /// The edges that are the layer's, too.
+  /// Returns the tile's edges that are the layer's, too.
   fileprivate func outerEdges(in bounds: Box) -> CAEdgeAntialiasingMask {
     let box = self.box
     var edges: CAEdgeAntialiasingMask = []

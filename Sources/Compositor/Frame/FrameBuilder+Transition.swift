@@ -1,10 +1,9 @@
-// Drawing of transitions: the two looks straight into the open pass where that gives the same picture, else by way of
+// Transitions: the two looks are drawn straight into the open pass if that gives the same picture, else by way of
 // surfaces.
 
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a layer that is in a transition.
   func drawTransition(_ layer: FlatLayer, opacity: Float, _ tree: RenderTree) {
     let transition = scene.transitions[Int(layer.transition)]
     guard transition.isClippedAsWhole else {
@@ -59,7 +58,6 @@ extension FrameBuilder {
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// Draws one look over the other.
   private func drawStack(_ drawn: TransitionDraw, below: Int32, above: Int32) {
     let (opacity, tree) = (drawn.opacity, drawn.tree)
     guard opacity < 1, below >= 0, above >= 0,
@@ -76,8 +74,8 @@ extension FrameBuilder {
     builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: opacity)
   }
 
-  /// Draws looks side by side. Where they meet between pixels, both are antialiased there, and what lies behind would
-  /// shine through; added up in a surface, their coverages make a whole.
+  /// Draws looks side by side. If they meet between pixels, both are antialiased there, and the backdrop would shine
+  /// through; added up in a surface, their coverages make a whole.
   private func drawPush(_ drawn: TransitionDraw) {
     let (transition, slot) = (drawn.transition, drawn.layer.slot)
     guard transition.hasSeam, transition.old >= 0, transition.new >= 0, meetsAtBounds(transition),
@@ -94,7 +92,7 @@ extension FrameBuilder {
     builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: drawn.opacity)
   }
 
-  /// Whether neither look sticks out of its bounds, so that they lie over each other at the seam alone.
+  /// Whether neither look extends beyond its bounds, so that they overlap at the seam alone.
   private func meetsAtBounds(_ transition: FlatTransition) -> Bool {
     for look in [transition.old, transition.new] {
       let layer = scene.layers[Int(look)]
@@ -106,7 +104,7 @@ extension FrameBuilder {
     return true
   }
 
-  /// The looks' average, weighted by progress: what is in both does not change, and neither does its alpha.
+  /// Draws the looks' average, weighted by progress: the common parts do not change, and neither does their alpha.
   private func drawFade(_ drawn: TransitionDraw) {
     let (transition, slot, opacity, tree) = (drawn.transition, drawn.layer.slot, drawn.opacity, drawn.tree)
     let progress = Float(transition.progress)
@@ -140,13 +138,13 @@ extension FrameBuilder {
     builder.swipe(old, new, ramp, opacity: drawn.opacity)
   }
 
-  /// A look of which nothing is seen.
+  /// Returns the surface of an invisible look.
   private func emptySurface(_ box: Box, _ slot: Int32) -> Surface {
     builder.beginPass(box, reasons: .transition, slot: slot)
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// The whole pixels of a look, where it is opaque in all of them.
+  /// Returns the whole pixels of a look if it is opaque in all of them.
   private func opaqueBox(_ index: Int32, _ tree: RenderTree) -> Box? {
     let box = scene.layers[Int(index)].compositedBounds
     guard box.isIntegral else { return nil }
@@ -182,7 +180,6 @@ extension FrameBuilder {
 }
 
 extension DrawListBuilder {
-  /// Draws a surface at its place.
   mutating func fill(_ surface: Surface, _ blend: BlendState, opacity: Float) {
     var paint = Paint(surface, .nearest, opacity: opacity)
     paint.blend = blend

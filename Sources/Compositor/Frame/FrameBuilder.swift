@@ -1,16 +1,13 @@
-// From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw (FrameBuilder+Layer.swift and
-// FrameBuilder+Surface.swift), then occlusion and batching per pass.
-//
 // The folders of the compositor stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Geometry     boxes, clips, maps, rectangles, cuts at their corners, Gaussians
-//   Caches       what is kept from frame to frame, and its memory
+//   Caches       values kept from frame to frame, and their memory
 //   DrawList     a frame for the GPU as values: passes, batches, programs, instances
-//   Particles    what an emitter has emitted at a time
-//   Tree         what was committed, sampled at a time; Looks: what a layer's values come to
+//   Particles    the particles of an emitter at a time
+//   Tree         the committed layers, sampled at a time; Looks: a layer's values for drawing
 //   Flattening   one walk that resolves place, order, clips, visibility, 3D spaces, effects and transitions
-//   Planning     which subtrees need a surface, and why; the order in 3D spaces; what changed since the last frame
-//   Pictures     what the CPU draws once and keeps: coverage of paths, text, shadows, rows of gradients
+//   Planning     which subtrees need a surface, and why; the order in 3D spaces; damage since the last frame
+//   Pictures     pictures that the CPU draws once and keeps: coverage of paths, text, shadows, rows of gradients
 //   Recording    draws on their way into the list: passes, occlusion, batching, seams
 //   Primitives   filled rectangles, borders, gradients, shadows, blurs, filters as draws
 //   Frame        the parts of a layer in paint order, its surfaces, masks, backdrops and transitions
@@ -20,7 +17,8 @@
 package import Foundation
 import QuartzCore
 
-/// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
+/// Builds the draw list of one frame from a sampled render tree: flattens, plans surfaces, draws, then occlusion and
+/// batching per pass. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
   /// The stages that every layer of a frame passes through.
   private struct Stages {
@@ -45,12 +43,11 @@ package final class FrameBuilder {
     _read { yield stages.pointee.scene }
     _modify { yield &stages.pointee.scene }
   }
-  /// The pictures that the CPU draws.
   var pictures = PictureStore()
   /// The pictures that the layers of the scene show.
   var shown = ShownPictures()
-  /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
-  /// pictures would take more is made without them (``DrawList/leftOutBytes``). Default: no limit.
+  /// The most bytes that a frame's CPU-drawn pictures may take, textures included. A frame that would take more is made
+  /// without them (``DrawList/leftOutBytes``). Default: no limit.
   package var pictureLimit: Int {
     get { pictures.limit }
     set {
@@ -63,7 +60,6 @@ package final class FrameBuilder {
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
   var backdrops: [Int32: Surface] = [:]
 
-  /// The options by which frames are made.
   package var options: DrawListBuilder.Options { builder.options }
 
   package init(options: DrawListBuilder.Options = .init()) {
@@ -76,7 +72,7 @@ package final class FrameBuilder {
     stages.deallocate()
   }
 
-  /// Whether tiles of tiled layers fade in; otherwise they are there when a frame first shows them.
+  /// Whether tiles of tiled layers fade in; otherwise the first frame that shows them has them.
   package var fadesTiles = false
   /// Whether lists say which layers their draws are of. Default: false.
   package var tracksOrigins: Bool {
@@ -110,7 +106,7 @@ package final class FrameBuilder {
       self.background = background
     }
 
-    /// From the space that the root lies in to pixels.
+    /// The map from the root's space to pixels.
     fileprivate var toPixels: Homography {
       let (x, y) = (-Double(origin.x) * scale, -Double(origin.y) * scale)
       return isFlipped
@@ -128,7 +124,7 @@ package final class FrameBuilder {
     var tree: UInt64
     var target: Target
     var stamp: UInt64
-    /// The frame, where the same tree gives the same list again.
+    /// The frame, if the same tree gives the same list again.
     var list: DrawList?
   }
 
@@ -137,11 +133,10 @@ package final class FrameBuilder {
 
   /// The part of a frame that was made anew.
   package struct FrameWork: Equatable, Sendable {
-    /// Layers whose place in the frame was found.
     package var placed = 0
-    /// Layers whose draws were recorded, and not shown as in the frame before.
+    /// Layers whose draws were recorded rather than shown as in the frame before.
     package var recorded = 0
-    /// Whether nothing had changed, and the frame is the one before.
+    /// Whether nothing has changed, and the frame is the one before.
     package internal(set) var isUnchanged = false
 
     package init(placed: Int = 0, recorded: Int = 0, isUnchanged: Bool = false) {
@@ -149,13 +144,13 @@ package final class FrameBuilder {
     }
   }
 
-  /// Finds what changed from frame to frame; nil until it is asked for, as it costs time.
+  /// The damage from frame to frame; nil until it is asked for, as it costs time.
   package var damage: Damage?
   /// The part of the last frame that differs from the one before, in pixels; nil if nothing differs.
   package private(set) var damagedBox: Box?
 
-  /// The layers of the last frame, as they were placed; of those that are shown as in the frame before, the uppermost
-  /// alone, unless it is made without ``Optimization/retention``.
+  /// The placed layers of the last frame; of those that are shown as in the frame before, the uppermost alone, unless
+  /// it is made without ``Optimization/retention``.
   package var placedScene: FlatScene { flattener.scene }
 
   /// Milliseconds of the stages of the last frame.
@@ -168,8 +163,8 @@ package final class FrameBuilder {
 
   /// Builds the draw list of a tree sampled at the frame's time.
   ///
-  /// - Parameter place: that of a layer that is drawn alone with its sublayers; the target is then in the layer's own
-  ///   coordinates. Nil for all of the tree.
+  /// - Parameter place: the place of a layer that is drawn alone with its sublayers; the target is then in the layer's
+  ///   own coordinates. Nil for all of the tree.
   package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
     let clock = ContinuousClock()
     let start = clock.now
@@ -215,9 +210,9 @@ package final class FrameBuilder {
     return list
   }
 
-  /// Hands a list's buffers back once it was rendered.
+  /// Takes a list's buffers back once it was rendered.
   package func recycle(_ list: consuming DrawList) {
-    // It is still the builder's own where the next frame may be the same.
+    // The builder still has the list if the next frame may be the same.
     if !work.isUnchanged { builder.giveBack(list) }
   }
 }

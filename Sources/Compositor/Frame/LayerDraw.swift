@@ -1,10 +1,8 @@
-// What the parts of a layer are drawn from.
-
 import QuartzCore
 
 /// A layer while it is drawn.
 struct LayerDraw {
-  /// Its index in the scene.
+  /// The index in the scene.
   let index: Int
   let layer: FlatLayer
   let look: LayerLook
@@ -21,7 +19,6 @@ struct LayerDraw {
     self.tree = tree
   }
 
-  /// The layer at another opacity.
   func with(opacity: Float) -> LayerDraw {
     var copy = self
     copy.opacity = opacity

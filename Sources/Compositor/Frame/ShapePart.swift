@@ -1,12 +1,12 @@
-// How the fill or the stroke of a shape is drawn: a rectangle or a ring where the path is one and the primitive is
-// exact or much cheaper, else a picture of coverage.
+// Shape parts: a rectangle or a ring if the path is one and the primitive is exact or much cheaper, else a picture of
+// coverage.
 
 import CoreGraphics
 import Coverage
 import Foundation
 import QuartzCore
 
-/// One of the two things that a shape draws.
+/// The drawing of a shape's fill or stroke.
 enum ShapePart {
   case nothing
   /// A filled rectangle.
@@ -19,7 +19,6 @@ enum ShapePart {
   case painted(Int, x: Int, y: Int)
 }
 
-/// The parts that a shape draws in a frame.
 struct ShapeParts {
   var fill = ShapePart.nothing
   var stroke = ShapePart.nothing
@@ -27,10 +26,10 @@ struct ShapeParts {
 
 extension ShapePart {
   /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a
-  /// picture costs more than that is worth.
+  /// picture is not worth its cost.
   private static let largeArea = 128.0 * 128
 
-  /// The fill as a rectangle; nil where it wants a picture.
+  /// The fill as a rectangle; nil if it needs a picture.
   init?(filling look: ShapeLook, _ toPixels: Homography) {
     guard let simple = look.simple else { return nil }
     let rectangle = Rectangle(box: Box(simple.rect), toPixels: toPixels, radii: SIMD4<Float>(simple.radii))
@@ -38,7 +37,7 @@ extension ShapePart {
     self = .rectangle(rectangle)
   }
 
-  /// The stroke as a ring; nil where it wants a picture.
+  /// The stroke as a ring; nil if it needs a picture.
   init?(stroking look: ShapeLook, _ toPixels: Homography) {
     let stroke = look.stroke
     guard let simple = look.simple, simple.isClosed, stroke.isPlain else { return nil }
@@ -66,8 +65,8 @@ extension ShapePart {
 }
 
 extension Rectangle {
-  /// Whether the rectangle primitive is the better way: where its edges are upright and sharp it is exact, and a large
-  /// one is worth its error, which is that of every layer's edges.
+  /// Whether the rectangle primitive is better: with upright and sharp edges it is exact, and a large one is worth its
+  /// error, which is that of every layer's edges.
   fileprivate func isCheaperThanPicture(_ largeArea: Double) -> Bool {
     if toPixels.isScaleAndTranslation {
       if radii == .zero { return true }

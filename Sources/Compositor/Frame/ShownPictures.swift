@@ -1,7 +1,5 @@
-// Which pictures the layers of a scene show: found for all of them before the first is drawn, so that those that are
-// new are made together.
-
-/// The pictures that the layers of a scene show, by the layers' indices.
+/// The pictures that the layers of a scene show, by the layers' indices: found for all layers before the first is
+/// drawn, so that the new ones are made together.
 struct ShownPictures {
   /// The drawn parts of the shapes.
   var parts: [ShapeParts] = []
@@ -12,13 +10,12 @@ struct ShownPictures {
   /// The number of the painting of each layer's text, or -1; empty if no text is painted.
   var paintings: [Int32] = []
 
-  /// The index of the parts of a layer's shape; nil where it has none.
+  /// Returns the index of the parts of a layer's shape; nil if it has none.
   func shape(of layer: Int) -> Int? { shapes.isEmpty || shapes[layer] < 0 ? nil : Int(shapes[layer]) }
 
-  /// The parts of a layer's shape; nil where it has none.
+  /// Returns the parts of a layer's shape; nil if it has none.
   func shapeParts(of layer: Int) -> ShapeParts? { shape(of: layer).map { parts[$0] } }
 
-  /// Adds the next layer's shape, if it has one.
   mutating func addShape(_ shape: ShapeParts?) {
     shapes.append(shape == nil ? -1 : Int32(parts.count))
     if let shape { parts.append(shape) }

@@ -8,18 +8,16 @@
 //                    yes --> its target as it is; the passes that it is made of are left out
 //                    no  --> drawn, and kept under the stamp
 //
-// A stamp names one picture, for ever and everywhere: a draw list stays whole, with the passes of kept surfaces in it,
-// and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each
-// layer's content version, map, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their
-// pixels do not depend on where they lie; a surface in the frame's pixels can be kept in the same way while it does not
-// move.
+// A stamp is globally unique to one picture: a draw list stays whole, with the passes of kept surfaces in it, and
+// another renderer, or one that has forgotten, draws them. Contents are compared, not hashed: each layer's content
+// version, map, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their pixels do not
+// depend on their position; a surface in the frame's pixels is kept while it does not move.
 
 import QuartzCore
 import Synchronization
 
-/// The surfaces of the last frames.
 struct SurfaceCache {
-  /// All of a layer that shows in a surface.
+  /// The values of a layer that show in a surface.
   private struct ShownLayer: Equatable {
     var slot: Int32
     var version: UInt64
@@ -34,7 +32,7 @@ struct SurfaceCache {
     var opacity: Float
     var outerClip: Clip?
     var outwards: Homography?
-    /// In a 3D space: the place there, and the opacity that comes with it.
+    /// The position in a 3D space, and its opacity.
     var map: DepthMap?
     var spaceOpacity: Float
   }
@@ -48,10 +46,10 @@ struct SurfaceCache {
   private static let stamps = Atomic<UInt64>(0)
   /// The entries by the slots of their layers.
   private var entries = FrameCache<Int32, Entry>()
-  /// The serial number of the tree: a new tree can have the address of one that is gone.
+  /// The serial number of the tree: a new tree can have the address of an old one.
   private var tree: UInt64?
 
-  /// Starts a frame of a tree; another one's surfaces are forgotten.
+  /// Starts a frame of a tree; forgets the surfaces of another tree.
   mutating func beginFrame(_ tree: RenderTree) {
     if self.tree != tree.serial { entries.removeAll() }
     self.tree = tree.serial
@@ -59,7 +57,7 @@ struct SurfaceCache {
 
   mutating func endFrame() { entries.endFrame() }
 
-  /// The picture of a layer's surface over `box`; nil where something in it changes with every frame.
+  /// Returns the picture of a layer's surface over `box`; nil if something in it changes with every frame.
   mutating func retention(of index: Int, _ box: Box, _ scene: FlatScene, _ tree: RenderTree) -> Retention? {
     guard let layers = layers(of: index, scene, tree) else { return nil }
     let slot = scene.layers[index].slot
@@ -80,7 +78,7 @@ struct SurfaceCache {
     var member = members.firstIndex { Int($0.layer) > index } ?? members.count
     for inner in index..<end {
       let layer = scene.layers[inner]
-      // Of a replicator's copies each has its own time.
+      // Each of a replicator's copies has its own time.
       guard layer.transition < 0, layer.copy == 0, !tree.changesByItself(layer.slot) else { return nil }
       let isInside = inner > index
       var shown = ShownLayer(
@@ -105,7 +103,7 @@ struct SurfaceCache {
 }
 
 extension RenderTree {
-  /// Whether what a layer shows can change though its values do not.
+  /// Whether a layer's picture can change though its values do not.
   fileprivate func changesByItself(_ slot: Int32) -> Bool {
     switch kinds[Int(slot)] {
     case .emitter, .replicator, .tiled: true

@@ -1,11 +1,10 @@
-// Axis-aligned rectangles by their edges. Culling, clipping and slicing compare edges all the time; CGRect would add
-// and subtract sizes at each step, and lose the exactness of edges that two slices share.
-//
-// Tested by CompositorGeometryTests.
-
 package import Foundation
 
-/// An axis-aligned rectangle, `minX ... maxX` by `minY ... maxY`. Empty when a side is not positive.
+/// An axis-aligned rectangle, `minX ... maxX` by `minY ... maxY`; empty if a side is not positive. Culling, clipping
+/// and slicing compare edges all the time; CGRect would add and subtract sizes at each step, and lose the exactness of
+/// edges that two slices share.
+///
+/// Tested by CompositorGeometryTests.
 package struct Box: Equatable, Sendable {
   package var minX: Double, minY: Double, maxX: Double, maxY: Double
 
@@ -25,7 +24,6 @@ package struct Box: Equatable, Sendable {
   package var area: Double { isEmpty ? 0 : width * height }
   /// Also true where an edge is not a number.
   package var isEmpty: Bool { !(minX < maxX && minY < maxY) }
-  /// Whether all edges lie on whole pixels.
   var isIntegral: Bool {
     minX == minX.rounded() && minY == minY.rounded() && maxX == maxX.rounded() && maxY == maxY.rounded()
   }
@@ -55,21 +53,21 @@ package struct Box: Equatable, Sendable {
   /// The largest box on whole pixels inside this one; may be empty.
   package var inset: Box { Box(minX.rounded(.up), minY.rounded(.up), maxX.rounded(.down), maxY.rounded(.down)) }
 
-  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; a coverage that 8
-  /// bits could show (1/255) is never made or lost.
+  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; no coverage that 8
+  /// bits could show (1/255) is made or lost.
   package var aligned: Box {
     Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY))
   }
 
   /// An edge in pixels, moved as by ``aligned``.
   static func aligned(_ edge: Double) -> Double {
-    // Beyond, all numbers are whole. A conversion there and back is several times as fast as the library's rounding.
+    // Larger numbers are whole. A conversion there and back is several times as fast as the library's rounding.
     guard abs(edge) < 0x1p51 else { return edge }
     let whole = Double(Int64(edge < 0 ? edge - 0.5 : edge + 0.5))
     return abs(edge - whole) < 1.0 / 1024 ? whole : edge
   }
 
-  /// The box with the edges that do not cut `content` moved out to whole pixels, where they cut nothing.
+  /// The box with the edges that do not cut `content` moved out to whole pixels.
   func loosened(around content: Box) -> Box {
     let outer = outset
     return Box(
@@ -77,7 +75,7 @@ package struct Box: Equatable, Sendable {
       maxX >= content.maxX ? outer.maxX : maxX, maxY >= content.maxY ? outer.maxY : maxY)
   }
 
-  /// The pixels whose centres lie inside: what is covered without antialiasing.
+  /// The pixels whose centres lie inside, for drawing without antialiasing.
   package var snapped: Box {
     Box(
       (minX - 0.5).rounded(.up), (minY - 0.5).rounded(.up), (maxX - 0.5).rounded(.up), (maxY - 0.5).rounded(.up))

@@ -1,4 +1,4 @@
-// How the plane of a layer stands in space.
+// The plane of a layer in space.
 
 import CoreGraphics
 import QuartzCore
@@ -8,16 +8,16 @@ extension CATransform3D {
   var tiltsPlane: Bool {
     let slope = max(abs(m13), abs(m23))
     let reach = max(abs(m11), abs(m12), abs(m21), abs(m22))
-    // A half turn by a sine that is not quite 0 is no tilt.
+    // A half turn by a sine that is not quite 0 does not tilt.
     if slope > 1e-9 * reach { return true }
     return m43 != 0 && max(abs(m14), abs(m24)) > 1e-12
   }
 
-  /// The depth of the plane z = 0 where it is not tilted.
+  /// The depth of the plane z = 0 if it is not tilted.
   var planeDepth: Double { Self.depth(Double(m43), Double(m44)) }
 
-  /// The depth of the point of the plane z = 0 at an anchor point of a box, in steps of a millionth: what a layer turns
-  /// about stays where it is, but for rounding errors.
+  /// Returns the depth of the point of the plane z = 0 at an anchor point of a box, in steps of a millionth, against
+  /// rounding errors: the point about which a layer turns does not move.
   func depth(at anchorPoint: CGPoint, in box: Box) -> Double {
     let x = box.minX + Double(anchorPoint.x) * box.width
     let y = box.minY + Double(anchorPoint.y) * box.height

@@ -1,6 +1,3 @@
-// The clip of a layer, kept in the cheapest form that is exact: an upright rectangle in pixels, plus at most one shape
-// (a rounded or turned rectangle) that the fragment shader evaluates. What needs more becomes an offscreen surface.
-
 package import QuartzCore
 
 /// A rounded rectangle in a plane of its own, seen through an affine map.
@@ -18,7 +15,7 @@ package struct ClipShape: Equatable, Sendable {
   /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no
   /// clipping.
   var interior: Box
-  /// The shape as an upright rectangle in pixels where it is one.
+  /// The shape as an upright rectangle in pixels; nil for other shapes.
   package var upright: Box?
   /// Corner sizes in pixels as seen, in the order of ``radii`` after mirroring; width and height of each corner.
   var cornerWidths: SIMD4<Double>
@@ -26,7 +23,7 @@ package struct ClipShape: Equatable, Sendable {
 }
 
 extension ClipShape {
-  /// A shape seen through `toPixels`; nil where that is perspective or singular.
+  /// A shape seen through `toPixels`; nil if that is perspective or singular.
   package init?(_ box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) {
     guard toPixels.isAffine, let inverse = toPixels.inverted, let bounds = toPixels.visibleBounds(box) else {
       return nil
@@ -55,8 +52,8 @@ extension ClipShape {
     }
     cornerWidths = widths
     cornerHeights = heights
-    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears the arcs,
-    // and the more so continuous ones.
+    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears circular
+    // arcs, and continuous ones even more.
     let k = 0.292_893_218_813_452_5
     interior = Box(
       bounds.minX + k * max(widths[0], widths[2]), bounds.minY + k * max(heights[0], heights[1]),
@@ -64,7 +61,7 @@ extension ClipShape {
     ).insetBy(radii == .zero ? 0 : 0.5)
   }
 
-  /// Whether content in `content`, in pixels, is untouched by the shape.
+  /// Whether the shape does not touch content in `content`, in pixels.
   package func contains(_ content: Box) -> Bool {
     if interior.contains(content) { return true }
     guard let upright, upright.contains(content) else { return false }
@@ -100,11 +97,11 @@ extension SIMD4<Double> {
   fileprivate var mirroredY: Self { Self(self[2], self[3], self[0], self[1]) }
 }
 
-/// The area that drawing is restricted to.
+/// The area that drawing is restricted to, in the cheapest form that is exact: an upright rectangle in pixels, plus at
+/// most one shape that the fragment shader evaluates. Other clips become offscreen surfaces.
 package struct Clip: Equatable, Sendable {
   /// In pixels; edges off the pixel grid are antialiased.
   package var box: Box
-  /// A shape inside the box, or nil.
   package var shape: ClipShape?
 
   package init(_ box: Box, shape: ClipShape? = nil) {
@@ -112,14 +109,14 @@ package struct Clip: Equatable, Sendable {
     self.shape = shape
   }
 
-  /// The clip further restricted to a rounded rectangle, or nil where one shape does not suffice.
+  /// Returns the clip further restricted to a rounded rectangle, or nil if one shape does not suffice.
   func restricted(to box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) -> Clip? {
     if radii == .zero && toPixels.isScaleAndTranslation {
       return toPixels.visibleBounds(box).map { Clip(self.box.intersection($0), shape: shape) }
     }
     guard let new = ClipShape(box, radii: radii, smoothing: smoothing, toPixels: toPixels) else { return nil }
     let inner = self.box.intersection(new.bounds)
-    // Where one shape leaves the other's content alone, it is the only one that is needed.
+    // If one shape leaves the other's content alone, it is the only one that is needed.
     if shape.map({ $0.contains(inner) }) ?? true {
       // The shape antialiases its own edges; the box reaches to whole pixels around them, or they would count twice.
       return Clip(self.box.intersection(new.bounds.outset), shape: new.contains(self.box) ? nil : new)

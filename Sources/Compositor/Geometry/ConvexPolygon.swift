@@ -1,4 +1,3 @@
-/// A point in a layer's plane.
 package struct PlanePoint: Equatable, Sendable {
   package var x: Double
   package var y: Double
@@ -7,14 +6,13 @@ package struct PlanePoint: Equatable, Sendable {
 
 /// A convex polygon of few corners, without storage of its own.
 package struct ConvexPolygon: Sendable {
-  /// Four, one more for each of five cuts, and as many for what rounding makes of corners on a line.
+  /// Four corners, one more for each of five cuts, and as many for what rounding makes of corners on a line.
   private static let most = 14
   private var corners: InlineArray<14, PlanePoint> = .init(repeating: PlanePoint(0, 0))
   package private(set) var count = 0
 
   package init() {}
 
-  /// A box's corners.
   package init(_ box: Box) {
     append(PlanePoint(box.minX, box.minY))
     append(PlanePoint(box.maxX, box.minY))
@@ -28,10 +26,10 @@ package struct ConvexPolygon: Sendable {
     count += 1
   }
 
-  /// The part on the positive side of a line.
+  /// Returns the part on the positive side of a line.
   func half(_ line: PlaneLine) -> ConvexPolygon { half { line.side($0.x, $0.y) } }
 
-  /// The part where a function that is linear over the plane is not negative.
+  /// Returns the part where a function that is linear over the plane is not negative.
   @inline(__always)
   func half(_ distance: (PlanePoint) -> Double) -> ConvexPolygon {
     var result = ConvexPolygon()

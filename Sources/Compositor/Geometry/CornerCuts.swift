@@ -1,13 +1,11 @@
-// Where an upright rounded rectangle is cut into bands and corners.
-
 /// The slices of an upright rounded rectangle, on whole pixels except for the rectangle's own edges.
 struct CornerCuts {
-  /// Parts that the rounding does not touch: upper, middle, lower.
+  /// The parts that the rounding does not touch: upper, middle, lower.
   var bands: InlineArray<3, Box>
   /// Whole-pixel boxes around the rounded corners.
   var corners: InlineArray<4, Box>
 
-  /// Cuts a shape; nil where the corners leave no bands between them.
+  /// Cuts a shape; nil if the corners leave no bands between them.
   init?(_ shape: ClipShape) {
     guard let box = shape.upright else { return nil }
     let outer = box.outset
@@ -28,7 +26,7 @@ struct CornerCuts {
       Box(outer.minX, outer.minY, topLeft, top), Box(topRight, outer.minY, outer.maxX, top),
       Box(outer.minX, bottom, bottomLeft, outer.maxY), Box(bottomRight, bottom, outer.maxX, outer.maxY),
     ]
-    // A square corner that its row's cut made a box of is part of the band beside it.
+    // A square corner that its row's cut made a box of belongs to the adjoining band.
     for index in 0..<4 where w[index] == 0 { corners[index] = .empty }
     if w[0] == 0 { bands[0].minX = box.minX }
     if w[1] == 0 { bands[0].maxX = box.maxX }
@@ -49,7 +47,7 @@ struct CornerCircle {
 }
 
 extension ClipShape {
-  /// A corner of an upright shape as a circle; nil where it is an ellipse, or its curve continuous.
+  /// Returns a corner of an upright shape as a circle; nil if it is an ellipse, or its curve continuous.
   func cornerCircle(_ corner: Int) -> CornerCircle? {
     let (w, h) = (cornerWidths[corner], cornerHeights[corner])
     guard upright != nil, smoothing == 0, abs(w - h) < 1e-3 else { return nil }

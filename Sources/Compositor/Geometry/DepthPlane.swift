@@ -1,9 +1,9 @@
 // Planes and points of the space in which layers are sorted by depth.
 //
 // The space is that of the frame's pixels with a depth: homogeneous (x, y, z, w) whose x / w and y / w are pixels and
-// whose z / w grows towards the viewer, in units of about a pixel. All that is seen at one pixel lies on a line along
-// z, so "in front" is "larger z / w" however the planes got there: any perspective is already in the four
-// coordinates. Nothing is divided before the part at or behind the eye (w near 0 and below) has been cut off.
+// whose z / w grows towards the viewer, in units of about a pixel. All points seen at one pixel lie on a line along z,
+// so "in front" is "larger z / w" under any perspective. The part at or behind the eye (w near 0 and below) is cut off
+// before any division.
 
 import QuartzCore
 
@@ -24,7 +24,7 @@ struct DepthMap: Equatable, Sendable {
   /// - Parameters:
   ///   - placement: from the layer's coordinates to those in which depth counts.
   ///   - toPixels: from the plane z = 0 of those to pixels.
-  ///   - depthScale: pixels to a unit of depth; only how exactly planes are told apart depends on it.
+  ///   - depthScale: pixels to a unit of depth; it decides only how exactly planes are told apart.
   init(_ placement: CATransform3D, toPixels h: Homography, depthScale: Double) {
     func point(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Point {
       let (x, y, z, w) = (Double(x), Double(y), Double(z), Double(w))
@@ -37,7 +37,6 @@ struct DepthMap: Equatable, Sendable {
     origin = point(placement.m41, placement.m42, placement.m43, placement.m44)
   }
 
-  /// Returns the vertex at a point of the plane.
   func vertex(_ p: PlanePoint) -> DepthVertex {
     DepthVertex(
       u: p.x, v: p.y, x: p.x * across.x + p.y * down.x + origin.x, y: p.x * across.y + p.y * down.y + origin.y,
@@ -45,12 +44,12 @@ struct DepthMap: Equatable, Sendable {
   }
 }
 
-/// A corner of a polygon: its place in its own plane, and in space.
+/// A corner of a polygon: its positions in its own plane, and in space.
 struct DepthVertex {
   var u: Double, v: Double
   var x: Double, y: Double, z: Double, w: Double
 
-  /// The point on the way from `a` to `b`: the map from plane to space is linear, so both places go by the same
+  /// Returns the point between `a` and `b`: the map from plane to space is linear, so both positions go by the same
   /// fraction.
   static func between(_ a: DepthVertex, _ b: DepthVertex, _ t: Double) -> DepthVertex {
     DepthVertex(
@@ -66,7 +65,7 @@ struct DepthVertex {
 struct DepthPlane {
   var a: Double, b: Double, c: Double, d: Double
 
-  /// The plane that a map takes its plane to; nil where that is seen edge-on, or is no plane.
+  /// The plane that a map takes its plane to; nil if it is seen edge-on, or is no plane.
   init?(_ map: DepthMap) {
     let (p, q, r) = (map.across, map.down, map.origin)
     // The generalised cross product of the three points, by the minors of x, y, z and w.
@@ -95,7 +94,7 @@ struct DepthPlane {
     abs(a - other.a) < 1e-7 && abs(b - other.b) < 1e-7 && abs(c - other.c) < 1e-7
   }
 
-  /// The line in which this plane cuts the plane of `map`, in that one's coordinates; positive on this plane's
+  /// Returns the line in which this plane cuts the plane of `map`, in that one's coordinates; positive on this plane's
   /// viewer's side.
   func line(in map: DepthMap) -> PlaneLine {
     func along(_ p: DepthMap.Point) -> Double { a * p.x + b * p.y + c * p.z + d * p.w }
@@ -103,7 +102,7 @@ struct DepthPlane {
   }
 }
 
-/// A line of a plane, where `a x + b y + c` is 0, and by its sign the sides of it.
+/// A line of a plane, where `a x + b y + c` is 0; the sign tells its sides apart.
 struct PlaneLine: Equatable, Sendable {
   var a: Double, b: Double, c: Double
   init(_ a: Double, _ b: Double, _ c: Double) { (self.a, self.b, self.c) = (a, b, c) }
@@ -112,7 +111,7 @@ struct PlaneLine: Equatable, Sendable {
 }
 
 extension DepthMap {
-  /// From the plane to pixels; nil where that is singular.
+  /// The map from the plane to pixels; nil if it is singular.
   var homography: Homography? {
     let map = Homography(
       across.x, across.y, across.w, down.x, down.y, down.w, origin.x, origin.y, origin.w

@@ -1,19 +1,18 @@
-// The Gaussian in one dimension, as shadows need it: averaged over a pixel, since the alpha that casts a shadow is
-// itself a coverage of pixels. As the deviation goes to 0 a shadow so becomes the antialiased shape, without a jump.
+// The Gaussian in one dimension for shadows: averaged over a pixel, since the alpha that casts a shadow is itself a
+// coverage of pixels. As the deviation goes to 0, a shadow becomes the antialiased shape without a jump.
 //
-// What shadowRadius is: the standard deviation of the Gaussian, in points. Sources: WebKit, on Apple's systems, sets a
+// `shadowRadius` is the standard deviation of the Gaussian, in points. Sources: WebKit, on Apple's systems, sets a
 // layer's `shadowRadius` to the standard deviation of CSS's drop-shadow filter, and `inputRadius` of CAFilter's
 // Gaussian to that of CSS's blur (PlatformCAFiltersCocoa.mm); CSS's box-shadow blur is twice the standard deviation,
 // and design tools' blur values, which follow CSS, are halved for `shadowRadius` by common practice. That `render(in:)`
-// was measured to reach 2 * shadowRadius fits, too: Core Graphics' blur value is twice the deviation, and it
-// stops there. The frame's shadows go on to 3 deviations, where a straight edge casts a third of 1/255.
+// was measured to reach 2 * shadowRadius fits, too: Core Graphics' blur value is twice the deviation, and it stops
+// there. The frame's shadows go on to 3 deviations, where a straight edge casts a third of 1/255.
 
 import CoreGraphics
 import Foundation
 
 /// A Gaussian of a standard deviation, averaged over an interval.
 struct Gaussian: Sendable {
-  /// The standard deviation.
   let sigma: Double
   /// The interval's length; 0 for none.
   let pixel: Double

@@ -1,15 +1,14 @@
-// From a layer's plane to pixels, in the classes that drawing tells apart, and what is cut off before that: what lies
-// behind the eye, and what lies far beside the target.
+// Maps from a layer's plane to pixels, in the classes that drawing tells apart, and the cuts before that: at the eye,
+// and far beside the target.
 
 import Coverage
 import QuartzCore
 
 extension Homography {
-  /// The least weight of a point where a resolution is chosen: no point counts as nearer to the eye than this, where it
-  /// is magnified a thousandfold.
+  /// The least weight of a point where a resolution is chosen: nearer points count as magnified a thousandfold.
   static let nearWeight = 1e-3
 
-  /// The bounding box, in pixels, of the visible image of a box; nil where all of it lies behind the eye.
+  /// Returns the bounding box, in pixels, of the visible image of a box; nil if all of it lies behind the eye.
   func visibleBounds(_ box: Box) -> Box? {
     if isScaleAndTranslation {
       let x0 = box.minX * m11 + m31
@@ -28,7 +27,7 @@ extension Homography {
     return result
   }
 
-  /// The part of a box in front of the eye, as a convex polygon in the box's coordinates.
+  /// Returns the part of a box in front of the eye, as a convex polygon in the box's coordinates.
   ///
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
@@ -36,7 +35,7 @@ extension Homography {
     ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight }
   }
 
-  /// The part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
+  /// Returns the part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
   ///
   /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
   func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
@@ -49,10 +48,9 @@ extension Homography {
       .half(line(0, 1, -pixels.minY)).half(line(0, -1, pixels.maxY))
   }
 
-  /// The homogeneous weight of a point; see `weight(_:_:)`.
   func weight(_ point: PlanePoint) -> Double { weight(point.x, point.y) }
 
-  /// The size of a pixel in the plane: of upright maps exactly; of others about, at the middle of a box.
+  /// Returns the size of a pixel in the plane: exact for upright maps; of others about, at the middle of a box.
   func pixelSize(at box: Box) -> (width: Double, height: Double) {
     if isScaleAndTranslation { return (1 / abs(m11), 1 / abs(m22)) }
     let w = max(weight((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2), Self.nearWeight)
@@ -62,7 +60,7 @@ extension Homography {
     return (side, side)
   }
 
-  /// Pixels to a unit of the plane along x and y; under perspective in the middle of the box.
+  /// Returns pixels to a unit of the plane along x and y; under perspective in the middle of the box.
   func pixelsPerUnit(at box: Box) -> (x: Double, y: Double) {
     guard !isAffine else { return ((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot()) }
     let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
@@ -76,7 +74,8 @@ extension Homography {
     return (length(m11, m12, m13), length(m21, m22, m23))
   }
 
-  /// About how many pixels a unit of depth is worth, so that a distance between planes counts as it does in the plane.
+  /// The approximate number of pixels to a unit of depth, so that a distance between planes counts as it does in the
+  /// plane.
   var depthScale: Double {
     let weight = m33 > 0 ? m33 : 1
     let scale = abs(m11 * m22 - m12 * m21).squareRoot() / weight

@@ -1,11 +1,9 @@
-// A rectangle of a plane, rounded or not, and its way to pixels.
-//
-// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
-// any point, so the distance in pixels is (x - x0) / (W |L.xy|).
-
 import QuartzCore
 
-/// A rectangle to fill.
+/// A rectangle to fill in a plane, rounded or not.
+///
+/// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
+/// any point, so the distance in pixels is (x - x0) / (W |L.xy|).
 struct Rectangle {
   /// In its plane.
   var box: Box
@@ -32,7 +30,7 @@ extension Rectangle {
       edges.contains(.layerTopEdge) ? box.maxY + margin.y : box.maxY)
   }
 
-  /// The same rectangle in a plane that is counted from another point.
+  /// Returns the rectangle in a plane that is counted from another point.
   func counted(from origin: PlanePoint) -> Rectangle {
     var result = self
     result.box = Box(box.minX - origin.x, box.minY - origin.y, box.maxX - origin.x, box.maxY - origin.y)
@@ -44,7 +42,7 @@ extension Rectangle {
     return result
   }
 
-  /// The box of an upright rectangle's pixels, in its plane.
+  /// Returns the box of an upright rectangle's pixels, in its plane.
   func plane(_ pixels: Box) -> Box {
     let (x0, x1) = ((pixels.minX - toPixels.m31) / toPixels.m11, (pixels.maxX - toPixels.m31) / toPixels.m11)
     let (y0, y1) = ((pixels.minY - toPixels.m32) / toPixels.m22, (pixels.maxY - toPixels.m32) / toPixels.m22)
@@ -52,7 +50,7 @@ extension Rectangle {
   }
 
   /// The distance beyond the rectangle, in its plane, that half a pixel reaches; under perspective at the visible
-  /// corner where that is most, but never farther than the rectangle is large (towards the horizon a pixel covers any
+  /// corner where that is most, but never farther than the rectangle's size (towards the horizon a pixel covers any
   /// distance).
   var outsetMargin: (x: Double, y: Double) {
     guard !edges.isEmpty, let inverse = toPixels.inverted else { return (0, 0) }
@@ -77,7 +75,7 @@ extension Rectangle {
     return (min(margin.x * 0.75, box.width), min(margin.y * 0.75, box.height))
   }
 
-  /// The pixels of an upright rectangle, with the edges that are not antialiased moved to whole pixels.
+  /// Returns the pixels of an upright rectangle, with the edges that are not antialiased moved to whole pixels.
   func snappedEdges(_ pixels: Box) -> Box {
     guard edges != .all else { return pixels }
     let snapped = pixels.snapped
@@ -91,7 +89,7 @@ extension Rectangle {
     return result
   }
 
-  /// The part of an upright rectangle that `pixels` is, without rounding. Edges that lie on those of `outer`, which
+  /// Returns the part of an upright rectangle in `pixels`, without rounding. Edges that lie on those of `outer`, which
   /// cuts them anyway, are not antialiased.
   func cut(to pixels: Box, inside outer: Box? = nil) -> Rectangle {
     var result = self
@@ -108,8 +106,8 @@ extension Rectangle {
     return result
   }
 
-  /// The rectangle drawn back under an opaque border of the given width, so that its antialiased edge does not show
-  /// through the border's: by a pixel, or half the border where that is less.
+  /// Returns the rectangle inset under an opaque border of the given width, by a pixel or half the border, so that its
+  /// antialiased edge does not show through the border's.
   func underBorder(_ width: Double) -> Rectangle {
     let margin = outsetMargin
     let (x, y) = (min(2 * margin.x, width / 2), min(2 * margin.y, width / 2))

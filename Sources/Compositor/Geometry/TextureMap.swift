@@ -1,5 +1,3 @@
-// Texture coordinates over a plane.
-
 import QuartzCore
 
 /// Texture coordinates as a function of position: `u = x * scaleX + y * crossX + offsetX`,
@@ -21,7 +19,7 @@ struct TextureMap: Equatable {
   /// Whether u depends on x alone and v on y alone, as the linear path needs it.
   var isUpright: Bool { crossX == 0 && crossY == 0 }
 
-  /// The same map for positions that `toPixels`, a scale and translation, has taken to pixels; for an upright map.
+  /// Returns the map for positions that `toPixels`, a scale and translation, has taken to pixels; for an upright map.
   func seenThrough(_ toPixels: Homography) -> TextureMap {
     var map = self
     map.scaleX = scaleX / toPixels.m11
@@ -31,7 +29,7 @@ struct TextureMap: Equatable {
     return map
   }
 
-  /// Texture coordinates at a box's min and max corner.
+  /// Returns the texture coordinates at a box's min and max corner.
   func coordinates(_ box: Box) -> SIMD4<Float> {
     SIMD4(
       Float(box.minX * scaleX + offsetX), Float(box.minY * scaleY + offsetY), Float(box.maxX * scaleX + offsetX),

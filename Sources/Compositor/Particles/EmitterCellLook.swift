@@ -1,6 +1,4 @@
-// A kind of particle as a frame reads it: plain numbers, made at the commit from a CAEmitterCell.
-
-/// The numbers of a cell, in the units of CAEmitterCell. Means stand before their ranges.
+/// The numbers of a CAEmitterCell, in its units, made at the commit. Means stand before their ranges.
 struct CellNumbers: Equatable, Sendable {
   /// Particles a second of the cell's time.
   var birthRate = 0.0
@@ -25,7 +23,7 @@ struct CellNumbers: Equatable, Sendable {
   var orientationLongitude = 0.0
   var orientationLatitude = 0.0
   var orientationRange = 0.0
-  /// Not premultiplied.
+  /// The colour, not premultiplied.
   var color = ParticleColor(1, 1, 1, 1)
   var colorRange = ParticleColor(0, 0, 0, 0)
   var colorSpeed = ParticleColor(0, 0, 0, 0)
@@ -36,7 +34,7 @@ struct CellNumbers: Equatable, Sendable {
   var longestLife: Double { max(0, lifetime + abs(lifetimeRange) / 2) }
 }
 
-/// The colour of a particle, or what changes it: components that may lie outside 0...1 until they are shown.
+/// The colour of a particle, or its change: components may lie outside 0...1 until they are shown.
 struct ParticleColor: Equatable, Sendable {
   var red: Double, green: Double, blue: Double, alpha: Double
 
@@ -58,7 +56,6 @@ struct ParticleColor: Equatable, Sendable {
     ParticleColor(a.red * k, a.green * k, a.blue * k, a.alpha * k)
   }
 
-  /// Every component brought into 0...1.
   var clamped: ParticleColor {
     ParticleColor(min(max(red, 0), 1), min(max(green, 0), 1), min(max(blue, 0), 1), min(max(alpha, 0), 1))
   }
@@ -76,20 +73,18 @@ struct CellTiming: Equatable, Sendable {
 
   init() {}
 
-  /// The cell's time at a time of the emitter.
   func time(atEmitterTime time: Double) -> Double { (time - begin) * speed + offset }
 
-  /// The emitter's time at a time of the cell.
   func emitterTime(at time: Double) -> Double { begin + (time - offset) / speed }
 }
 
-/// A cell, flat. The cells of a layer stand in one array, each followed by its own cells.
+/// A cell as a frame reads it. The cells of a layer stand in one array, each followed by its own cells.
 struct EmitterCellLook: Equatable, Sendable {
   /// The index after the last of the cell's own cells.
   var end: Int
   /// The cell's index among its siblings: the start of its random numbers.
   var index: Int
-  /// The CAEmitterCell that it came from: births go on counting while a commit keeps the object.
+  /// The identity of its CAEmitterCell: births go on counting while a commit keeps the object.
   var identity: Int
   /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but
   /// emit.

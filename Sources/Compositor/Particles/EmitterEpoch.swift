@@ -1,4 +1,4 @@
-// What an emitter was between two commits, and when its particles were born then.
+// An emitter between two commits, and the births of its particles then.
 //
 // The number of births of a cell up to a time is the integral of its birth rate, and particle k is born when that
 // reaches k + 1. (The first one comes after 1 / birthRate seconds, as on Apple's systems: the "burst" cells of Apple's
@@ -7,23 +7,22 @@
 //   rows     |------------------------|--|--|--|--|--|--|------------------->
 //            start         animations begin  60 a second  end
 //
-// Between rows of a sixtieth of a second the emitter's numbers, and the births, go in straight lines; elsewhere nothing
-// changes, and a piece can be as long as it likes. Rows are added as frames ask for later times, and never depend on
-// which times were asked for.
+// Between rows of a sixtieth of a second the emitter's numbers, and the births, are linear; elsewhere nothing changes,
+// and a piece can be of any length. Rows are added as frames ask for later times, and never depend on the order of the
+// questions.
 
 /// The motion of an emitter's numbers while its layer is animated.
 protocol EmitterMotion {
-  /// The layer's time in which anything moves; the upper bound may be infinite.
+  /// The layer's time of all motion; the upper bound may be infinite.
   var span: ClosedRange<Double> { get }
   /// The cells whose numbers are animated, by index, ascending.
   var animatedCells: [Int] { get }
-  /// The numbers at a time: of the layer, and of the animated cells in their order.
+  /// Returns the numbers at a time: of the layer, and of the animated cells in their order.
   func sample(at time: Double) -> (numbers: EmitterNumbers, cells: [CellNumbers])
 }
 
-/// An emitter between two commits.
 struct EmitterEpoch {
-  /// In the layer's time; minus infinity for the first.
+  /// The begin in the layer's time; minus infinity for the first epoch.
   let start: Double
   var look: EmitterLook
   private let motion: (any EmitterMotion)?
@@ -42,20 +41,20 @@ struct EmitterEpoch {
   /// The duration for which a particle of each top cell can be seen after its birth, with all that it emits, in seconds
   /// of the cell.
   private(set) var reaches: [Double]
-  /// The births of each top cell up to the epoch's end, once it has one.
+  /// The births of each top cell up to the epoch's end; nil before it ends.
   private(set) var endBirths: [Double]?
 
   static let rowsPerSecond = 60.0
-  /// Over an hour of animation; what is animated for longer stands still for new particles from there on.
+  /// Over an hour of animation; longer animations stand still for new particles from there on.
   static let mostRows = 262_144
-  /// The rows of all emitters of a tree, some 160 MB: the first late frame computes all that came before it.
+  /// The most rows of all emitters of a tree, some 160 MB: the first late frame computes all rows before it.
   private static let mostRowsOfTree = 1_048_576
 
   /// Returns the most rows that each emitter may have in a tree with `count` of them.
   static func rows(ofEmitters count: Int) -> Int { min(mostRows, mostRowsOfTree / max(count, 1)) }
 
-  /// The times at which a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1
-  /// would have at the time that it stands at: its schedule is that cell's.
+  /// The times at which a top cell emits. A cell whose time stands still or runs backward shows the particles that one
+  /// of speed 1 would have at its fixed time: its schedule is that cell's.
   struct Schedule {
     var timing: CellTiming
     let begin: Double
@@ -71,11 +70,11 @@ struct EmitterEpoch {
       end = self.timing.emitterTime(at: self.timing.active)
     }
 
-    /// The part of an interval in which the cell emits, in seconds.
+    /// Returns the part of an interval in which the cell emits, in seconds.
     func overlap(_ from: Double, _ to: Double) -> Double { max(0, min(to, end) - max(from, begin)) }
   }
 
-  /// - Parameter births: how many particles each top cell had before; of the cells in their order.
+  /// - Parameter births: the earlier births of each top cell, in the cells' order.
   init(start: Double, look: EmitterLook, motion: (any EmitterMotion)?, births: [Double]) {
     self.start = start
     self.look = look
@@ -115,15 +114,11 @@ struct EmitterEpoch {
     }
   }
 
-  /// Whether anything moves in it.
   var isAnimated: Bool { motion != nil }
 
-  /// The number of rows so far.
   var rowCount: Int { times.count }
 
-  /// Adds the rows up to a time.
-  ///
-  /// - Parameter most: how many there may be.
+  /// Adds the rows up to a time, at most `most` in all.
   mutating func extend(to time: Double, most: Int = mostRows) {
     guard let motion, let last = times.last, last < time, last < motion.span.upperBound else { return }
     let span = motion.span
@@ -136,7 +131,7 @@ struct EmitterEpoch {
       }
       guard now > times[times.count - 1] else { break }
       if now == span.upperBound {
-        // What jumps back at the end of an animation must not be smoothed: the row before the end and the end's meet.
+        // A jump at the end of an animation must not be smoothed: the row before the end and the end's meet.
         let last = motion.sample(at: now - 1e-9 * max(1, abs(now)))
         appendRow(now, last.numbers, last.cells)
       }
@@ -145,25 +140,25 @@ struct EmitterEpoch {
     }
   }
 
-  /// Ends the epoch: what is born later belongs to the next.
+  /// Ends the epoch: later births belong to the next.
   mutating func close(at time: Double) {
     extend(to: time)
     endBirths = topCells.indices.map { births(of: $0, until: time) }
   }
 
-  /// The births of a top cell until a time.
+  /// Returns the births of a top cell until a time.
   private func births(of top: Int, until time: Double) -> Double {
     let row = row(at: time)
     return births[top][row] + slope(top, row) * schedules[top].overlap(times[row], time)
   }
 
-  /// Whether numbers go in a straight line from a row to the next.
+  /// Whether numbers change between a row and the next.
   private func isMoving(_ row: Int) -> Bool {
     guard let motion, row + 1 < times.count else { return false }
     return times[row] >= motion.span.lowerBound
   }
 
-  /// Births a second of the layer's time between a row and the next.
+  /// Returns the births a second of the layer's time between a row and the next.
   private func slope(_ top: Int, _ row: Int) -> Double {
     let cell = look.cells[topCells[top]]
     guard cell.isEnabled else { return 0 }
@@ -176,7 +171,6 @@ struct EmitterEpoch {
     min(max(numbers[row].birthRate * cell(topCells[top], row).birthRate, 0), 1e9)
   }
 
-  /// A cell's numbers at a row.
   func cell(_ index: Int, _ row: Int) -> CellNumbers {
     guard !animatedCells.isEmpty, let column = animatedCells.firstIndex(of: index) else {
       return look.cells[index].numbers
@@ -197,7 +191,7 @@ struct EmitterEpoch {
     return own + longest
   }
 
-  /// The last row at or before a time.
+  /// Returns the last row at or before a time.
   private func row(at time: Double) -> Int {
     var (low, high) = (0, times.count)
     while high - low > 1 {
@@ -207,7 +201,7 @@ struct EmitterEpoch {
     return low
   }
 
-  /// The time now in a top cell's schedule, and the schedule itself.
+  /// Returns the current time in a top cell's schedule, and the schedule itself.
   func schedule(_ top: Int, now: Double) -> (now: Double, schedule: Schedule) {
     let own = look.cells[topCells[top]].timing
     return (own.speed > 0 ? now : own.time(atEmitterTime: now), schedules[top])
@@ -217,15 +211,15 @@ struct EmitterEpoch {
   struct Birth {
     /// The index of the particle among those of the cell.
     var index: Int
-    /// In the schedule's time.
+    /// The time in the schedule.
     var time: Double
     /// The last row before it.
     var row: Int
-    /// The layer's numbers then.
+    /// The layer's numbers at that time.
     var numbers: EmitterNumbers
   }
 
-  /// Visits the births of a top cell from `from` to `to`, in the schedule's time, in order; where there are more than
+  /// Visits the births of a top cell from `from` to `to`, in the schedule's time, in order; if they are more than
   /// `limit`, the last ones of each piece.
   func forEachBirth(of top: Int, from: Double, to: Double, limit: Int, _ body: (Birth) -> Void) {
     var left = limit

@@ -1,5 +1,5 @@
-// Where a particle is born, and which way "longitude 0, latitude 0" points there. Apple documents the shapes and not
-// the sampling; the decisions:
+// Birthplaces of particles, and the direction that "longitude 0, latitude 0" means there. Apple documents the shapes
+// and not the sampling; the decisions:
 //
 //   shape      points            outline         surface        volume       natural direction
 //   point      the point         ...             ...            ...          x
@@ -23,7 +23,7 @@ func cosine(_ x: Double) -> Double { cos(x) }
 private func cubeRoot(_ x: Double) -> Double { cbrt(x) }
 
 extension EmitterLook {
-  /// A place of birth, and the natural direction there.
+  /// Returns a birthplace and its natural direction.
   func birthplace(_ n: EmitterNumbers, _ random: ParticleRandom) -> (point: SpaceVector, direction: SpaceVector) {
     let (offset, direction) =
       switch shape {
@@ -75,7 +75,7 @@ extension EmitterLook {
         u < 0.5 ? -w / 2 : w / 2, (u * 2).fraction < 0.5 ? -h / 2 : h / 2, v < 0.5 ? -d / 2 : d / 2)
       return (corner, corner.direction)
     case .outline:
-      // Four edges along each axis; the second number says which of the four.
+      // Four edges along each axis; the second number chooses one of the four.
       let along = u * (w + h + d)
       let (a, b) = (v < 0.5 ? -0.5 : 0.5, (v * 2).fraction < 0.5 ? -0.5 : 0.5)
       if along < w { return (SpaceVector(along - w / 2, a * h, b * d), SpaceVector(0, a, b).direction) }
@@ -132,6 +132,5 @@ extension EmitterLook {
 }
 
 extension Double {
-  /// The part after the point.
   fileprivate var fraction: Double { self - rounded(.down) }
 }

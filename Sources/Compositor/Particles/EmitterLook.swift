@@ -1,4 +1,3 @@
-// An emitter layer as a frame reads it: what it emits from, and the cells.
 // Tested by EmitterTests, EmitterRandomTests and EmitterHistoryTests.
 
 import QuartzCore
@@ -23,7 +22,7 @@ struct EmitterNumbers: Equatable, Sendable {
 
   init() {}
 
-  /// The numbers a part of the way to others.
+  /// Interpolates linearly to other numbers.
   func mixed(with b: EmitterNumbers, _ t: Double) -> EmitterNumbers {
     func mix(_ x: Double, _ y: Double) -> Double { x + (y - x) * t }
     var result = self
@@ -53,7 +52,7 @@ struct EmitterLook: Equatable, Sendable {
   var order = Order.unordered
   var preservesDepth = false
   var seed: UInt32 = 0
-  /// Each cell followed by its own cells.
+  /// The cells, each followed by its own cells.
   var cells: [EmitterCellLook] = []
 
   init() {}

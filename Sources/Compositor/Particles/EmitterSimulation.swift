@@ -1,23 +1,22 @@
-// The particles of an emitter at a time, each from closed forms: when it was born (see EmitterEpoch), its random
-// numbers by their address (see ParticleRandom), and its motion
+// The particles of an emitter at a time, each from closed forms: its birth (see EmitterEpoch), its random numbers by
+// their address (see ParticleRandom), and its motion
 //
 //   position = p + v t + a t^2 / 2     scale = s + s' t     colour = c + c' t     rotation = r + spin t
 //
-// A cell of a cell is emitted where the particle is at the time of the birth, at an angle to where that is going then,
-// with its scale and colour multiplied by those that the particle has then. Decisions where Apple says nothing: the
-// layer multiplies birth rate and scale of its own cells (theirs follow through their parents), lifetime, velocity and
-// spin of all; a particle does not pass its velocity on; negative scales mirror the picture; colours are brought into
-// 0...1 when shown, not at birth; an accelerated particle does not turn. Planes, a private kind of Apple's which
-// its wallpapers have, turn about an axis in space, by default that of z, and are seen from afar.
+// A cell of a cell is emitted at the particle's position at the time of the birth, at an angle to its motion then, with
+// its scale and colour multiplied by those of the particle then. Decisions for undocumented cases: the layer multiplies
+// birth rate and scale of its own cells (theirs follow through their parents), lifetime, velocity and spin of all; a
+// particle does not pass its velocity on; negative scales mirror the picture; colours are clamped to 0...1 when shown,
+// not at birth; an accelerated particle does not turn. Planes, a private kind of Apple's which its wallpapers have,
+// turn about an axis in space, by default that of z, and are seen from afar.
 
 /// The limits of a simulation: births and particles beyond them are left out.
 struct ParticleLimits: Equatable, Sendable {
-  /// Births looked at.
+  /// The most births that are examined.
   var births: Int
-  /// Particles shown.
+  /// The most particles that are shown.
   var particles: Int
 
-  /// The limits of one emitter.
   static let emitter = ParticleLimits(births: 1_000_000, particles: 250_000)
   /// The limits of all emitters of a frame, in the order of the tree, copies by replicators included.
   static let frame = ParticleLimits(births: 2_000_000, particles: 500_000)
@@ -30,7 +29,6 @@ struct ParticleLimits: Equatable, Sendable {
   }
 }
 
-/// Collects particles.
 struct EmitterSimulation {
   /// From the middle of each picture to its corners, in points.
   let reaches: [Double]
@@ -38,7 +36,6 @@ struct EmitterSimulation {
 
   let most: ParticleLimits
 
-  /// A particle at its birth.
   private struct Seedling {
     var random: ParticleRandom
     var point: SpaceVector
@@ -64,11 +61,11 @@ struct EmitterSimulation {
     func color(_ age: Double) -> ParticleColor { (color + colorSpeed * age).clamped }
   }
 
-  /// The values that a birth takes from the place where it happens.
+  /// The values that a birth takes from its emitter.
   private struct Origin {
     var random: ParticleRandom
     var point: SpaceVector
-    /// The direction that longitude and latitude count from.
+    /// The direction from which longitude and latitude count.
     var heading: SpaceVector
     var scale: Double
     var color: ParticleColor

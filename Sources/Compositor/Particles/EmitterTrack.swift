@@ -1,41 +1,37 @@
-// An emitter through time: what it was since which commit. Particles keep what held at their birth, so the past counts
-// as long as a particle of it can be alive.
-
-/// The history of one emitter layer.
+/// The history of one emitter layer, epoch by epoch. Particles keep the values of their birth, so the past counts as
+/// long as one of its particles can be alive.
 final class EmitterTrack {
   private(set) var epochs: [EmitterEpoch] = []
   /// The pictures of all cells that are remembered.
   private(set) var sprites: [ParticleSprite] = []
 
-  /// A layer that is changed for every frame has a new epoch in each; the oldest go first.
+  /// A layer that changes for every frame has a new epoch in each; the oldest go first.
   private static let mostEpochs = 4096
 
   init() {}
 
-  /// A copy.
   init(_ other: EmitterTrack) {
     epochs = other.epochs
     sprites = other.sprites
   }
 
-  /// The number of epochs that are remembered, the present one included.
   var epochCount: Int { epochs.count }
 
   /// The emitter as it is now.
   var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
 
-  /// The index of a picture, which is entered where it is new.
+  /// Returns the index of a picture, which is entered if it is new.
   func sprite(_ sprite: ParticleSprite) -> Int32 {
     if let index = sprites.firstIndex(of: sprite) { return Int32(index) }
     sprites.append(sprite)
     return Int32(sprites.count - 1)
   }
 
-  /// The emitter is something else from a time on, in the layer's time. The first look holds for all time before, too.
+  /// Begins an epoch with another look at a time of the layer. The first look holds for all earlier time, too.
   ///
   /// - Parameters:
-  ///   - time: when; what was set for later times is forgotten.
-  ///   - motion: how the numbers move; nil where nothing of the emitter is animated.
+  ///   - time: the begin; looks that were set for later times are forgotten.
+  ///   - motion: the motion of the numbers; nil if nothing of the emitter is animated.
   func change(at time: Double, to look: EmitterLook, motion: (any EmitterMotion)? = nil) {
     while epochs.count > 1, let last = epochs.last, last.start >= time { epochs.removeLast() }
     if motion == nil, let last = epochs.last, !last.isAnimated, last.look == look { return }
@@ -82,7 +78,7 @@ final class EmitterTrack {
     return tops
   }
 
-  /// Lets go of the pictures that no remembered cell has. Returns the indices of the others.
+  /// Removes the pictures that no remembered cell has. Returns the indices of the others.
   func dropUnusedSprites() -> [Int] {
     var isUsed = [Bool](repeating: false, count: sprites.count)
     for epoch in epochs {
@@ -98,12 +94,12 @@ final class EmitterTrack {
 
   /// Finds the particles that are alive at a time of the layer.
   ///
-  /// Times may be asked in any order. What is found depends on what the emitter was, and on the time, alone.
+  /// Times may be asked in any order: the result depends on the emitter's history and on the time alone.
   ///
   /// - Parameters:
-  ///   - field: where they go; what was in it is dropped, its buffer is used again.
-  ///   - most: how much is simulated.
-  ///   - rows: how many rows an epoch may have.
+  ///   - field: receives the particles; its old ones are dropped, its buffer is used again.
+  ///   - most: the limits of the simulation.
+  ///   - rows: the most rows of an epoch.
   func simulate(
     at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter,
     rows: Int = EmitterEpoch.mostRows

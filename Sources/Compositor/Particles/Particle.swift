@@ -1,12 +1,10 @@
-// What a simulation hands to drawing.
-
 import QuartzCore
 
 /// A living particle.
 package struct Particle: Equatable, Sendable {
   /// The middle of its picture, in points of the emitter layer.
   var position: SpaceVector
-  /// In radians about the axis, from x towards y.
+  /// The angle in radians about the axis, from x towards y.
   package var rotation: Double
   /// The axis that the picture turns about, a direction; the z axis for all but planes.
   var axis = SpaceVector.towardsViewer
@@ -16,7 +14,6 @@ package struct Particle: Equatable, Sendable {
   package var tint: SIMD4<Float>
   /// The picture, an index into the emitter's sprites.
   package var sprite: Int32
-  /// The layer's time at its birth.
   package var birth: Double
 }
 
@@ -26,14 +23,13 @@ extension Particle {
   var axes: (x: (Double, Double), y: (Double, Double)) {
     let (c, s) = (cosine(rotation), sine(rotation))
     let rest = 1 - c
-    // The turn about the axis, of which depth is left out.
+    // The turn about the axis, without its depth.
     let x = (c + rest * axis.x * axis.x, rest * axis.x * axis.y + s * axis.z)
     let y = (rest * axis.x * axis.y - s * axis.z, c + rest * axis.y * axis.y)
     return ((x.0 * scale, x.1 * scale), (y.0 * scale, y.1 * scale))
   }
 }
 
-/// A picture of particles.
 struct ParticleSprite: Equatable, Sendable {
   /// The image, in the tree's table.
   var image: Int32
@@ -63,11 +59,11 @@ struct ParticleSprite: Equatable, Sendable {
 
 /// The particles of one emitter at one time. Reused from frame to frame, it keeps its buffer.
 struct ParticleField: Sendable {
-  /// In the order of drawing.
+  /// The particles in the order of drawing.
   var particles: [Particle] = []
   /// The box around all pictures as they lie in the layer's plane, in points.
   var bounds = Box.empty
-  /// The number of births that were looked at, those of dead particles included.
+  /// The number of births that were examined, those of dead particles included.
   var visitedCount = 0
 
   init() {}
@@ -78,13 +74,12 @@ struct ParticleField: Sendable {
     visitedCount = 0
   }
 
-  /// Brings the particles into the order of drawing. They come cell by cell, the oldest first; equals keep that order.
+  /// Sorts the particles into the order of drawing. They come cell by cell, the oldest first; equals keep that order.
   mutating func sort(_ order: EmitterLook.Order) {
     switch order {
     case .unordered, .additive: break
     case .oldestFirst: sort { $0.birth < $1.birth }
     case .oldestLast: sort { $0.birth > $1.birth }
-    // What has more z is nearer.
     case .backToFront: sort { $0.position.z < $1.position.z }
     }
   }

@@ -1,18 +1,15 @@
-// Random numbers that have an address instead of a history: the n-th number of a particle is a hash of the layer's
-// seed, the way to its cell, the particle's index and n. No particle's numbers depend on which others were looked at
-// before, so a frame may visit any of them in any order.
-
-/// The random numbers of one particle, or of one cell.
+/// The random numbers of one particle, or of one cell. They have an address instead of a history: the n-th number is a
+/// hash of the layer's seed, the path to the cell, the particle's index and n. So a frame may visit any particles in
+/// any order.
 struct ParticleRandom: Equatable, Sendable {
   /// The key that the numbers are hashed from.
   let key: UInt64
 
-  /// The numbers of a layer.
   init(seed: UInt32) { key = SplitMix64.mixed(UInt64(seed)) }
 
   private init(key: UInt64) { self.key = key }
 
-  /// The numbers of what is the `index`-th below: a cell of a layer or of a particle, a particle of a cell.
+  /// Returns the numbers of the `index`-th child: a cell of a layer or of a particle, a particle of a cell.
   func child(_ index: Int) -> ParticleRandom {
     // The factor keeps cell 1 of seed 0 apart from cell 0 of seed 1.
     ParticleRandom(
@@ -20,19 +17,19 @@ struct ParticleRandom: Equatable, Sendable {
         SplitMix64.mixed(UInt64(bitPattern: Int64(index)) &+ SplitMix64.step) &+ key &* 0xD6E8_FEB8_6659_FD93))
   }
 
-  /// The index of a random number: one for each thing that is left to chance, so that a range that is added to a cell
-  /// leaves all other choices as they are.
+  /// The index of a random number: one for each random choice, so that a range that is added to a cell leaves all other
+  /// choices as they are.
   enum Draw: UInt64 {
     case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, along, across, depth
     case rotation, axisCone, axisTurn
   }
 
-  /// Uniform in 0..<1.
+  /// Returns a number uniform in 0..<1.
   func uniform(_ draw: Draw) -> Double {
     Double(SplitMix64.mixed(key &+ (draw.rawValue &+ 1) &* SplitMix64.step) >> 11) * 0x1p-53
   }
 
-  /// Uniform about a mean, from half the range below it to half above.
+  /// Returns a number uniform about a mean, from half the range below it to half above.
   func about(_ mean: Double, range: Double, _ draw: Draw) -> Double {
     range == 0 ? mean : mean + (uniform(draw) - 0.5) * range
   }
@@ -43,7 +40,6 @@ struct ParticleRandom: Equatable, Sendable {
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Numbers that follow from a seed.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {

@@ -1,13 +1,11 @@
-// Points and directions of particles. Three named numbers: in debug builds vectors of the SIMD types are slow.
-
-/// A point, or a direction, in the space of an emitter.
+/// A point, or a direction, in the space of an emitter. Three named numbers: in debug builds vectors of the SIMD types
+/// are slow.
 package struct SpaceVector: Equatable, Sendable {
   package var x: Double, y: Double, z: Double
 
   package init(_ x: Double, _ y: Double, _ z: Double = 0) { (self.x, self.y, self.z) = (x, y, z) }
 
   package static let zero = SpaceVector(0, 0, 0)
-  /// The direction of z.
   static let towardsViewer = SpaceVector(0, 0, 1)
 
   /// The direction whose projection onto the xy plane stands at `longitude` from x, and which itself is `latitude` away
@@ -21,7 +19,7 @@ package struct SpaceVector: Equatable, Sendable {
 
   package var length: Double { (x * x + y * y + z * z).squareRoot() }
 
-  /// The direction; nil of a vector that has none.
+  /// The direction; nil if the vector has none.
   var direction: SpaceVector? {
     let length = length
     return length > 1e-9 && length.isFinite ? self * (1 / length) : nil
@@ -37,7 +35,7 @@ package struct SpaceVector: Equatable, Sendable {
     return flat > 1e-9 ? SpaceVector(-y / flat, x / flat, 0) : SpaceVector(0, 1, 0)
   }
 
-  /// For a direction: one turned by `longitude` in the plane of the direction and ``acrossInPlane``, then tilted by
+  /// Returns a direction turned by `longitude` in the plane of this direction and ``acrossInPlane``, then tilted by
   /// `latitude` out of that plane. For the direction of x that is the xy plane; the latitude is added to the angle from
   /// the z axis, so that a positive one leads away from positive z.
   func turned(longitude: Double, latitude: Double) -> SpaceVector {
@@ -48,7 +46,7 @@ package struct SpaceVector: Equatable, Sendable {
     return turned * cosine(latitude) + cross(across) * -sine(latitude)
   }
 
-  /// For a direction: one inside the cone of the opening angle `range` about it, all solid angles alike.
+  /// Returns a direction inside the cone of the opening angle `range` about this one, all solid angles alike.
   func inCone(_ range: Double, _ cone: Double, _ turn: Double) -> SpaceVector {
     guard range > 0 else { return self }
     let height = 1 - cone * (1 - cosine(min(range, 2 * .pi) / 2))

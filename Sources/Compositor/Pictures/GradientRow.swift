@@ -1,5 +1,5 @@
-// Rows of a gradient's colours, worked out on the CPU: one texel for each pixel along an upright axial gradient, or a
-// table that the fragment shader looks positions up in.
+// Rows of a gradient's colours, computed on the CPU: one texel for each pixel along an upright axial gradient, or a
+// table in which the fragment shader looks positions up.
 //
 // A table cannot hold a step: its texels grow with the picture. So stops are parted into runs without steps, each with
 // a table of its own, and the shader draws a run where the position is in its range (STEPPED in Shaders/gradient.frag).
@@ -8,7 +8,7 @@ import CoreGraphics
 
 /// A part of a gradient that is continuous.
 struct GradientRun: Equatable {
-  /// One or more, ascending.
+  /// The stops, one or more, ascending.
   var stops: [GradientLook.Stop]
   /// The positions that the run is drawn at: from `lower` to before `upper`.
   var lower: Double
@@ -17,7 +17,7 @@ struct GradientRun: Equatable {
   /// Texels of the run's table, sampled to the nearest: enough for the narrowest segment to be right to a 255th.
   var texelCount: Int {
     guard let first = stops.first?.location, let last = stops.last?.location, last > first else { return 1 }
-    // Steps that were left in a run have no width at all.
+    // Steps that were left in a run have no width.
     return Int(bounded: min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
   }
 
@@ -31,9 +31,9 @@ struct GradientRun: Equatable {
   }
 
   private static let mostTexels = 4096.0
-  /// Segments this many times narrower than their run want a run of their own.
+  /// Segments this many times narrower than their run get a run of their own.
   private static let mostUneven = 16.0
-  /// More runs than this would cost more than they show: the steps are then as sharp as one table has them.
+  /// More runs would cost more than they show: the steps are then as sharp as one table has them.
   private static let mostRuns = 32
   /// Stops nearer to each other make a step.
   private static let step = 1e-9
@@ -74,15 +74,15 @@ struct GradientRun: Equatable {
 }
 
 extension Texels {
-  /// A row, or a column, of a gradient's colours, premultiplied and rounded to bytes.
+  /// Returns a row, or a column, of a gradient's colours, premultiplied and rounded to bytes.
   ///
   /// - Parameters:
   ///   - first: the position of the first texel.
-  ///   - step: from texel to texel.
+  ///   - step: the distance from texel to texel.
   static func gradient(
     _ stops: [GradientLook.Stop], first: Double, step: Double, count: Int, isColumn: Bool = false
   ) -> Texels {
-    // Backwards along the stops is forwards with the texels in reverse.
+    // Backward along the stops is forward with the texels in reverse.
     let isReversed = step < 0
     let start = isReversed ? first + step * Double(count - 1) : first
     let pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, initialized in
@@ -122,11 +122,9 @@ struct GradientRow: Hashable {
   var isColumn: Bool
 }
 
-/// Rows made before.
 typealias GradientCache = FrameCache<GradientRow, Texels>
 
 extension GradientCache {
-  /// The row of a key.
   mutating func row(_ key: GradientRow) -> Texels {
     if let row = value(of: key) { return row }
     let row = Texels.gradient(

@@ -1,8 +1,8 @@
-// Images made smaller by halves, so that minified contents do not shimmer: below half their size, the two by two texels
-// that linear filtering reads leave others out, and which ones changes with every motion.
+// Image ladders: images made smaller by halves, so that minified contents do not shimmer. Below half their size, the
+// two by two texels that linear filtering reads leave others out, and which ones changes with every motion.
 //
 // A step averages boxes of the image itself, not of the step before, each side on its own: contents that are squeezed
-// along one axis keep their sharpness along the other. Where a side is no multiple of the step, boxes take parts of
+// along one axis keep their sharpness along the other. If a side is no multiple of the step, boxes take parts of
 // texels. Steps are made when a frame first needs them and kept with the image.
 //
 //   x     0       1       2         a step's sides are the image's over 2^x and 2^y, rounded up
@@ -18,14 +18,14 @@ struct LadderStep: Hashable {
   var y: Int
   static let whole = LadderStep(x: 0, y: 0)
 
-  /// A side of so many pixels, halved so many times.
+  /// Returns a side of so many pixels, halved so many times.
   static func side(_ pixels: Int, _ halvings: Int) -> Int { max(1, (pixels + (1 << halvings) - 1) >> halvings) }
 
   /// Returns the number of times that a side can be halved until one pixel is left.
   static func mostHalvings(_ pixels: Int) -> Int { Int.bitWidth - max(pixels - 1, 0).leadingZeroBitCount }
 }
 
-/// A step of an image, as long as there is the image: another one may have its address then.
+/// A step of an image, kept with the image, whose address another one could have later.
 struct LadderPicture {
   struct Key: Hashable {
     var image: ObjectIdentifier
@@ -36,11 +36,10 @@ struct LadderPicture {
   let bitmap: Texels
 }
 
-/// The ladders of the images that frames show smaller.
 typealias ImageLadders = FrameCache<LadderPicture.Key, LadderPicture>
 
 extension ImageLadders {
-  /// A step of an image, made where it is new.
+  /// Returns a step of an image, made if it is new.
   mutating func bitmap(_ step: LadderStep, of image: CGImage) -> Texels {
     let key = LadderPicture.Key(image: ObjectIdentifier(image), step: step)
     if let known = value(of: key), known.image === image { return known.bitmap }
@@ -52,13 +51,13 @@ extension ImageLadders {
 }
 
 extension CGImage {
-  /// The image with each pixel the mean of the box that it covers.
+  /// Returns the image with each pixel the mean of the box that it covers.
   func reduced(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     if let boxes = WholeBoxes(width, newWidth, height, newHeight) { return boxes.means(of: self) }
     return reducedByWeights(toWidth: newWidth, height: newHeight)
   }
 
-  /// The same for boxes of any size, which take parts of pixels.
+  /// Returns the same for boxes of any size, which take parts of pixels.
   func reducedByWeights(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     let columns = BoxWeights(width, newWidth)
     let rows = BoxWeights(height, newHeight)
@@ -84,8 +83,8 @@ extension CGImage {
   }
 }
 
-/// Boxes of whole pixels, powers of two a side, as most pictures have them: their sums are whole numbers, which are
-/// exact in either way. A film shown small has new ones in each frame.
+/// Boxes of whole pixels, powers of two a side, which most pictures have: their sums are whole numbers, exact either
+/// way. A film shown small has new ones in each frame.
 private struct WholeBoxes {
   private let width: Int
   private let height: Int
@@ -93,7 +92,7 @@ private struct WholeBoxes {
   private let columns: Int
   private let rows: Int
 
-  /// Nil where there are no such boxes.
+  /// The boxes; nil if the sides do not divide into such.
   init?(_ width: Int, _ newWidth: Int, _ height: Int, _ newHeight: Int) {
     guard width % newWidth == 0, height % newHeight == 0 else { return nil }
     (self.width, self.height, columns, rows) = (newWidth, newHeight, width / newWidth, height / newHeight)
@@ -101,7 +100,7 @@ private struct WholeBoxes {
     guard columns.nonzeroBitCount == 1, rows.nonzeroBitCount == 1, rows <= 128, columns <= 1 << 14 else { return nil }
   }
 
-  /// The means, rounded to the nearest, halves up.
+  /// Returns the means, rounded to the nearest, halves up.
   func means(of image: CGImage) -> Texels {
     let (stride, columns) = (width * columns * 4, columns)
     let (half, shift) = (UInt32(columns * rows / 2), UInt32(columns.trailingZeroBitCount + rows.trailingZeroBitCount))
@@ -146,13 +145,12 @@ private struct BoxWeights {
   /// The reciprocal of the number of pixels in a box.
   var scale: Float { Float(boxes) / Float(count) }
 
-  // In units of 1 / boxes of a pixel everything is whole: pixel p covers p * boxes ..< (p + 1) * boxes, box b covers
-  // b * count ..< (b + 1) * count.
+  // In units of 1 / boxes of a pixel everything is whole: pixel p covers p * boxes ..< (p + 1) * boxes, box b covers b
+  // * count ..< (b + 1) * count.
 
   func first(_ box: Int) -> Int { box * count / boxes }
   func last(_ box: Int) -> Int { ((box + 1) * count - 1) / boxes }
 
-  /// The part of a pixel that lies in a box.
   func weight(_ pixel: Int, in box: Int) -> Float {
     let overlap = min((pixel + 1) * boxes, (box + 1) * count) - max(pixel * boxes, box * count)
     return Float(overlap) / Float(boxes)

@@ -1,14 +1,12 @@
-// How contents are sampled where they are drawn smaller than they are.
+// Minification: the sampling of contents that are drawn smaller than they are.
 //
 // - nearest takes the texel under the pixel's centre, whatever the scale.
 // - linear reads the step of the image's ladder that is drawn at more than half its size and at no more than the whole,
-// along
-//   each side. (Apple's linear filter reads the image itself at any scale, and shimmers below one half.)
+//   along each side. (Apple's linear filter reads the image itself at any scale, and shimmers below one half.)
 // - trilinear mixes the two steps around the scale, the smaller one of both sides; `minificationFilterBias` is added to
-// the
-//   number of halvings. Under perspective that differs from pixel to pixel, and OpenGL does it.
+//   the number of halvings. Under perspective that differs from pixel to pixel, and OpenGL does it.
 //
-// Under perspective the linear filter takes the scale in the middle of what is drawn.
+// Under perspective the linear filter takes the scale in the middle of the drawn part.
 
 import CoreGraphics
 import Foundation
@@ -16,7 +14,6 @@ import QuartzCore
 
 /// The picture that an image is read from.
 enum Minification: Equatable {
-  /// The image.
   case whole
   /// A step of its ladder.
   case step(LadderStep)
@@ -31,24 +28,24 @@ extension ContentsPlacement {
   ///
   /// - Parameters:
   ///   - map: from the plane to fractions of the image.
-  ///   - box: what of the plane is drawn.
+  ///   - box: the drawn part of the plane.
   func minification(_ map: TextureMap, of image: ContentsImage, in box: Box, _ toPixels: Homography) -> Minification {
     guard !nearestMinification else { return .whole }
     if mipmapped && !toPixels.isAffine { return .mipmaps(filterBias) }
     let (perX, perY) = toPixels.pixelsPerUnit(at: box)
-    // Halvings until a texel is no smaller than a pixel; below 0 where texels are larger than that.
+    // Halvings until a texel is no smaller than a pixel; below 0 if texels are larger.
     let x = Self.halvings(map.scaleX.magnitude * image.width / perX)
     let y = Self.halvings(map.scaleY.magnitude * image.height / perY)
     let (mostX, mostY) = (
       LadderStep.mostHalvings(Int(bounded: image.width)), LadderStep.mostHalvings(Int(bounded: image.height))
     )
     guard mipmapped else {
-      // A scale of just a power of two is drawn texel by pixel.
+      // A scale of exactly a power of two is drawn texel by pixel.
       let step = LadderStep(x: Self.whole(x + 1e-6, mostX), y: Self.whole(y + 1e-6, mostY))
       return step == .whole ? .whole : .step(step)
     }
     let level = max(x, y) + Double(filterBias)
-    // Also true where the scale is not a number.
+    // Also true if the scale is not a number.
     guard level > 1.0 / 256 else { return .whole }
     let (floor, most) = (level.rounded(.down), max(mostX, mostY))
     let lower = Self.whole(floor, most)
@@ -67,7 +64,7 @@ extension ContentsPlacement {
   }
 }
 
-/// The image of a layer, with what its size tells.
+/// The image of a layer, with the values that its size gives.
 struct ContentsImage {
   var index: Int32
   var width: Double
@@ -75,7 +72,7 @@ struct ContentsImage {
   var isOpaque: Bool
   let image: CGImage
 
-  /// - Parameter index: the image's in the tree's table.
+  /// - Parameter index: the image's index in the tree's table.
   init(_ image: CGImage, index: Int32) {
     self.index = index
     width = Double(image.width)

@@ -1,11 +1,9 @@
-// The pictures that the CPU draws once for frames and keeps for those after them, with the limits of their memory: for
-// one frame, and for pictures that are kept besides it.
-//
-// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
-
 import CoreGraphics
 
-/// The pictures of the frames of one builder.
+/// The pictures that the CPU draws once for frames and keeps for those after them, with the limits of their memory: for
+/// one frame, and for pictures that are kept besides it.
+///
+/// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
 struct PictureStore {
   var shapes = ShapePictures()
   var texts = TextPictures()
@@ -16,12 +14,12 @@ struct PictureStore {
   var ladders = ImageLadders(keptFrames: 60)
   /// The memory of the pictures of shapes, shadows of paths, and text.
   private var budget = PictureBudget()
-  /// Tiles of tiled layers that were drawn for the frame, and those that were there.
+  /// Tiles of tiled layers that were drawn for the frame, and that were there.
   var tiles = (made: 0, found: 0)
 
   init() { shareOut() }
 
-  /// The most bytes that the pictures of a frame may take, textures included. What is kept of them has its share.
+  /// The most bytes that the pictures of a frame may take, textures included. Kept pictures have their share.
   var limit: Int {
     get { budget.limit }
     set {
@@ -41,7 +39,7 @@ struct PictureStore {
     ladders.budget = CacheBudget.ladders.bytes(within: limit)
   }
 
-  /// Bytes of the pictures that are there.
+  /// Bytes of all pictures.
   var bytes: Int {
     shapes.table.pictures.bytes + texts.table.pictures.bytes + paintings.table.pictures.bytes + shadows.patches.bytes
       + shadows.paths.bytes + gradients.bytes + ladders.bytes
@@ -52,28 +50,26 @@ struct PictureStore {
     tiles = (0, 0)
   }
 
-  /// Makes the coverage of shapes that was asked for.
   mutating func rasterizeShapes() { shapes.rasterize(&budget) }
 
-  /// Makes the texts that are new.
   mutating func rasterizeTexts() { texts.rasterize(&budget) }
 
-  /// Paints what is new.
   mutating func paint() { paintings.paint(&budget, shapes) }
 
-  /// The number of a painting of a shape, and perhaps of one over it; nil where their coverage is to be tinted instead.
+  /// Returns the number of a painting of a shape, and perhaps of one over it; nil if their coverage is to be tinted
+  /// instead.
   mutating func painting(
     of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil
   ) -> Int? {
     paintings.number(of: lower, under: upper, &shapes)
   }
 
-  /// The picture of a path's shadow; nil for an empty one, and where there is no memory for it.
+  /// Returns the picture of a path's shadow; nil for an empty one, and without memory for it.
   mutating func shadow(of path: CGPath, _ request: PathShadow.Request) -> PathShadow? {
     shadows.picture(of: path, request, &budget)
   }
 
-  /// Tells what was made for the frame, what was there, and what was left out.
+  /// Writes the counts of made, found and left-out pictures.
   func count(in list: inout DrawList) {
     list.leftOutBytes = budget.leftOut
     list.counters.shadowPicturesFound = shadows.found
@@ -88,7 +84,6 @@ struct PictureStore {
     (list.counters.tilesMade, list.counters.tilesFound) = tiles
   }
 
-  /// Lets go of what was not shown for a while.
   mutating func endFrame() {
     shapes.endFrame()
     texts.endFrame()
@@ -99,20 +94,20 @@ struct PictureStore {
   }
 }
 
-/// The memory that the pictures of one frame may take that the CPU draws: coverage of shapes, shadows of paths, text.
+/// The memory for one frame's pictures that the CPU draws: coverage of shapes, shadows of paths, text.
 ///
-/// They are made before there is a draw list to count; a frame that would take more leaves them out, and says how much
-/// they were.
+/// They are made before there is a draw list to count; a frame that would take more leaves them out, and counts their
+/// bytes.
 struct PictureBudget {
-  /// The most bytes; without one, all that is asked for.
+  /// The most bytes; by default without a limit.
   var limit = Int.max
   private var taken = 0.0
-  /// Bytes of what was not made.
+  /// Bytes of the pictures that were not made.
   private(set) var leftOut = 0.0
 
   mutating func beginFrame() { (taken, leftOut) = (0, 0) }
 
-  /// Takes the memory of a picture; returns false where there is not so much.
+  /// Takes the memory of a picture; returns false if not enough is left.
   mutating func take(_ width: Int, _ height: Int, _ format: Texels.Format) -> Bool {
     let bytes = Texels.memory(width, height, format)
     guard leftOut == 0, taken + bytes <= Double(limit) else {

@@ -1,5 +1,5 @@
-// Which tiles of a tiled layer a frame shows. Their level is the layer's for the resolution of the screen (TileLook);
-// under perspective, for that of the middle of what is seen.
+// Tiles: the visible ones of a tiled layer in a frame. Their level is the layer's for the resolution of the screen
+// (TileLook); under perspective, for that of the middle of the visible part.
 
 import CoreGraphics
 import Foundation
@@ -8,9 +8,9 @@ import QuartzCore
 /// The tiles of one layer in one frame.
 struct TilePlan {
   private(set) var tiles: [LayerTile] = []
-  /// The pixels of tiles that one frame shows of a layer at most.
+  /// The most pixels of a layer's tiles that one frame shows.
   static let mostPixels = 64 << 20
-  /// And the tiles.
+  /// The most tiles of a layer that one frame shows.
   static let mostTiles = 16_384
 
   /// Plans the tiles that show inside a clip, in pixels.
@@ -30,7 +30,7 @@ struct TilePlan {
       self.tiles = tiles
       return
     }
-    // Too many, as the layer has no level as small as the screen's, or goes on to a horizon.
+    // Too many tiles, as the layer has no level as small as the screen's, or extends to a horizon.
     var (lower, step) = (min(screen, level - 1), 1)
     while step < 256 {
       if let tiles = tiles(atLevel: lower) {
@@ -42,7 +42,7 @@ struct TilePlan {
     }
   }
 
-  /// The box, in the plane, around what of the bounds shows inside the clip; nil for nothing.
+  /// Returns the box, in the plane, around the bounds' part inside the clip; nil for nothing.
   private static func visiblePart(of bounds: Box, _ toPixels: Homography, _ clip: Box) -> Box? {
     guard !clip.isEmpty, let image = toPixels.visibleBounds(bounds), image.intersects(clip) else { return nil }
     guard toPixels.isAffine, let inverse = toPixels.inverted, let part = inverse.visibleBounds(clip.insetBy(-1)) else {
@@ -53,7 +53,7 @@ struct TilePlan {
   }
 }
 
-/// The cells of a level, and those of them that show.
+/// The cells of a level, and the visible ones.
 private struct TileGrid {
   let look: TileLook
   let level: Int
@@ -65,7 +65,7 @@ private struct TileGrid {
   let pixels: (minX: Int, minY: Int, maxX: Int, maxY: Int)
   private var tiles: [LayerTile] = []
 
-  /// Nil where the level has more pixels than can be counted.
+  /// The grid; nil if the level has more pixels than can be counted.
   init?(_ look: TileLook, level: Int, bounds: Box, toPixels: Homography, clip: Box, most: Int) {
     (self.look, self.level, self.toPixels, self.clip, self.most) = (look, level, toPixels, clip, most)
     let density = look.density(ofLevel: level)
@@ -79,7 +79,7 @@ private struct TileGrid {
     pixels = (x, y, max(high(bounds.maxX), x + 1), max(high(bounds.maxY), y + 1))
   }
 
-  /// The cells that show in a part of the plane; nil where they are too many.
+  /// Returns the visible cells in a part of the plane; nil if they are too many.
   consuming func tiles(in part: Box) -> [LayerTile]? {
     let minX = max(Int(bounded: (part.minX * density).rounded(.down)), pixels.minX)
     let minY = max(Int(bounded: (part.minY * density).rounded(.down)), pixels.minY)
@@ -88,7 +88,7 @@ private struct TileGrid {
     guard minX < maxX, minY < maxY else { return [] }
     let (firstColumn, lastColumn) = (Self.cell(minX, look.width), Self.cell(maxX - 1, look.width))
     let (firstRow, lastRow) = (Self.cell(minY, look.height), Self.cell(maxY - 1, look.height))
-    // Where nothing is turned, all of them show, but for an edge.
+    // Without a turn, all of them show, but for an edge.
     if toPixels.isScaleAndTranslation,
       Double(lastColumn - firstColumn - 1) * Double(lastRow - firstRow - 1) > Double(most)
     {
@@ -101,7 +101,7 @@ private struct TileGrid {
     pixel >= 0 ? pixel / side : -((-pixel + side - 1) / side)
   }
 
-  /// Halves a range of cells until one is left, leaving out what does not show.
+  /// Halves a range of cells until one is left, leaving out invisible ones.
   private mutating func visit(
     columns firstColumn: Int, _ lastColumn: Int, rows firstRow: Int, _ lastRow: Int
   ) -> Bool {

@@ -1,10 +1,8 @@
-// Damage: the part of a frame that differs from the one before, found by comparing what the layers draw and where.
-
 import QuartzCore
 
-/// Compares each frame with the one before.
+/// Damage: the part of a frame that differs from the one before, found by comparing the layers' draws and their
+/// positions.
 package struct Damage {
-  /// The values of a layer that decide what it drew.
   private struct Drawn: Equatable {
     var bounds: Box
     var toPixels: Homography
@@ -22,11 +20,10 @@ package struct Damage {
     /// The progress of a transition.
     var progress = 0.0
     var tint: SIMD4<Float>
-    /// The time of an emitter: particles move always.
+    /// The time of an emitter, whose particles always move.
     var time: Double
   }
 
-  /// A layer, or a copy of it.
   private struct Key: Hashable {
     var slot: Int32
     var copy: Int32
@@ -36,15 +33,15 @@ package struct Damage {
 
   package init() {}
 
-  /// The smallest box, in pixels, around what changed since the last call; of the first frame, all that it draws. Nil
-  /// where nothing changed.
+  /// Returns the smallest box, in pixels, around all changes since the last call; of the first frame, all that it
+  /// draws. Nil if nothing changed.
   mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
     var now: [Key: Drawn] = [:]
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty
     var rank = 0
     var members = scene.spaces.members[...]
-    // Layers around whose effects spread what changes below them, as indices in the scene.
+    // Layers whose effects spread changes below them, as indices in the scene.
     var spreading: [Int] = []
     for (index, layer) in scene.layers.enumerated() {
       while let last = spreading.last, Int(scene.layers[last].end) <= index { spreading.removeLast() }
@@ -86,7 +83,7 @@ package struct Damage {
       damage = damage.union(old.bounds)
       isOneGone = true
     }
-    // What it cast is not known any more.
+    // Its old shadow is not known any more.
     if isOneGone {
       for layer in scene.layers where !layer.reasons.isDisjoint(with: [.shadowOfAlpha, .filters]) {
         damage = damage.union(layer.compositedBounds)

@@ -1,9 +1,7 @@
-// Sorts the layers of each 3D space of a scene, once it is known what each of them draws.
-
 import QuartzCore
 
 extension FlatScene {
-  /// Fills in the pieces of all spaces. Comes after ``planSurfaces(_:)``.
+  /// Fills in the pieces of all spaces, sorted by depth. Comes after ``planSurfaces(_:)``.
   mutating func sortSpaces(_ looks: [LayerLook], _ order: inout DepthOrder) {
     // The members of all spaces, one space after another: a scene may have as many spaces as layers.
     let bySpace = spaces.members.indices.sorted { a, b in
@@ -36,7 +34,7 @@ extension FlatScene {
     }
   }
 
-  /// A convex outline, in the layer's plane, around all that the layer with its sublayers draws.
+  /// Returns a convex outline, in the layer's plane, around the drawing of the layer with its sublayers.
   private func depthOutline(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ map: DepthMap) -> ConvexPolygon {
     guard let toPixels = map.homography else { return ConvexPolygon() }
     if staysInBounds(index, layer, look) {

@@ -1,7 +1,8 @@
-// The surface plan: from back to front over the flat scene, which subtrees cannot be drawn straight into their target.
+// The surface plan: from back to front over the flat scene, finds the subtrees that cannot be drawn straight into their
+// target.
 //
-// A translucent group needs a surface only where parts of it overlap; otherwise its opacity multiplies into each part
-// and the picture is the same. Clips were judged while flattening.
+// A translucent group needs a surface only if parts of it overlap; otherwise its opacity multiplies into each part and
+// the picture is the same. Clips were judged while flattening.
 //
 // Tested by SurfaceTests, CompositorSurfaceFreeTests and RetentionTests.
 
@@ -9,7 +10,7 @@ extension FlatScene {
   /// Sets every layer's `subtreeBounds` and `compositedBounds`, and completes its reasons.
   mutating func planSurfaces(_ tree: RenderTree) {
     let looks = tree.looks
-    // What is shown as before was planned then.
+    // Layers that are shown as before were planned then.
     for index in layers.indices.reversed() where layers[index].keptDraws < 0 {
       var bounds = layers[index].bounds
       var child = Int(layers[index].sublayers)
@@ -18,7 +19,7 @@ extension FlatScene {
         child = Int(layers[child].end)
       }
       layers[index].subtreeBounds = bounds
-      // Most layers touch what they and their sublayers draw; the call would copy the scene's tables for each.
+      // Most layers touch just their and their sublayers' drawing; the call would copy the scene's tables for each.
       let touched = layers[index].touchesJustWhatItDraws ? bounds : composited(index, tree)
       layers[index].compositedBounds = touched
       // A transition's opacities are those of its looks.
@@ -29,10 +30,10 @@ extension FlatScene {
     for member in spaces.members where member.opacity < 1 { planGroups(Int(member.layer), looks) }
   }
 
-  /// A layer is drawn translucent: by a surface, if it is to be one group and has parts that overlap. If it is not to
-  /// be one, each of its sublayers is translucent.
+  /// Plans a translucent layer: with a surface, if it is to be one group and has parts that overlap. Otherwise each of
+  /// its sublayers is translucent.
   private mutating func planGroups(_ index: Int, _ looks: [LayerLook]) {
-    // A bitmap is one already.
+    // A bitmap is a group already.
     if layers[index].reasons.contains(.rasterized) { return }
     guard !looks[Int(layers[index].slot)].flags.contains(.groupOpacity) else {
       if isGroup(index, looks) { layers[index].reasons.insert(.groupOpacity) }
@@ -76,19 +77,19 @@ extension FlatScene {
     partsOverlap(index, looks) || (readsBackdrops && looksBehind(index))
   }
 
-  /// Whether a layer below looks at what lies behind it: that is what the group has drawn, so the group must be one.
+  /// Whether a layer below reads its backdrop: that is the group's drawing so far, so the group must be one.
   private func looksBehind(_ index: Int) -> Bool {
     var part = Int(layers[index].sublayers)
     while part < Int(layers[index].end) {
       let layer = layers[part]
       if layer.reasons.contains(.blendMode) || layer.draws.contains(.backdropFilters) { return true }
-      // What is in another surface looks no farther than that.
+      // A backdrop ends at the surface around it.
       part = layer.reasons.isDisjoint(with: .wholeLayer) ? part + 1 : Int(layer.end)
     }
     return false
   }
 
-  /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap:
+  /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts count as overlapping:
   /// comparing all pairs would cost more than it could save.
   func partsOverlap(_ index: Int, _ looks: [LayerLook]) -> Bool {
     let limit = 16
@@ -97,14 +98,14 @@ extension FlatScene {
     var part = index
     while part < Int(layers[index].end) {
       let layer = layers[part]
-      // Of another surface only the whole counts.
+      // Another surface counts only as a whole.
       let isSurface = part > index && !layer.fadesByParts(looks[Int(layer.slot)].flags)
       let bounds = isSurface ? layer.compositedBounds : layer.bounds
       defer { part = isSurface ? Int(layer.end) : part == index ? Int(layer.sublayers) : part + 1 }
       guard isSurface || !layer.draws.isEmpty else { continue }
       // The parts of one layer lie over each other.
       if !isSurface && layer.draws.rawValue.nonzeroBitCount > 1 { return true }
-      // So do particles; but sums of faded particles are faded sums.
+      // Particles overlap, too; but sums of faded particles are faded sums.
       if !isSurface && layer.particles >= 0 && !fields.placement(layer.particles).isAdditive { return true }
       for other in 0..<count where parts[other].intersects(bounds) { return true }
       guard count < limit else { return true }
@@ -116,7 +117,7 @@ extension FlatScene {
 }
 
 extension FlatLayer {
-  /// Whether opacity goes into each of the layer's parts: it has no surface, or one only for where it lies, and is no
+  /// Whether opacity goes into each of the layer's parts: it has no surface, or one only for its position, and is no
   /// group.
   func fadesByParts(_ flags: LayerLook.Flags) -> Bool {
     let whole = reasons.intersection(.wholeLayer)

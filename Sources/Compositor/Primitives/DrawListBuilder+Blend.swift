@@ -1,6 +1,5 @@
-// Blend modes that fixed-function blending cannot do: the pass is split, what it drew so far is copied where the
-// surface comes to lie, and a program computes the result from both. The copy is needed as no pass may sample what it
-// draws to.
+// Blend modes that fixed-function blending cannot do: the pass is split, what it drew so far is copied to a surface's
+// place, and a program computes the result from both, as no pass may sample its own target.
 
 import QuartzCore
 
@@ -15,7 +14,7 @@ extension DrawListBuilder {
     _ surface: Surface, _ mode: BlendMode, over rectangle: Rectangle, _ clip: Clip, opacity: Float, slot: Int32
   ) {
     guard let reached = rectangle.toPixels.visibleBounds(rectangle.antialiasedBox) else { return }
-    // All that the rectangle draws, also what the clip leaves as it is.
+    // All that the rectangle draws, also pixels that the clip leaves unchanged.
     let drawn = reached.outset.intersection(openBox)
     guard !drawn.isEmpty, !drawn.intersection(clip.box).isEmpty else { return }
     let (target, box) = splitPass()

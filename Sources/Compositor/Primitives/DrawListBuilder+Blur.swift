@@ -1,8 +1,8 @@
-// A Gaussian blur of a surface, in passes: see BlurPlan. Shadows and filters use it.
+// Gaussian blurs of surfaces, in passes: see BlurPlan. Shadows and filters use them.
 
 import QuartzCore
 
-/// A blurred surface. Its target is smaller than its box where the blur allowed to reduce it.
+/// A blurred surface. Its target is smaller than its box if the blur allowed to reduce it.
 struct BlurredSurface {
   var target: Int32
   /// The box that the target's pixels show, in pixels of the source.
@@ -12,7 +12,6 @@ struct BlurredSurface {
 }
 
 extension Paint {
-  /// A blurred surface at its place.
   init(_ surface: BlurredSurface, color: SIMD4<Float>) {
     self.init(color: color, texture: .pass(surface.target, .linear))
     textureMap = TextureMap(surface.box, to: ContentsPlacement.unit)
@@ -24,10 +23,9 @@ extension DrawListBuilder {
   /// Blurs a surface.
   ///
   /// - Parameters:
-  ///   - surface: its box is ``BlurPlan/source(content:visible:)``; what is drawn in it ends within, or is cut out of
-  ///     sight.
-  ///   - content: what the surface shows.
-  ///   - visible: where the blurred picture can be seen, in pixels of the source.
+  ///   - surface: its box is ``BlurPlan/source(content:visible:)``; its drawing ends within, or is cut out of sight.
+  ///   - content: the bounds of the surface's picture.
+  ///   - visible: the visible part of the blurred picture, in pixels of the source.
   ///   - alphaOnly: whether the result is the blurred alpha, in all four components.
   mutating func blur(
     _ surface: Surface, content: Box, visible: Box, _ plan: BlurPlan, alphaOnly: Bool, reasons: SurfaceReasons,
@@ -54,8 +52,7 @@ extension DrawListBuilder {
       target: down.target, box: result, isFullSize: plan.halvingsX == 0 && plan.halvingsY == 0)
   }
 
-  /// Averages pixels in pairs or fours. Bilinear filtering would do, but llvmpipe's rounds down, half of 255 for each
-  /// halving.
+  /// Averages pixels in pairs or fours. llvmpipe's bilinear filtering rounds down, half of 255 for each halving.
   private mutating func halvePass(
     _ source: Surface, over box: Box, x: Double, y: Double, _ reasons: SurfaceReasons, _ slot: Int32
   ) -> Surface {

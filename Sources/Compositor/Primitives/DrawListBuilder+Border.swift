@@ -1,8 +1,6 @@
-// The border: a ring inside the bounds, above contents and sublayers, following the corners. The inner radius is the
-// outer one less the width, and 0 where the width is larger.
-//
-// The ring is drawn in pieces (see `RingCuts`), so that its hole costs nothing; sides and square corners of an upright
-// border on whole pixels are plain rectangles.
+// Borders: a ring inside the bounds, above contents and sublayers, following the corners. The inner radius is the outer
+// one less the width, and at least 0. The ring is drawn in pieces (see `RingCuts`), so that its hole costs nothing;
+// sides and square corners of an upright border on whole pixels are plain rectangles.
 
 import QuartzCore
 
@@ -33,12 +31,12 @@ extension DrawListBuilder {
     }
   }
 
-  /// Draws a corner of an upright border by circles around one centre. Returns false where it takes more than that.
+  /// Draws a corner of an upright border by circles around one centre. Returns false if it takes more.
   private mutating func strokeCircle(
     _ shape: ClipShape?, _ piece: RingCuts.Piece, of rectangle: Rectangle, width: Double, color: SIMD4<Float>,
     _ clip: Clip
   ) -> Bool {
-    // The shape counts its corners as seen, the pieces theirs in the plane.
+    // The shape counts its corners as seen, the pieces count theirs in the plane.
     let mirrored = (rectangle.toPixels.m11 < 0 ? 1 : 0) + (rectangle.toPixels.m22 < 0 ? 2 : 0)
     guard options.has(.slicing), let corner = piece.corner, let shape,
       var circle = shape.cornerCircle(corner ^ mirrored)
@@ -46,7 +44,7 @@ extension DrawListBuilder {
     let scale = abs(rectangle.toPixels.m11)
     circle.innerRadius = circle.radius - width * scale
     guard circle.innerRadius > 0, abs(abs(rectangle.toPixels.m22) - scale) < 1e-6 * scale,
-      // The cuts came back from whole pixels through the inverse map: a hair beyond one is not the next.
+      // The cuts came back from whole pixels through the inverse map: a tiny excess is not the next pixel.
       let pixels = rectangle.toPixels.visibleBounds(piece.reach)?.insetBy(1e-6).outset,
       clip.box.contains(pixels), clip.shape?.contains(pixels) ?? true
     else { return false }
@@ -83,8 +81,8 @@ extension Instance.Border {
 }
 
 extension Rectangle {
-  /// The rectangle with the edges that are not antialiased on whole pixels, where antialiasing changes nothing. A ring
-  /// that is rounded or turned is antialiased all around.
+  /// The rectangle with the edges that are not antialiased on whole pixels, if antialiasing changes nothing. A rounded
+  /// or turned ring is antialiased all around.
   fileprivate var withWholeEdges: Rectangle {
     guard edges != .all else { return self }
     var result = self

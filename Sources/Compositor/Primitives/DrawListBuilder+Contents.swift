@@ -1,6 +1,5 @@
-// A layer's image: where it lies was resolved at the commit; here it becomes one rectangle, or nine where
-// contentsCenter keeps the corners. What is drawn smaller than half its size is read from the image's ladder (see
-// Contents/Minification.swift).
+// Contents: a layer's image becomes one rectangle, or nine if contentsCenter keeps the corners. An image that is drawn
+// smaller than half its size is read from its ladder (see ``Minification``).
 
 import CoreGraphics
 import QuartzCore
@@ -9,7 +8,7 @@ extension DrawListBuilder {
   /// Draws contents.
   ///
   /// - Parameters:
-  ///   - area: what of the plane may be drawn; the bounds of a layer that clips.
+  ///   - area: the part of the plane that may be drawn; the bounds of a layer that clips.
   ///   - opacity: from 0 to 1.
   mutating func draw(
     _ contents: ContentsPlacement, of image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
@@ -22,7 +21,7 @@ extension DrawListBuilder {
       var source = cell.source
       var destination = cell.destination
       if !firstRowAtMinY {
-        // Rows run against y: the cell moves to the mirrored place, and its texture runs backwards.
+        // Rows run against y: the cell moves to the mirrored place, and its texture runs backward.
         destination.minY = whole.minY + whole.maxY - cell.destination.maxY
         destination.maxY = whole.minY + whole.maxY - cell.destination.minY
         (source.minY, source.maxY) = (source.maxY, source.minY)
@@ -34,7 +33,7 @@ extension DrawListBuilder {
       paint.textureIsOpaque = image.isOpaque
       setTexture(of: &paint, contents, image, in: box, toPixels, &ladders)
       var rectangle = Rectangle(box: box, toPixels: toPixels, edges: edges)
-      // Where cells meet, a pixel belongs to the cell of its centre.
+      // A pixel on an edge between cells belongs to the cell of its centre.
       if box.minX > outer.minX { rectangle.edges.remove(.layerLeftEdge) }
       if box.maxX < outer.maxX { rectangle.edges.remove(.layerRightEdge) }
       if box.minY > outer.minY { rectangle.edges.remove(.layerBottomEdge) }
@@ -43,7 +42,7 @@ extension DrawListBuilder {
     }
   }
 
-  /// Chooses what the image is read from.
+  /// Chooses the texture that the image is read from.
   private mutating func setTexture(
     of paint: inout Paint, _ contents: ContentsPlacement, _ image: ContentsImage, in box: Box,
     _ toPixels: Homography, _ ladders: inout ImageLadders
@@ -88,14 +87,14 @@ extension DrawListBuilder {
 }
 
 extension ContentsPlacement {
-  /// One rectangle of the image and where it goes.
+  /// A part of the image and its destination.
   struct Cell {
     var destination: Box
-    /// In fractions of the whole image.
+    /// The part in fractions of the whole image.
     var source: Box
   }
 
-  /// Visits the rectangles to draw: the whole, or nine cells of which the middle ones stretch.
+  /// Visits the cells to draw: the whole, or nine of which the middle ones stretch.
   func forEachCell(of image: ContentsImage, _ body: (Cell) -> Void) {
     guard center != Self.unit else { return body(Cell(destination: destination, source: source)) }
     let columns = slices(
@@ -114,8 +113,8 @@ extension ContentsPlacement {
     }
   }
 
-  /// Cuts one axis in three: the outer slices keep their size of the image, or share the length where that is too
-  /// little; the inner one takes the rest. A centre narrower than a pixel is widened to one.
+  /// Cuts one axis in three: the outer slices keep their size of the image, or share the length if it is too short; the
+  /// inner one takes the rest. A centre narrower than a pixel is widened to one.
   private func slices(
     to: (Double, Double), from: (Double, Double), center: (Double, Double), pixels: Double
   ) -> InlineArray<3, (to: (Double, Double), from: (Double, Double))> {

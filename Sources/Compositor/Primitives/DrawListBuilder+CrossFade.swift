@@ -1,5 +1,5 @@
-// The primitive of two surfaces that fade into each other, in one draw. Its weights are not rounded to bytes, and their
-// sum is one: of two pictures that are alike, the same picture comes out.
+// Cross-fades: two surfaces in one draw. The weights are not rounded to bytes, and their sum is one, so that equal
+// pictures give the same picture.
 
 import Foundation
 import QuartzCore
@@ -9,7 +9,7 @@ extension DrawListBuilder {
   ///
   /// - Parameters:
   ///   - progress: the weight of `new`, from 0 to 1.
-  ///   - opacity: of the whole.
+  ///   - opacity: the opacity of the whole.
   mutating func crossFade(_ old: Surface, _ new: Surface, progress: Float, opacity: Float) {
     let key = BatchKey(
       program: ProgramKey(.crossfade, []), texture: .pass(old.target, .nearest),
@@ -22,13 +22,13 @@ extension DrawListBuilder {
 }
 
 extension DrawListBuilder {
-  /// Draws one surface where a ramp is 0, another one of the same pixels where it is 1, and their average between.
+  /// Draws one surface where a ramp is 0, another one of the same pixels where it is 1, and their average in between.
   mutating func swipe(_ old: Surface, _ new: Surface, _ ramp: SwipeRamp, opacity: Float) {
     let key = BatchKey(
       program: ProgramKey(.swipe, []), texture: .pass(old.target, .nearest),
       backdrop: .pass(new.target, .nearest))
     let box = old.box
-    // The shader has the place in the texture, from 0 to 1.
+    // The shader has the position in the texture, from 0 to 1.
     let origin = ramp.origin + ramp.x * box.minX + ramp.y * box.minY
     let swipe = Instance.Swipe(
       ramp: SIMD4(Float(ramp.x * box.width), Float(ramp.y * box.height), Float(origin), opacity),

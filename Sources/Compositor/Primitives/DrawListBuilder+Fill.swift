@@ -1,7 +1,7 @@
-// Filling a rounded rectangle: the primitive that backgrounds, contents and surfaces are.
+// Fills of rounded rectangles, for backgrounds, contents and surfaces.
 //
-// Upright rectangles are sliced. Interiors on whole pixels go the linear way, opaque where the paint is; only what is
-// antialiased or rounded pays for a coverage shader:
+// Upright rectangles are sliced. Interiors on whole pixels take the linear path, opaque if the paint is; only
+// antialiased or rounded parts take a coverage shader:
 //
 //      +--+----------------+--+
 //      |c |      band      |c |     c     corners: general path, rounded
@@ -16,10 +16,10 @@
 import QuartzCore
 
 extension DrawListBuilder {
-  /// The area, in pixels, below which a rectangle is not worth slicing: each slice is a quad more.
+  /// The area, in pixels, below which a rectangle is not sliced: each slice is a quad more.
   static let sliceArea = 4096.0
 
-  /// And so many pixels of a plain rectangle are worth one slice.
+  /// The number of pixels of a plain rectangle that are worth one slice.
   fileprivate static let pixelsPerSlice = 512.0
 
   /// From so many pixels on, an opaque image that fades has a batch of its own with its weight.
@@ -47,7 +47,7 @@ extension DrawListBuilder {
     let own =
       rectangle.radii == .zero
       ? nil : rectangle.shape
-    // A rounding that the clip has, too, is left to the clip.
+    // A rounding in common with the clip is left to the clip.
     let ownCuts = own.map { !$0.contains(pixels) && !(clip.shape?.looksLike($0) ?? false) } ?? false
     let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
     guard ownCuts || clipCuts else {
@@ -57,20 +57,20 @@ extension DrawListBuilder {
     fillCut(pixels, edged: edged, of: rectangle, own: ownCuts ? own : nil, paint, clip)
   }
 
-  /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A function of its own: its pieces take
-  /// room on the stack, which the many rectangles that nothing cuts shall not pay for.
+  /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A separate function, so that the many
+  /// uncut rectangles do not pay for the stack of its pieces.
   ///
-  /// - Parameter own: the rectangle's own shape, where that cuts.
+  /// - Parameter own: the rectangle's own shape, if it cuts.
   @inline(never)
   private mutating func fillCut(
     _ pixels: Box, edged: Box, of rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
   ) {
     let ownCuts = own != nil
-    // The shader multiplies the coverage of rectangle and clip. An edge that both have must be left to one of them.
+    // The shader multiplies the coverage of rectangle and clip. A common edge must be left to one of them.
     let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
     let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
     guard let shape = own ?? clip.shape else { return }
-    // Also all slices together hide what lies behind the inside of the rounding.
+    // All slices together hide the background of the rounding's inside, too.
     var hidden: Box? =
       paint.isOpaque && (!ownCuts || clip.shape == nil) ? shape.interior.intersection(pixels).inset : nil
     guard options.has(.slicing), pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape)
@@ -92,7 +92,7 @@ extension DrawListBuilder {
     for index in cuts.corners.indices {
       let part = pixels.outset.intersection(cuts.corners[index])
       guard !part.isEmpty else { continue }
-      // One circle suffices where no other edge or shape cuts the corner.
+      // One circle suffices if no other edge or shape cuts the corner.
       let isAlone = pixels.contains(part.intersection(shape.bounds)) && (!ownCuts || clip.shape?.contains(part) ?? true)
       if isAlone, let circle = shape.cornerCircle(index) {
         addCorner(circle, of: rectangle, in: part, paint)
@@ -104,7 +104,7 @@ extension DrawListBuilder {
 
   /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
   ///
-  /// - Parameter hidden: what is hidden once this and the other slices are drawn; nil for this slice alone.
+  /// - Parameter hidden: the box that is hidden once this and the other slices are drawn; nil for this slice alone.
   private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
     if pixels.isIntegral && options.has(.linear) && paint.isUpright {
       addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
@@ -119,7 +119,7 @@ extension DrawListBuilder {
       return
     }
     if !inner.isEmpty { addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden) }
-    // The edges of the strips, and what they cover of their pixels.
+    // The edges of the strips, and their coverage of pixels.
     let x: InlineArray<4, Double> = [outer.minX, inner.minX, inner.maxX, outer.maxX]
     let y: InlineArray<4, Double> = [outer.minY, inner.minY, inner.maxY, outer.maxY]
     let coverX: InlineArray<3, Double> = [inner.minX - pixels.minX, 1, pixels.maxX - inner.maxX]
@@ -137,7 +137,7 @@ extension DrawListBuilder {
     guard paint.isPlainColor else {
       return addInstance(rectangle, in: pixels, paint, Clip(pixels), hiding: hidden)
     }
-    // Most layers that lie at fractions of a pixel come here: the same as above, for no clip.
+    // The frequent case of layers at fractions of a pixel: the same as above, without a clip.
     guard let shape = QuadShape(rectangle) else { return }
     add(
       Instance.Solid(color: paint.color), shape, drawing: rectangle.plane(pixels), bounds: pixels,
@@ -171,7 +171,7 @@ extension DrawListBuilder {
     add(paint, shape, drawing: rectangle.plane(piece), bounds: piece, .corner)
   }
 
-  /// Adds what a part of a plane is painted with.
+  /// Adds the paint of a part of a plane.
   private mutating func add(
     _ paint: Paint, _ shape: QuadShape, drawing part: Box, bounds: Box, _ features: ProgramFeatures,
     hiding hidden: Box? = nil
@@ -195,7 +195,7 @@ extension DrawListBuilder {
   ///
   /// - Parameters:
   ///   - piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
-  ///   - hidden: what of them is opaque once they are drawn; nil for nothing that is known.
+  ///   - hidden: the part of them that is known to be opaque once they are drawn; nil for none.
   private mutating func addInstance(
     _ rectangle: Rectangle, in piece: Box? = nil, _ paint: Paint, _ clip: Clip, hiding hidden: Box? = nil
   ) {
@@ -226,7 +226,7 @@ extension Box {
 }
 
 extension Clip {
-  /// Returns the features that a program needs to clip what is drawn in `drawn`, whole pixels.
+  /// Returns the features that a program needs to clip draws in `drawn`, whole pixels.
   func features(drawing drawn: Box) -> ProgramFeatures {
     var features: ProgramFeatures = []
     var drawn = drawn
@@ -255,11 +255,11 @@ extension Rectangle {
 
 }
 
-// A rounded corner of one colour as a picture of its coverage, times the colour, on the linear path. One quadrilateral
-// of the general path in a square of 64x64 pixels sends all that is drawn there the general way (the article
+// Corner patches: a rounded corner of one colour as a picture of its coverage, times the colour, on the linear path.
+// One quadrilateral of the general path in a square of 64x64 pixels sends all draws there the general way (the article
 // WhatLlvmpipeLikes), so that corners cost more than their own pixels.
 extension DrawListBuilder {
-  /// Draws a corner by a patch of its coverage. Returns false where there can be none.
+  /// Draws a corner by a patch of its coverage. Returns false if it cannot.
   ///
   /// - Parameters:
   ///   - circle: with an inner radius the corner of a border.

@@ -1,8 +1,6 @@
-// Filters as passes: each reads a surface and draws another one.
-
 import QuartzCore
 
-/// A picture between two filters. Its target is smaller than its box where a blur allowed to reduce it.
+/// A picture between two filters. Its target is smaller than its box if a blur allowed to reduce it.
 private struct FilteredSurface {
   var surface: Surface
   /// The size of a pixel of the target, in pixels of the box.
@@ -14,7 +12,7 @@ private struct FilteredSurface {
 }
 
 extension DrawListBuilder {
-  /// Applies a chain of filters.
+  /// Applies a chain of filters, each a pass that reads a surface and draws another one.
   ///
   /// - Parameter source: its box is the plan's first.
   /// - Returns: a surface of the plan's last box, or larger.
@@ -70,7 +68,7 @@ extension DrawListBuilder {
     picture = FilteredSurface(surface: Surface(target: endPass(), box: box))
   }
 
-  /// Changes the colours of a reduced picture, which is the same as to do it when it is enlarged, and less work.
+  /// Changes the colours of a reduced picture, which gives the same result as when it is enlarged, with less work.
   private mutating func mapReduced(
     _ picture: inout FilteredSurface, _ matrix: FilterMatrix, reasons: SurfaceReasons, slot: Int32
   ) {

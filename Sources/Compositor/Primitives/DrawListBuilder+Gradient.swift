@@ -1,9 +1,8 @@
-// A gradient over a rectangle, rounded as its background is.
+// Gradients over rectangles, rounded as their backgrounds are.
 //
-// An axial gradient that runs along the pixels' rows or columns is an image one texel wide, with the exact colour of
-// each pixel, which takes the linear path. Every other one has a program: an affine map takes the plane to a space in
-// which the position is x (axial), the distance from the origin (radial) or the angle around it (conic), and a table
-// gives the colour.
+// An axial gradient along the pixels' rows or columns is an image one texel wide, with the exact colour of each pixel,
+// on the linear path. Every other one has a program: an affine map takes the plane to a space in which the position is
+// x (axial), the distance from the origin (radial) or the angle around it (conic), and a table gives the colour.
 
 import CoreGraphics
 import QuartzCore
@@ -12,7 +11,7 @@ extension DrawListBuilder {
   /// Draws a gradient.
   ///
   /// - Parameters:
-  ///   - bounds: the layer's, which the gradient's points are fractions of.
+  ///   - bounds: the layer's bounds, of which the gradient's points are fractions.
   ///   - opacity: from 0 to 1.
   mutating func draw(
     _ gradient: GradientLook, in rectangle: Rectangle, bounds: Box, opacity: Float, _ clip: Clip,
@@ -29,7 +28,7 @@ extension DrawListBuilder {
     for run in runs {
       let (first, last) = (run.stops[0].location, run.stops[run.stops.count - 1].location)
       let count = run.texelCount
-      // Of a run of one stop the table is one texel, whatever the position.
+      // A run of one stop has a table of one texel, whatever the position.
       let length = last > first ? last - first : 1
       let texel = length / Double(count)
       paint.texture = texture(
@@ -88,7 +87,7 @@ extension DrawListBuilder {
 }
 
 extension GradientLook {
-  /// From a layer's plane to the space of the gradient's form.
+  /// Returns the map from a layer's plane to the space of the gradient's form.
   fileprivate func map(_ bounds: Box, _ toPixels: Homography) -> TextureMap {
     let way = end - start
     // In the unit square: u = a . (p - start), v = b . (p - start).

@@ -1,5 +1,3 @@
-// The primitive of a strip of paper: a texture in the light that falls on a page, whose back is whitened.
-
 import QuartzCore
 
 /// The look of a page at an angle of its bend.
@@ -23,7 +21,7 @@ struct PageLight {
 }
 
 extension DrawListBuilder {
-  /// Draws a strip of a page.
+  /// Draws a strip of a page: a texture in the light that falls on the page, whose back is whitened.
   mutating func bend(
     _ strip: Rectangle, _ light: PageLight, of source: TextureSource, through texture: TextureMap, _ clip: Clip
   ) {
@@ -42,7 +40,7 @@ extension DrawListBuilder {
 }
 
 extension TextureMap {
-  /// Texture coordinates of a plane that an affine map takes to the pixels of a texture.
+  /// The texture coordinates of a plane that an affine map takes to the pixels of a texture.
   init(_ map: Homography, in box: Box) {
     self.init()
     (scaleX, crossX, offsetX) = (map.m11 / box.width, map.m21 / box.width, (map.m31 - box.minX) / box.width)

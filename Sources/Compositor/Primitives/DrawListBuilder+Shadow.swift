@@ -1,9 +1,9 @@
-// Drawing shadows that need no surface: a rounded rectangle's as a patch in nine slices, a path's as one picture.
+// Shadows without a surface: a rounded rectangle's as a patch in nine slices, a path's as one picture.
 //
 //      +---+-------+---+     Corners as they are, edges stretched one way, the middle both. An upright shadow is cut on
-//      |   |       |   |     whole pixels and drawn on the linear path, a texture times a colour; what an opaque
-//      +---+-------+---+     caster in front covers is cut out of the slices. Any other map draws the slices as
-//      |   |       |   |     quadrilaterals, whose edges are not antialiased: outside there is nothing to see,
+//      |   |       |   |     whole pixels and drawn on the linear path, a texture times a colour; the part under an
+//      +---+-------+---+     opaque caster is cut out of the slices. Any other map draws the slices as
+//      |   |       |   |     quadrilaterals, whose edges are not antialiased: outside they are clear,
 //      +---+-------+---+     inside they meet.
 
 import CoreGraphics
@@ -11,28 +11,28 @@ import Coverage
 import QuartzCore
 
 /// The sampling of a rounded rectangle's shadow from its patch. Interpolation is exact enough only on the general path:
-/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So the nearest texel is taken where
-/// it will do.
+/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So the nearest texel is taken if it
+/// is close enough.
 struct ShadowSampling {
   /// The rectangle, perhaps moved by 1/512 of a pixel.
   var box: Box
-  /// Set where texels are to be pixels: the rectangle lies on whole ones, or the blur is narrow.
+  /// The phase if texels are to be pixels: the rectangle lies on whole ones, or the blur is narrow.
   var phase: ShadowShape.Phase?
   /// Whether the blur is so wide that texels a pixel apart lie close together.
   var isFine = false
 
-  /// A shadow of no more than this alpha shows no more than half of what is rounded down.
+  /// A shadow of at most this alpha shows at most half of the error that rounding down makes.
   static let faint: Float = 0.5
 
   var isNearest: Bool { phase != nil || isFine }
 
-  /// Deviations, in pixels, up to which a patch is made for the pixel grid at any place, at whole pixels, and from
+  /// The deviations, in pixels, up to which a patch is made for the pixel grid at any place, at whole pixels, and from
   /// which on a fine patch has texels of a pixel and more.
   private static let narrow = 1.25
   private static let moderate = 32.0
   private static let wide = 64.0
 
-  /// Corners beyond so many pixels get no patch of pixels: it would be too large.
+  /// Larger corners, in pixels, get no patch of pixels: it would be too large.
   private static let largestCorner = 512.0
 
   init(
@@ -52,7 +52,6 @@ struct ShadowSampling {
   }
 }
 
-/// A shadow on its way to pixels.
 struct ShadowDraw {
   /// Premultiplied, opacity included.
   var color: SIMD4<Float>
@@ -60,12 +59,12 @@ struct ShadowDraw {
   var sigma: Double
   var toPixels: Homography
   var clip: Clip
-  /// Whole pixels that something opaque in front covers.
+  /// The whole pixels that something opaque in front covers.
   var hidden = Box.empty
 }
 
 extension DrawListBuilder {
-  /// Draws the shadow of a rounded rectangle; `box` is where it lies, in the plane, offset included.
+  /// Draws the shadow of a rounded rectangle, whose `box` lies in the plane, offset included.
   mutating func drawShadow(
     of box: Box, radii: SIMD4<Float>, _ shadow: ShadowDraw, _ cache: inout ShadowCache
   ) {
@@ -126,7 +125,7 @@ extension DrawListBuilder {
     }
   }
 
-  /// Draws a picture of a path's shadow; `toPixels` leads from where the picture lies.
+  /// Draws a picture of a path's shadow; `toPixels` maps from the picture's space.
   mutating func drawShadow(_ picture: PathShadow, toPixels: Homography, isSharp: Bool, _ shadow: ShadowDraw) {
     var paint = Paint(color: shadow.color)
     paint.textureIsOpaque = false
@@ -147,7 +146,6 @@ extension DrawListBuilder {
 }
 
 extension TextureMap {
-  /// The map of one slice.
   fileprivate init(_ x: ShadowSlices.Slice, _ y: ShadowSlices.Slice) {
     self.init()
     (scaleX, offsetX) = (x.scale, x.offset)
@@ -156,8 +154,7 @@ extension TextureMap {
 }
 
 extension Box {
-  /// Visits what of the box lies outside another one, in up to four parts. Where that saves little, the box stays
-  /// whole.
+  /// Visits the parts of the box outside another one, up to four. If that saves little, the box stays whole.
   func forEachPart(outside hidden: Box, _ body: (Box) -> Void) {
     let hole = intersection(hidden)
     guard !hole.isEmpty, hole.area >= 1024 || hole == self else { return body(self) }
@@ -170,7 +167,7 @@ extension Box {
 
 extension Homography {
 
-  /// A box whose edges lie on 1/256 pixels, and how they lie; for upright maps.
+  /// Returns a box whose edges lie on 1/256 pixels, and their phase; for upright maps.
   func onPixelGrid(_ box: Box) -> (Box, ShadowShape.Phase) {
     func axis(_ low: Double, _ high: Double, _ scale: Double, _ move: Double) -> (Double, Double, UInt8, UInt8) {
       let a = ((low * scale + move) * 256).rounded() / 256

@@ -1,5 +1,3 @@
-// The fill of a rectangle: a colour, an image, or an earlier pass with the surface that it has drawn.
-
 import QuartzCore
 
 extension TextureMap {
@@ -10,22 +8,22 @@ extension TextureMap {
   func cross(_ z: Float = 0, _ w: Float = 0) -> SIMD4<Float> { SIMD4(Float(crossX), Float(crossY), z, w) }
 }
 
-/// The paint of a rectangle.
+/// The fill of a rectangle: a colour, an image, or an earlier pass with the surface that it has drawn.
 struct Paint {
-  /// Premultiplied, opacity included; of a texture the tint.
+  /// The premultiplied colour, opacity included; of a texture the tint.
   var color: SIMD4<Float>
   var texture = TextureSource.none
-  /// From the rectangle's plane; ignored without a texture.
+  /// The map from the rectangle's plane; ignored without a texture.
   var textureMap = TextureMap()
   /// Whether the texture has no translucent pixel.
   var textureIsOpaque = true
   /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
   /// pixels.
   var isScreenTexture = false
-  /// The blend state, where blending is needed. All but source over take the colour as it is: coverage below 1 is right
+  /// The blend state if blending is needed. All but source over take the colour as it is: coverage below 1 is right
   /// only for source over and plus-lighter.
   var blend = BlendState.sourceOver
-  /// Whether the texture's filtering must not be off by what the linear path rounds down: up to 2 of 255.
+  /// Whether the texture's filtering must not have the linear path's rounding error, up to 2 of 255.
   var filtersExactly = false
 
   /// The run of a gradient whose table the texture is: from positions to the table (scale and offset), then the range
@@ -39,12 +37,12 @@ struct Paint {
   var detail: Float = 0
 
   var primitive: Primitive { gradientRun != nil ? .gradient : texture == .none ? .solid : .image }
-  /// Whether plain rectangles of it can be textures or colours and nothing more, as the linear path needs it.
+  /// Whether it is a texture or a colour and nothing more, as the linear path needs it.
   private var isPlain: Bool { gradientRun == nil && features.isEmpty }
   /// Whether it is one colour and nothing more.
   var isPlainColor: Bool { texture == .none && isPlain }
   var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
-  /// Whether it is a texture without a translucent pixel, over what is there.
+  /// Whether it is a texture without a translucent pixel, by source over.
   var isOpaqueTexture: Bool { texture != .none && textureIsOpaque && blend == .sourceOver }
   /// The texture in its own colours.
   var untinted: Paint {
@@ -58,7 +56,7 @@ struct Paint {
   var isSliced: Bool { isUpright || !isPlain }
   private var isTinted: Bool { texture != .none && color != .one }
 
-  /// The batch on the linear path, with the colour's coverage below 1 where `isPartial`.
+  /// Returns the batch on the linear path, with the colour's coverage below 1 if `isPartial`.
   func linearKey(isPartial: Bool = false) -> BatchKey {
     let features: ProgramFeatures = texture != .none && (isTinted || isPartial) ? [.linear, .tinted] : .linear
     return BatchKey(program: ProgramKey(primitive, features), texture: texture)
@@ -83,7 +81,7 @@ extension Instance.Solid {
   package mutating func tint(by tint: SIMD4<Float>) { color *= tint }
 }
 
-/// The pixels that a pass has drawn into a target of their own, as later stages hand them on.
+/// The pixels that a pass has drawn into a target of their own, for later stages.
 struct Surface {
   /// The target in the draw list.
   var target: Int32
@@ -92,7 +90,6 @@ struct Surface {
 }
 
 extension Paint {
-  /// A surface at its place.
   init(_ surface: Surface, _ filter: TextureFilter, opacity: Float) {
     self.init(color: SIMD4(repeating: opacity), texture: .pass(surface.target, filter))
     textureMap = TextureMap(surface.box, to: ContentsPlacement.unit)

@@ -1,12 +1,9 @@
-// Edges that a rectangle has in common with the shape that clips it. A fragment shader multiplies the coverage of both,
-// which is right where they cross and fades an edge that they share twice; so shared edges are left to the clip.
-
 import QuartzCore
 
 extension Rectangle {
-  /// The rectangle with the edges and the rounding that it shares with a clip's shape, however turned, left to that:
-  /// drawn a pixel farther, without antialiasing. The shader multiplies the coverage of both, and would fade them
-  /// twice.
+  /// The rectangle without the edges and the rounding that it shares with a clip's shape, however turned: they are
+  /// drawn a pixel farther, without antialiasing. The shader multiplies the coverage of both, which is right where they
+  /// cross, and would fade common edges twice.
   func leavingSharedEdges(to shape: ClipShape?) -> Rectangle {
     guard let shape, toPixels.isAffine, case let map = toPixels * shape.toShape, map.isScaleAndTranslation,
       let seen = map.visibleBounds(box), let inverse = toPixels.inverted

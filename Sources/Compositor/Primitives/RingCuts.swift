@@ -1,4 +1,4 @@
-// Where a border is cut into four corners and four sides.
+// The cuts of a border into four corners and four sides.
 //
 //      +----+--------------+----+     A corner's piece covers its rounding and both sides' ends. Each pixel belongs to
 //      |    |     side     |    |     one piece: the cuts go where the edges' antialiasing has ended, for an upright
@@ -10,12 +10,11 @@
 
 import QuartzCore
 
-/// The pieces of a border, in the plane of its rectangle.
 struct RingCuts {
   struct Piece {
     /// The part of the ring's bounding box that belongs to the piece, without antialiasing.
     var box: Box
-    /// The same with the antialiasing beyond the ring's edges.
+    /// The part with the antialiasing beyond the ring's edges.
     var reach: Box
     /// Whether the ring fills all of `box`.
     var isFull: Bool
@@ -23,7 +22,7 @@ struct RingCuts {
     var corner: Int? = nil
   }
 
-  /// Sides first, then corners; without storage of its own, as every frame cuts every border.
+  /// The pieces, sides first, then corners; without storage of its own, as every frame cuts every border.
   private var pieces: InlineArray<8, Piece>
   private(set) var count = 0
 
@@ -34,14 +33,14 @@ struct RingCuts {
     count += 1
   }
 
-  /// Cuts the ring of the given width; nil where its corners leave no sides between them.
+  /// Cuts the ring of the given width; nil if its corners leave no sides between them.
   init?(_ rectangle: Rectangle, width: Double) {
     let box = rectangle.box
     let inner = box.insetBy(width)
     let r = SIMD4<Double>(rectangle.radii) * CornerCurve.extent(Double(rectangle.smoothing))
     let w = r.replacing(with: width, where: r .< width)
     let margin = rectangle.outsetMargin
-    // Away from the minimum and from the maximum edge, to where the antialiasing of an edge there has ended.
+    // Away from the minimum and from the maximum edge, to the end of an edge's antialiasing there.
     func up(x: Double) -> Double { rectangle.wholePixel(x: x, up: true) ?? x + margin.x }
     func down(x: Double) -> Double { rectangle.wholePixel(x: x, up: false) ?? x - margin.x }
     func up(y: Double) -> Double { rectangle.wholePixel(y: y, up: true) ?? y + margin.y }
@@ -79,8 +78,8 @@ struct RingCuts {
 }
 
 extension RingCuts.Piece {
-  /// Whether the piece is a rectangle, and what of its pixels is covered is covered by that alone: a side of an upright
-  /// ring, or a square corner on whole pixels. In others the sides' ends share the corner's pixels.
+  /// Whether the piece is a rectangle that alone covers its pixels: a side of an upright ring, or a square corner on
+  /// whole pixels. In others the sides' ends share the corner's pixels.
   func isPlain(_ toPixels: Homography) -> Bool {
     guard isFull, toPixels.isScaleAndTranslation else { return false }
     return corner == nil || toPixels.visibleBounds(box)?.isIntegral ?? false
@@ -88,13 +87,13 @@ extension RingCuts.Piece {
 }
 
 extension Rectangle {
-  /// The plane's x of the next whole pixel; nil where the rectangle is not upright.
+  /// Returns the plane's x of the next whole pixel; nil if the rectangle is not upright.
   fileprivate func wholePixel(x: Double, up: Bool) -> Double? {
     guard toPixels.isScaleAndTranslation else { return nil }
     return Self.wholePixel(x, scale: toPixels.m11, offset: toPixels.m31, up: up)
   }
 
-  /// The plane's y of the next whole pixel; nil where the rectangle is not upright.
+  /// Returns the plane's y of the next whole pixel; nil if the rectangle is not upright.
   fileprivate func wholePixel(y: Double, up: Bool) -> Double? {
     guard toPixels.isScaleAndTranslation else { return nil }
     return Self.wholePixel(y, scale: toPixels.m22, offset: toPixels.m32, up: up)

@@ -1,6 +1,3 @@
-// What draws share with their batches, by number: a draw is compared with a batch by one number, and copied without
-// its program and textures.
-
 /// The state that a draw shares with its batch.
 struct BatchKey: Hashable {
   var program: ProgramKey
@@ -8,9 +5,10 @@ struct BatchKey: Hashable {
   var backdrop: TextureSource = .none
 }
 
-/// The batch keys of a frame. A number is the same key's as long as the table is not cleared.
+/// The batch keys of a frame by number: a draw is compared with a batch by one number, and copied without its program
+/// and textures. A number keeps its key until the table is cleared.
 struct BatchKeyTable {
-  /// A key, and what is asked of it for each draw.
+  /// A key, and the facts that each draw needs of it.
   struct Entry {
     let key: BatchKey
     let isLinear: Bool
@@ -26,14 +24,14 @@ struct BatchKeyTable {
 
   private(set) var entries: [Entry] = []
   private var numbers: [BatchKey: Int32] = [:]
-  /// Keys are spread over these bins; each holds the number of the key that was asked for last, or -1.
+  /// The number of the last key of each bin, or -1.
   private var recent: [Int32] = Array(repeating: -1, count: BatchKeyTable.bins)
 
   private static let bins = 64
 
   subscript(number: Int32) -> Entry { entries[Int(number)] }
 
-  /// The number of a key, which is entered where it is new.
+  /// Returns the number of a key, which is entered if it is new.
   mutating func number(of key: BatchKey) -> Int32 {
     let bin = key.spread & (Self.bins - 1)
     let last = recent[bin]
@@ -55,7 +53,7 @@ struct BatchKeyTable {
 }
 
 extension BatchKey {
-  /// Tells apart what frames have many of.
+  /// A number that differs between the frequent keys of frames.
   fileprivate var spread: Int {
     let features = Int(truncatingIfNeeded: program.features.rawValue)
     return texture.spread &* 5 &+ features &+ (features >> 4) &+ (features >> 16)

@@ -1,7 +1,6 @@
-// Batching: draws with the same program, texture and blend state become one call. A draw may join an earlier batch when
-// nothing that was batched in between overlaps it, so that the picture stays the one of paint order.
-
-/// Groups the draws of one pass. The draws of a batch are linked by `next`, in paint order.
+/// Groups the draws of one pass: those with the same program, texture and blend state become one call. A draw may join
+/// an earlier batch if nothing that was batched in between overlaps it, so that the picture stays the one of paint
+/// order. The draws of a batch are linked by `next`, in paint order.
 struct Batching {
   /// Draws are numbered from the first of the pass on.
   struct OpenBatch {
@@ -24,10 +23,11 @@ struct Batching {
   /// The number of batches back that a draw may go, and the most draws of a batch that are compared with it on the way.
   private static let reach = 6
   private static let comparisons = 24
-  /// Opaque rectangles below this many pixels may be drawn blended where that saves a batch: a change of state costs
-  /// more.
+  /// Opaque rectangles below this many pixels may be drawn blended if that saves a batch: a change of state costs more.
   private static let blendedOpaqueLimit = 4096.0
 
+  /// Batches the draws of a pass.
+  ///
   /// - Parameters:
   ///   - range: the draws of the pass; the others are left alone.
   ///   - isHidden: for each draw of the pass whether it is left out; empty for none.
@@ -56,7 +56,7 @@ struct Batching {
     }
   }
 
-  /// The batch that a draw joins; -1 for none.
+  /// Returns the batch that a draw joins; -1 for none.
   private func findBatch(for draw: PendingDraw, _ draws: [PendingDraw], reach: Int) -> Int {
     var index = batches.count - 1
     let end = max(0, batches.count - reach)

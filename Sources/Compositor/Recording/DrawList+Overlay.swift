@@ -1,11 +1,10 @@
-// Frames that will lie over something else, which is not drawn with them: where there is something to be seen, and
-// whether it can be drawn alone.
+// Overlays: frames that are laid over a picture that they do not contain.
 //
 // Tested by OverlayListTests.
 
 extension DrawList {
-  /// Whether what lies below the frame is a part of how it looks: of backdrops, of blend modes, and of light that is
-  /// added. What is drawn by source over, or as it is, can be drawn first and put over something afterwards.
+  /// Whether the picture below the frame shows in its draws: in backdrops, blend modes, or added light. Draws by source
+  /// over, or copied, can be drawn first and laid over a picture afterwards.
   package var needsWhatLiesBelow: Bool {
     passes.contains { pass in
       pass.batches.contains { batch in
@@ -21,7 +20,7 @@ extension DrawList {
     }
   }
 
-  /// The whole pixels of the frame outside of which nothing is drawn; empty where nothing is at all.
+  /// The whole pixels of the frame outside of which nothing is drawn; empty if nothing is.
   package var seenBox: Box {
     guard let frame = passes.last else { return .empty }
     var box = Box.empty
@@ -37,7 +36,7 @@ extension DrawList {
         }
       }
     }
-    // Where corners are no numbers it is all of it.
+    // If corners are no numbers it is all of it.
     guard !(box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN) else { return frame.box }
     return box.isEmpty ? .empty : box.insetBy(-1).outset.intersection(frame.box)
   }

@@ -1,4 +1,5 @@
-// Draw lists that ask a rasteriser something about another list: what a surface holds, which pixels draws touch.
+// Probes: draw lists that ask a rasteriser about another list, for the contents of a surface or the pixels that draws
+// touch.
 
 extension DrawList {
   /// The list with every surface drawn anew.
@@ -8,15 +9,15 @@ extension DrawList {
     return list
   }
 
-  /// The list whose frame is what a target of this one holds; nil where nothing is drawn into it.
+  /// Returns the list whose frame is the contents of one of this list's targets; nil if nothing is drawn into it.
   ///
-  /// - Parameter end: only the passes before this place in the list are drawn; nil for all.
+  /// - Parameter end: the place in the list before which passes are drawn; nil for all.
   package func showing(_ target: Int32, before end: Int? = nil) -> DrawList? {
     guard let last = passes[..<(end ?? passes.count)].lastIndex(where: { $0.target == target }) else { return nil }
     var list = withoutRetention
     list.passes.removeSubrange((last + 1)...)
     list = list.keeping(for: target) { _, _ in true }
-    // The two change their numbers.
+    // The two exchange their numbers.
     func exchanged(_ number: Int32) -> Int32 {
       number == target ? RenderPass.frameTarget : number == RenderPass.frameTarget ? target : number
     }
@@ -34,7 +35,7 @@ extension DrawList {
     return list
   }
 
-  /// Whether a batch's draws may touch a pixel of their target, as far as boxes tell.
+  /// Whether a batch's draws may touch a pixel of their target, by their boxes.
   package func mayTouch(_ batch: Batch, x: Int, y: Int) -> Bool {
     let pixel = Box(Double(x), Double(y), Double(x + 1), Double(y + 1))
     if batch.program.features.contains(.linear) {
@@ -43,10 +44,10 @@ extension DrawList {
     return instanceStarts(of: batch).contains { part(Instance.Quad.self, at: $0).drawnBounds.intersects(pixel) }
   }
 
-  /// A list that counts draws: a pixel of its frame has as many 255ths as draws touch it, 255 for more.
+  /// Returns a list that counts draws: a pixel of its frame has as many 255ths as draws touch it, 255 for more.
   ///
-  /// Draws of surfaces count where the surface's box lies: where it is seen, but for surfaces that are drawn in a space
-  /// of their own and scaled or moved afterwards.
+  /// Draws of surfaces count at the surface's box, which is where they are seen, except surfaces that are drawn in a
+  /// space of their own and scaled or moved afterwards.
   ///
   /// - Parameter isCounted: whether a batch counts.
   package func counting(where isCounted: (RenderPass, Batch) -> Bool) -> DrawList {

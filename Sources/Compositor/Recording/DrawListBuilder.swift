@@ -1,8 +1,3 @@
-// Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front
-// covers, and batches the rest. Reused from frame to frame, it keeps its buffers.
-//
-// Tested by DrawListTests, SurfaceMemoryTests and BoundsTests.
-
 import CoreGraphics
 import QuartzCore
 
@@ -14,12 +9,12 @@ struct PendingDraw {
   var key: Int32
   /// In the builder's quads where the key is linear, else the first of its instances' vectors.
   var payload: Int32
-  /// The layer that it is of, by slot; -1 for none.
+  /// The slot of its layer; -1 for none.
   var slot: Int32
   /// The area that is hidden behind it and the draws after it: one of the builder's occluding boxes, or one of the
   /// constants below.
   var occluder: Int32
-  /// ``BlendState/copy`` only where every pixel of it is opaque.
+  /// The blend state; ``BlendState/copy`` only if every pixel of it is opaque.
   var blend: BlendState
 
   /// The occluders of draws that hide nothing, or just their own bounds.
@@ -27,7 +22,10 @@ struct PendingDraw {
   static let hidesBounds: Int32 = -2
 }
 
-/// Builds draw lists.
+/// Collects the draws of a frame in paint order, pass by pass; then drops the hidden draws of each pass, and batches
+/// the rest. It keeps its buffers from frame to frame.
+///
+/// Tested by DrawListTests, SurfaceMemoryTests and BoundsTests.
 package struct DrawListBuilder {
   var options: Options
   /// The colour by which replicators multiply every colour, and the colours of every image: red, green, blue, and 1.
@@ -35,10 +33,9 @@ package struct DrawListBuilder {
   var tint = SIMD4<Float>.one
   /// The layer whose draws are added, by slot; -1 for none.
   private var slot: Int32 = -1
-  /// Whether it is noted which layers the draws are of.
   var tracksOrigins = false
   private var passes: [OpenPass] = []
-  /// Whether only a part is kept of what is added to the innermost pass.
+  /// Whether the seams of the innermost pass cut its draws.
   private var isCut = false
   /// The draws of all open passes, those of the innermost last.
   private var draws: [PendingDraw] = []
@@ -49,9 +46,9 @@ package struct DrawListBuilder {
   /// The number of steps that a copy of draws would not repeat: a pass was begun or split, or a texture asked for that
   /// is the frame's own.
   private(set) var unkeptCount = 0
-  /// Whether a pass of the frame was split: its draws are not all there any more.
+  /// Whether a pass of the frame was split, which takes its earlier draws.
   private(set) var isSplit = false
-  /// The number of payloads after the payloads of dropped draws were last removed.
+  /// The number of payloads after the last removal of dropped draws' payloads.
   private var packedCount = 0
   /// The boxes that draws hide, where they differ from the bounds of the draws.
   private var occludingBoxes: [Box] = []
@@ -60,11 +57,11 @@ package struct DrawListBuilder {
   private(set) var list = DrawList()
   /// Lists whose buffers are used again, the oldest first.
   private var spareLists: [DrawList] = []
-  /// The most lists that are still drawn when they are given back: to write to their buffers would copy them.
+  /// The most lists that may still be drawn when they are given back: writing to their buffers would copy them.
   private static let drawnLists = 2
   private var batching = Batching()
   private var occluders = Occluders()
-  /// Whether something hides each draw of the pass that is closed.
+  /// Whether each draw of the closed pass is hidden.
   private var isHidden: [Bool] = []
   /// The places of the list's bitmaps.
   private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
@@ -79,7 +76,7 @@ package struct DrawListBuilder {
     var continues = false
     /// A box in which all that was drawn before is known to be opaque; empty for none.
     var opaque = Box.empty
-    /// Whether something was drawn that may have cut into what was opaque.
+    /// Whether a draw may have cut into the opaque box.
     var hasHoles = false
     var box: Box
     var clearColor: SIMD4<Float>
@@ -99,10 +96,9 @@ package struct DrawListBuilder {
 
   package init(options: Options = Options()) { self.options = options }
 
-  /// Whether the next frame may copy draws of this one.
   var canContinue: Bool { !isSplit && keys.entries.count < Self.mostKeys }
 
-  /// The textures of images that are gone leave their keys.
+  /// Textures of images that are gone leave their keys in the table.
   private static let mostKeys = 1024
 
   /// Starts a frame.
@@ -134,7 +130,7 @@ package struct DrawListBuilder {
     beginPass(frame, clearColor: clearColor, reasons: [], slot: -1)
   }
 
-  /// The texture of a bitmap in this frame.
+  /// Returns the texture of a bitmap in this frame.
   mutating func texture(of bitmap: Texels, _ filter: TextureFilter) -> TextureSource {
     unkeptCount += 1
     if let index = bitmapIndices[ObjectIdentifier(bitmap)] { return .bitmap(index, filter) }
@@ -144,7 +140,7 @@ package struct DrawListBuilder {
     return .bitmap(index, filter)
   }
 
-  /// The texture of a corner's coverage, and where that lies in it: u0, v0, u1, v1.
+  /// Returns the texture of a corner's coverage, and its position there: u0, v0, u1, v1.
   mutating func texture(of patch: CornerPatch) -> (source: TextureSource, coordinates: SIMD4<Float>) {
     unkeptCount += 1
     let position = corners.position(of: patch)
@@ -157,7 +153,7 @@ package struct DrawListBuilder {
 
   /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
   ///
-  /// - Parameter retention: the picture that is drawn, where it may be kept.
+  /// - Parameter retention: the identity of the picture if it may be kept.
   mutating func beginPass(
     _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
   ) {
@@ -172,8 +168,8 @@ package struct DrawListBuilder {
     targetCount += 1
   }
 
-  /// Closes what the innermost pass has drawn so far, so that passes begun from now on can sample its target; the pass
-  /// goes on. Returns the target, and the pixels that it holds.
+  /// Closes the innermost pass's draws so far, so that passes begun from now on can sample its target; the pass goes
+  /// on. Returns the target, and its pixels.
   mutating func splitPass() -> (target: Int32, box: Box) {
     split(passes.count - 1)
     return (passes[passes.count - 1].target, openBox)
@@ -197,7 +193,7 @@ package struct DrawListBuilder {
     passes[index] = pass
   }
 
-  /// Closes what the open passes have drawn so far where surfaces wait in them: those are not needed any more then.
+  /// Closes the draws so far of open passes in which surfaces wait: those are not needed any more then.
   private mutating func drawWaiting() {
     for index in passes.indices where passes[index].waitingBytes > 0 { split(index) }
   }
@@ -205,7 +201,7 @@ package struct DrawListBuilder {
   /// The pixels of the innermost pass.
   var openBox: Box { passes[passes.count - 1].box }
 
-  /// Whether all that the innermost pass has drawn in a box is known to be opaque.
+  /// Whether the innermost pass's drawing is known to be opaque in all of a box.
   func isOpaque(in box: Box) -> Bool {
     let pass = passes[passes.count - 1]
     if pass.hasHoles { return false }
@@ -222,7 +218,7 @@ package struct DrawListBuilder {
     }
   }
 
-  /// Tells that something is drawn that may leave holes in what is opaque.
+  /// Notes a draw that may leave holes in the opaque box.
   mutating func noteHole() {
     unkeptCount += 1
     passes[passes.count - 1].hasHoles = true
@@ -230,8 +226,8 @@ package struct DrawListBuilder {
 
   /// Adds an upright whole-pixel rectangle, in pixels of the frame.
   ///
-  /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
-  ///   than the slice itself; given with the first slice, so that it hides none of the others.
+  /// - Parameter occluder: the box that is opaque once this and the other slices of its rectangle are drawn, if that is
+  ///   more than the slice itself; given with the first slice, so that it hides none of the others.
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
     var (quad, key) = (quad, key)
     if tint != .one && key.texture.target == nil {
@@ -259,7 +255,7 @@ package struct DrawListBuilder {
     quads.append(quad)
   }
 
-  /// The number of what a draw hides.
+  /// Returns the number of a box that a draw hides.
   private mutating func entered(_ occluder: Box?) -> Int32 {
     guard let occluder else { return PendingDraw.hidesNothing }
     occludingBoxes.append(occluder)
@@ -271,7 +267,7 @@ package struct DrawListBuilder {
   /// - Parameters:
   ///   - part: in the plane.
   ///   - bounds: the pixels that it touches.
-  ///   - occluder: what is opaque once it is drawn; nil for nothing.
+  ///   - occluder: the box that is opaque once it is drawn; nil for none.
   mutating func add<Parameters: InstanceParameters>(
     _ parameters: Parameters, _ shape: QuadShape, drawing part: Box, bounds: Box, key: BatchKey,
     blend: BlendState = .sourceOver, occluder: Box? = nil
@@ -291,7 +287,7 @@ package struct DrawListBuilder {
     }
   }
 
-  /// Adds what the seams keep of a quadrilateral.
+  /// Adds the parts of a quadrilateral that the seams keep.
   private mutating func add<Parameters: InstanceParameters>(
     _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
     blend: BlendState, occluder: Box? = nil
@@ -327,15 +323,14 @@ package struct DrawListBuilder {
     assert(instances.count == Int(draws[draws.count - 1].payload + keys[number].vectors))
   }
 
-  /// Sets the layer whose draws are added from now on, by slot, and returns which one it was.
+  /// Sets the layer whose draws are added from now on, by slot, and returns the previous one.
   mutating func exchangeSlot(_ slot: Int32) -> Int32 {
     let around = self.slot
     self.slot = slot
     return around
   }
 
-  /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part
-  /// it was.
+  /// Sets the seams of draws that are added to the open pass from now on, nil for none, and returns the previous ones.
   mutating func exchangeSeams(_ seams: Seams?) -> Seams? {
     let around = passes[passes.count - 1].seams
     passes[passes.count - 1].seams = seams
@@ -371,7 +366,7 @@ package struct DrawListBuilder {
     close(pass, pass.firstDraw..<draws.count)
     if passes.isEmpty { swap(&draws, &lastDraws) } else { draws.removeSubrange(pass.firstDraw...) }
     waitingBytes -= pass.waitingBytes
-    // Those that are kept are there anyway.
+    // Kept surfaces have their memory anyway.
     if let around = passes.indices.last, pass.retention == nil {
       passes[around].waitingBytes += pass.box.targetBytes
       waitingBytes += pass.box.targetBytes
@@ -384,7 +379,7 @@ package struct DrawListBuilder {
     return pass.target
   }
 
-  /// Puts draws of a pass into the list: drops what is hidden in it, and batches the rest.
+  /// Puts draws of a pass into the list: drops hidden ones, and batches the rest.
   private mutating func close(_ pass: OpenPass, _ range: Range<Int>) {
     isHidden.removeAll(keepingCapacity: true)
     if options.has(.occlusion) { findHidden(range, in: pass.box, pass.target) }
@@ -412,7 +407,7 @@ package struct DrawListBuilder {
     list.counters.passes += 1
   }
 
-  /// Appends what a batch draws to the list, and returns where it lies there.
+  /// Appends a batch's draws to the list, and returns their range there.
   ///
   /// - Parameter first: the draw that the batch's are counted from.
   private mutating func append(_ batch: Batching.OpenBatch, _ entry: BatchKeyTable.Entry, _ first: Int) -> Range<Int> {
@@ -450,13 +445,11 @@ package struct DrawListBuilder {
 
   // MARK: Draws of the frame before
 
-  /// The number of draws in the open passes.
   var openDrawCount: Int { draws.count }
 
-  /// Adds draws of the frame before.
   mutating func addKept(_ range: Range<Int>) { draws.append(contentsOf: lastDraws[range]) }
 
-  /// Vectors and rectangles that may be there beyond those that are needed.
+  /// The most payloads that may be there beyond the needed ones.
   private static let sparePayloads = 16_384
 
   private var payloadCount: Int { quads.count + instances.count }
@@ -493,7 +486,7 @@ package struct DrawListBuilder {
     packedCount = payloadCount
   }
 
-  /// Hands the list over; ``giveBack(_:)`` returns its buffers.
+  /// Returns the list; ``giveBack(_:)`` returns its buffers.
   mutating func takeList() -> DrawList {
     list.counters.cornersMade = corners.madeCount
     corners.endFrame { list.bitmaps[Int($0)] = $1 }
@@ -505,7 +498,7 @@ package struct DrawListBuilder {
   /// Takes a list's buffers for the next frame.
   mutating func giveBack(_ used: consuming DrawList) { spareLists.append(used) }
 
-  /// Front to back: what lies wholly inside an opaque rectangle in front of it is left out.
+  /// Finds the draws that lie wholly inside an opaque rectangle in front of them, front to back.
   private mutating func findHidden(_ range: Range<Int>, in box: Box, _ target: Int32) {
     guard let last = range.last(where: { draws[$0].occluder != PendingDraw.hidesNothing }) else { return }
     occluders.begin(box)
@@ -532,8 +525,8 @@ package struct DrawListBuilder {
 }
 
 extension DrawListBuilder {
-  /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its
-  /// byte, which is right for whole bytes, and for what lies between them up to one too low.
+  /// Returns a colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for
+  /// its byte, which is right for whole bytes, and up to one too low for others.
   static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
     (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }

@@ -1,6 +1,5 @@
-// From pixels of the frame to pixels of a pass, and from a point of the plane to another one that its coordinates are
-// counted from: the one place that knows which numbers of an instance are in pixels, and which of its parameters in the
-// plane.
+// Moves instances from pixels of the frame to pixels of a pass, and from a point of the plane to another origin: the
+// one place that knows which numbers of an instance are in pixels, and which of its parameters in the plane.
 
 extension Instance.Quad {
   mutating func move(by x: Float, _ y: Float) {
@@ -18,7 +17,7 @@ extension Instance.ClipBox {
 }
 
 extension Instance.ClipShape {
-  /// The clip's map is asked at a pixel of the pass; it was made for the frame's.
+  /// The clip's map is evaluated at a pixel of the pass; it was made for the frame's.
   mutating func move(by x: Float, _ y: Float) {
     offset.x += map.x * x + map.z * y
     offset.y += map.y * x + map.w * y
@@ -60,13 +59,13 @@ extension LinearQuad {
 }
 
 extension SIMD4<Float> {
-  /// Moves a map from pixels to texture coordinates: factors, then what is added.
+  /// Moves a map from pixels to texture coordinates: factors, then addends.
   fileprivate mutating func moveScreen(by x: Float, _ y: Float) {
     z += self.x * x
     w += self.y * y
   }
 
-  /// Moves a map from a plane to texture coordinates: factors, then what is added; and the cross terms.
+  /// Moves a map from a plane to texture coordinates: factors, then addends; and the cross terms.
   fileprivate mutating func count(from origin: PlanePoint, cross: SIMD4<Float>) {
     let (map, cross) = (SIMD4<Double>(self), SIMD4<Double>(cross))
     z = Float(map.z + origin.x * map.x + origin.y * cross.x)

@@ -1,16 +1,15 @@
-// The opaque rectangles in front, while draws are looked at from front to back.
-//
-// A draw is dropped when one rectangle contains it wholly. The rectangles are kept by cells of the pass: whoever
-// contains a draw also touches the cell of the draw's centre, so a question looks at the few rectangles of one cell. A
-// cell that is full keeps those that cover most of it.
-
 import CoreGraphics
 
-/// The opaque rectangles of one pass seen so far. Reused from pass to pass, it keeps its buffers.
+/// The opaque rectangles of one pass in front of the examined draw, from front to back. It keeps its buffers from pass
+/// to pass.
+///
+/// A draw is dropped when one rectangle contains it wholly. The rectangles are kept by cells of the pass: a rectangle
+/// that contains a draw also touches the cell of the draw's centre, so a test reads the few rectangles of one cell. A
+/// full cell keeps those that cover most of it.
 struct Occluders {
   private static let cellSide = 64.0
   private static let perCell = 8
-  /// In pixels; smaller rectangles hide next to nothing.
+  /// Smaller rectangles, in pixels, hide next to nothing.
   private static let minimumArea = 256.0
 
   private var frame = Box.empty
@@ -33,7 +32,6 @@ struct Occluders {
     }
   }
 
-  /// Adds an opaque rectangle.
   mutating func add(_ box: Box) {
     guard box.area >= Self.minimumArea else { return }
     for row in row(box.minY)...row(box.maxY - 1) {
@@ -41,7 +39,7 @@ struct Occluders {
     }
   }
 
-  /// Whether a rectangle is hidden wholly by one of them.
+  /// Whether one of the rectangles hides a box wholly.
   func hide(_ box: Box) -> Bool {
     let cell = row((box.minY + box.maxY) / 2) * columns + column((box.minX + box.maxX) / 2)
     let first = cell * Self.perCell

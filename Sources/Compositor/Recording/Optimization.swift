@@ -1,13 +1,11 @@
-// The optimisations of the draw list that can be switched off, by name: a wrong pixel that goes away without one of
-// them is that one's fault.
-
-/// An optimisation that changes how a frame is drawn, but not what it shows.
+/// An optimisation that changes how a frame is drawn, but not its picture. Each can be switched off by name: if a wrong
+/// pixel goes away without one, that one is to blame.
 package enum Optimization: UInt8, CaseIterable, Sendable {
   /// Drop draws that lie behind something opaque.
   case occlusion
   /// Draw upright whole-pixel rectangles as plain triangles, which llvmpipe's linear rasteriser takes.
   case linear
-  /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
+  /// Cut interiors out of antialiased or rounded rectangles, to draw them on the linear path.
   case slicing
   /// Paint coverage of shapes and texts with its colour, so that it is drawn as a picture and not through a tint.
   case painting
@@ -15,25 +13,24 @@ package enum Optimization: UInt8, CaseIterable, Sendable {
   case masks
   /// Draw rounded corners of one colour by patches of coverage, on the linear path.
   case corners
-  /// Put draws into an earlier batch where nothing between overlaps them.
+  /// Put draws into an earlier batch if nothing in between overlaps them.
   case reordering
   /// Keep the surfaces of rasterized layers, and the draws of layers that did not change, from frame to frame.
   case retention
-  /// Let surfaces wait until all that shows them is drawn in one pass.
+  /// Let surfaces wait until all draws that show them are in one pass.
   case waiting
 }
 
 extension Optimization {
-  /// The word of lists: its name here.
+  /// The name in lists.
   package var name: String { "\(self)" }
 
-  /// All names.
   package static var names: [String] { allCases.map(\.name) }
 
   /// The environment variable that lists the optimisations to leave out.
   package static let environmentVariable = "MULTIPLANE_DISABLE"
 
-  /// The optimisations that the environment leaves out: names with commas between them; an empty variable counts as
+  /// Returns the optimisations that the environment leaves out: names separated by commas; an empty variable leaves out
   /// none.
   package static func disabled(in environment: [String: String]) throws(UnknownOptimization) -> Set<Optimization> {
     var disabled: Set<Optimization> = []
@@ -63,21 +60,19 @@ extension DrawListBuilder {
   package struct Options: Equatable, Sendable {
     /// The optimisations that are left out, a bit each.
     private var disabled: UInt16 = 0
-    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
-    /// so far, and the memory of those surfaces is free for others.
+    /// The most bytes of finished surfaces that wait for their draws. Beyond, open passes draw what they have so far,
+    /// and the memory of those surfaces is free for others.
     package var waitingBytes = 256 << 20
 
-    /// All optimisations.
     package init() {}
 
-    /// All optimisations but those.
     package init(without optimizations: some Sequence<Optimization>) {
       for optimization in optimizations { disabled |= 1 << optimization.rawValue }
       if !has(.waiting) { waitingBytes = 0 }
     }
 
-    /// The same without the optimisations that only save work for pixels, where calls are to be saved: slices, and
-    /// rectangles of a program of their own.
+    /// Returns the options without the optimisations that only save work for pixels, if calls are to be saved: slices,
+    /// and rectangles of a program of their own.
     package func saving(_ economy: DrawEconomy) -> Options {
       guard economy == .calls else { return self }
       var options = self
@@ -85,7 +80,6 @@ extension DrawListBuilder {
       return options
     }
 
-    /// Whether an optimisation is made.
     package func has(_ optimization: Optimization) -> Bool { disabled & 1 << optimization.rawValue == 0 }
   }
 }

@@ -1,22 +1,21 @@
-// The geometry of instances: which quadrilateral of the plane is drawn, and how far a point is from each edge in
-// pixels.
+// The geometry of instances: the drawn quadrilateral of the plane, and a point's distance from each edge in pixels.
 //
 // An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
-// any point, so the
-// distance in pixels is (x - x0) / (W |L.xy|): linear in x but for the weight W, which the fragment shader divides by
-// (gl_FragCoord.w). `Edges.scale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond the edges.
+// any point, so the distance in pixels is (x - x0) / (W |L.xy|): linear in x but for the weight W, which the fragment
+// shader divides by (gl_FragCoord.w). `Edges.scale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond
+// the edges.
 //
-// Instances are numbers of 24 bits, with which a corner a million pixels away, or a weight that is the difference of
-// large numbers, moves what is seen by pixels, and each rasteriser's by others. So what reaches far beyond the target,
-// as planes that pass the eye do, is cut where it is not seen any more, and its plane counted from the corner of the
-// rest that is nearest to the eye: there the rounding is magnified most. The distances still count from the rectangle's
-// own edges, so that a cut is no edge.
+// Instances are numbers of 24 bits. A corner a million pixels away, or a weight that is the difference of large
+// numbers, would move the picture by pixels, by others in each rasteriser. So a plane that reaches far beyond the
+// target, as one that passes the eye does, is cut to its visible part, and counted from that part's corner nearest to
+// the eye: there the rounding is magnified most. The distances still count from the rectangle's own edges, so that a
+// cut is no edge.
 
 import Coverage
 import QuartzCore
 
 extension Rectangle {
-  /// An edge here is farther than any pixel.
+  /// An edge at this distance is farther than any pixel.
   private static let farEdge: Float = 1e7
 
   /// The rectangle whose edges the shader fades; edges that are not antialiased are far away.
@@ -34,11 +33,11 @@ extension Rectangle {
 struct QuadShape {
   private let rectangle: Rectangle
   private let inverse: Homography
-  /// The circle of the one corner that is rounded.
+  /// The circle of the only rounded corner.
   private let circle: CornerCircle?
   private let clip: Clip?
 
-  /// Nil where the rectangle's map is singular: there is nothing to draw.
+  /// The quadrilaterals of a rectangle; nil if its map is singular, and nothing is drawn.
   init?(_ rectangle: Rectangle, circle: CornerCircle? = nil, clip: Clip? = nil) {
     guard let inverse = rectangle.toPixels.inverted else { return nil }
     (self.rectangle, self.inverse, self.circle, self.clip) = (rectangle, inverse, circle, clip)
@@ -52,7 +51,7 @@ struct QuadShape {
   /// The pixels beyond a target within which nothing has to be cut: coordinates have 256ths there, and some bits more.
   private static let reach = 4096.0
 
-  /// The quadrilateral that draws a part of the plane; nil where that reaches far beyond the pixels of the target.
+  /// Returns the quadrilateral that draws a part of the plane; nil if that reaches far beyond the pixels of the target.
   func quad(drawing part: Box, on target: Box) -> Instance.Quad? {
     guard isNear(part, target) else { return nil }
     var quad = template
@@ -65,7 +64,8 @@ struct QuadShape {
   /// Returns the visible part of a part of the plane, counted from another point.
   func cut(_ part: Box, to target: Box) -> CutShape? {
     let toPixels = rectangle.toPixels
-    // Within what llvmpipe does not cut itself, half a target on each side: it does so in 24 bits, before the division.
+    // Within the area that llvmpipe does not cut itself, half a target on each side: it does so in 24 bits, before the
+    // division.
     let seen = target.insetBy(x: -target.width / 4 - 1, y: -target.height / 4 - 1)
     let polygon = toPixels.cut(part, to: seen)
     guard polygon.count > 0 else { return nil }
@@ -77,11 +77,11 @@ struct QuadShape {
     return CutShape(shape: shape, origin: origin, polygon: polygon)
   }
 
-  /// Whether no corner lies far beyond the target, nor behind the eye.
+  /// Whether all corners lie near the target and before the eye.
   private func isNear(_ part: Box, _ target: Box) -> Bool {
     let map = rectangle.toPixels
     if map.isAffine {
-      // What is no larger than that and touches the target does not reach farther.
+      // A smaller rectangle that touches the target does not reach farther.
       let (width, height) = (part.width, part.height)
       let side = max(abs(map.m11) * width + abs(map.m21) * height, abs(map.m12) * width + abs(map.m22) * height)
       if side <= Self.reach { return true }
@@ -107,8 +107,8 @@ struct QuadShape {
     return quad
   }
 
-  /// Appends what cuts the quadrilaterals, as far as a program reads it, in pixels of a pass whose first pixel is (x,
-  /// y).
+  /// Appends the parts that cut the quadrilaterals, as far as a program reads them, in pixels of a pass whose first
+  /// pixel is (x, y).
   @inline(__always)
   func append(_ parts: CoverageParts, to vectors: inout [SIMD4<Float>], movedBy x: Float, _ y: Float) {
     if parts.contains(.edges) { vectors.append(part: edges) }
@@ -134,7 +134,6 @@ struct QuadShape {
   private var edges: Instance.Edges {
     let box = rectangle.box
     if inverse.m13 == 0 && inverse.m23 == 0 {
-      // Opposite edges have one scale.
       let (x, y) = (edgeScale(offset: 0, isX: true), edgeScale(offset: 0, isX: false))
       return Instance.Edges(box: rectangle.edgeBox, scale: SIMD4(x, y, x, y))
     }
@@ -152,8 +151,8 @@ struct QuadShape {
       smoothing: SIMD4(rectangle.smoothing, Float(inverse.m13), Float(inverse.m23), 0))
   }
 
-  /// 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset times
-  /// the third.
+  /// Returns 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset
+  /// times the third.
   private func edgeScale(offset: Double, isX: Bool) -> Float {
     let (a, b) =
       isX
@@ -191,7 +190,7 @@ extension Instance.ClipShape {
 }
 
 extension SIMD4<Float> {
-  /// `minX, minY, maxX, maxY`.
+  /// The edges in the order `minX, minY, maxX, maxY`.
   init(_ box: Box) { self.init(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)) }
 }
 
@@ -203,7 +202,7 @@ struct CutShape {
   /// The visible polygon, not counted from ``origin``.
   fileprivate let polygon: ConvexPolygon
 
-  /// Visits the quadrilaterals that draw it: two triangles around the first corner to each.
+  /// Visits the quadrilaterals that draw it: two triangles around the first corner each.
   func forEachQuad(_ body: (Instance.Quad) -> Void) {
     func corner(_ index: Int) -> PlanePoint {
       let point = polygon[min(index, polygon.count - 1)]

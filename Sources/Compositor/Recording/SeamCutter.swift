@@ -1,4 +1,4 @@
-// Quadrilaterals cut along seams: see Flattening/Depth/Seams.swift.
+// Cuts quadrilaterals along ``Seams``.
 
 import QuartzCore
 
@@ -13,9 +13,8 @@ extension Seams {
   }
 }
 
-/// The cells into which lines cut a quadrilateral.
 struct SeamCutter {
-  /// A convex part of it, and on which sides of the lines it lies.
+  /// A convex part of it, and its sides of the lines.
   struct Part {
     var corners: [PlanePoint]
     var signs: UInt32 = 0
@@ -50,8 +49,8 @@ struct SeamCutter {
     return hasArea ? result : []
   }
 
-  /// Returns the point where an edge crosses a line. Neighbours share edges, and go along them in opposite ways: the
-  /// point must be the same.
+  /// Returns the point where an edge crosses a line. Neighbours share edges, and go along them in opposite directions:
+  /// the point must be the same.
   private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ da: Double, _ db: Double) -> PlanePoint {
     guard (a.x, a.y) < (b.x, b.y) else { return crossing(b, a, db, da) }
     let t = da / (da - db)
@@ -66,7 +65,7 @@ extension Instance.Quad {
     return [PlanePoint(a.x, a.y), PlanePoint(a.z, a.w), PlanePoint(b.z, b.w), PlanePoint(b.x, b.y)]
   }
 
-  /// The kept parts: itself where no line cuts it.
+  /// Returns the kept parts: itself if no line cuts it.
   func cut(by seams: Seams) -> [Instance.Quad] {
     let cutter = SeamCutter(outline, seams.lines(in: self))
     if cutter.parts.count == 1 { return seams.keeps(cutter.parts[0].signs) ? [self] : [] }
@@ -86,7 +85,6 @@ extension Instance.Quad {
     return result
   }
 
-  /// The whole pixels around it.
   var drawnBounds: Box {
     var box = Box.empty
     let (x, y, w) = (SIMD4<Double>(xColumn), SIMD4<Double>(yColumn), SIMD4<Double>(wColumn))
@@ -101,7 +99,6 @@ extension Instance.Quad {
     return box.outset
   }
 
-  /// A rectangle of the linear path for the general one.
   init(_ quad: LinearQuad) {
     let box = quad.box
     self.init(
@@ -111,7 +108,6 @@ extension Instance.Quad {
 }
 
 extension Instance.Image {
-  /// The texture of a rectangle of the linear path.
   init(_ quad: LinearQuad) {
     let (box, texture) = (quad.box, quad.texture)
     let (x, y) = ((texture.z - texture.x) / (box.z - box.x), (texture.w - texture.y) / (box.w - box.y))
@@ -120,6 +116,5 @@ extension Instance.Image {
 }
 
 extension Box {
-  /// A box from `minX, minY, maxX, maxY`.
   init(_ box: SIMD4<Float>) { self.init(Double(box.x), Double(box.y), Double(box.z), Double(box.w)) }
 }

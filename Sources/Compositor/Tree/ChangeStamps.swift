@@ -1,8 +1,6 @@
-// Which layers are drawn otherwise than before. Each commit and each sample that changes something has a number, the
-// stamp; a layer has the stamp of its own last change, and that of the last change of anything below it. A frame that
-// remembers the stamp of the one before it need not look at what is older.
-
-/// The stamps of a render tree's layers, by slot.
+/// The stamps of a render tree's layers, by slot. Each commit and each sample that changes something has a number, the
+/// stamp; a layer has the stamp of its own last change, and that of the last change below it. A frame that remembers
+/// the stamp of the one before it can skip older layers.
 struct ChangeStamps {
   /// The number of the changes that are made now.
   private(set) var current: UInt64 = 1
@@ -11,23 +9,22 @@ struct ChangeStamps {
   /// The slots of the superlayers, or of the layers that are masked; -1 for none.
   private var parents: [Int32] = []
 
-  /// Whether a layer itself has changed since a stamp.
   func changed(_ slot: Int32, since stamp: UInt64) -> Bool { own[Int(slot)] > stamp }
 
   /// Whether a layer, its mask or anything below it has changed since a stamp.
   func changedBelow(_ slot: Int32, since stamp: UInt64) -> Bool { below[Int(slot)] > stamp }
 
-  /// Begins changes: they are newer than all until now.
+  /// Begins changes that are newer than all so far.
   mutating func begin() { current += 1 }
 
-  /// A slot was added, for a layer that has no superlayer yet.
+  /// Adds a slot for a layer without a superlayer.
   mutating func addSlot() {
     own.append(current)
     below.append(current)
     parents.append(-1)
   }
 
-  /// Notes a change of a layer. Does nothing for slots of delayed copies, which are not layers.
+  /// Notes a change of a layer; ignores slots of delayed copies, which are not layers.
   mutating func note(_ slot: Int) {
     guard slot < own.count else { return }
     own[slot] = current
@@ -42,7 +39,7 @@ struct ChangeStamps {
   ///
   /// - Parameters:
   ///   - order: slots in the tree's order.
-  ///   - places: for each place there that of the superlayer, or of the layer that is masked; -1 for none.
+  ///   - places: for each place there that of the superlayer, or of the masked layer; -1 for none.
   mutating func setOrder(_ order: [Int32], parents places: [Int32]) {
     for place in order.indices {
       parents[Int(order[place])] = places[place] < 0 ? -1 : order[Int(places[place])]

@@ -1,14 +1,11 @@
-// The parts that only some layers have besides their look: a shadow, a gradient, tiles. Each kind lies in a column by
-// slot, and all columns of a tree are one table, by which slots are freed. The type of a part derives it; see the list
-// in RenderTree.swift.
-//
-//   slot       0    1    2    3    4
-//   rows      -1    0   -1   -1    1        where the slot's value is; -1 for none
-//   values        [s1, s4]                  close together, in no order
-
 import QuartzCore
 
-/// The values of one kind, for the few slots that have one.
+/// The values of one kind of part, such as shadows, for the few slots that have one. All columns of a tree are one
+/// table, by which slots are freed.
+///
+///   slot       0    1    2    3    4
+///   rows      -1    0   -1   -1    1        the row of the slot's value; -1 for none
+///   values        [s1, s4]                  close together, in no order
 final class PartColumn<Value> {
   private var rows: [Int32] = []
   /// The slot of each value.
@@ -40,7 +37,7 @@ final class PartColumn<Value> {
     }
   }
 
-  /// Forgets what a slot has. The last value takes its row.
+  /// Removes a slot's value. The last value takes its row.
   func remove(_ slot: Int32) {
     guard Int(slot) < rows.count, rows[Int(slot)] >= 0 else { return }
     let row = Int(rows[Int(slot)])
@@ -53,17 +50,17 @@ final class PartColumn<Value> {
   }
 }
 
-/// A part of a layer's look that only some layers have.
+/// A part of a layer's look that only some layers have; RenderTree.swift lists them.
 protocol PartLook: Equatable {
   /// The layers that can have it; nil for all.
   static var kind: LayerKind? { get }
   /// Whether a change of it shows in the layer's ``LayerLook/detail``.
   static var changesDetail: Bool { get }
-  /// Whether values ask for it at all: most layers' do not, and pay for no more than this.
+  /// Whether values ask for the part: most layers' do not, and pay for no more than this.
   static func isAsked(by values: LayerValues) -> Bool
   /// Derives the part of a layer whose own look and earlier parts are derived already; nil for none.
   static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> Self?
-  /// Tells the layer's look that it is there.
+  /// Marks the part in the layer's look.
   func mark(_ look: inout LayerLook)
 }
 
@@ -77,21 +74,20 @@ extension PartLook {
 struct PartTable {
   private var removals: [(Int32) -> Void] = []
 
-  /// A new column.
   mutating func column<Value>() -> PartColumn<Value> {
     let column = PartColumn<Value>()
     removals.append { column.remove($0) }
     return column
   }
 
-  /// Forgets all that a slot has.
+  /// Removes all values of a slot.
   func remove(_ slot: Int32) {
     for removal in removals { removal(slot) }
   }
 }
 
 extension RenderTree {
-  /// Derives one part of a layer. Inlined, so that for a layer that does not ask for the part it is a comparison.
+  /// Derives one part of a layer. Inlined, so that a layer without the part takes one comparison.
   @inline(__always)
   func derive<Look: PartLook>(
     _ column: PartColumn<Look>, _ slot: Int, of kind: LayerKind, from values: LayerValues

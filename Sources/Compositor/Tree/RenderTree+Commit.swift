@@ -1,4 +1,4 @@
-// The commit: model objects to flat values. The only place where the compositor reads layers.
+// The commit: from model objects to flat values. The compositor reads layers only here.
 
 package import CoreGraphics
 package import QuartzCore
@@ -36,7 +36,7 @@ extension RenderTree: LayerCommitSink {
     if images.wantsSweep { sweepImages() }
   }
 
-  /// Copies what changed of one layer. Returns whether its animations did.
+  /// Copies the changes of one layer. Returns whether its animations changed.
   private func copy(_ layer: CALayer) -> Bool {
     let slot = Int(layer.renderIndex)
     let changes = layer.pendingChanges
@@ -95,7 +95,7 @@ extension RenderTree: LayerCommitSink {
     if tracksContents { noteContent(slot, values) }
   }
 
-  /// Walks the tree and gives every layer a slot and every slot its place. Slots of layers that left are freed.
+  /// Gives every layer of the tree a slot and every slot its place. Frees the slots of layers that left.
   private func rebuildOrder(_ root: CALayer) {
     order.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -105,11 +105,11 @@ extension RenderTree: LayerCommitSink {
     isTooDeep = false
     enter(root, parent: -1, depth: 0)
     appendOldLooks()
-    // What is too deep depends on superlayers that need not have changed.
+    // Whether a layer is too deep depends on superlayers that need not have changed.
     if isTooDeep || wasTooDeep { for slot in order { changes.note(Int(slot)) } }
   }
 
-  /// Frees the slots that stand nowhere in the order.
+  /// Frees the slots that have no place in the order.
   func freeUnusedSlots() {
     var isUsed = [Bool](repeating: false, count: models.count)
     for slot in order { isUsed[Int(slot)] = true }
@@ -124,7 +124,7 @@ extension RenderTree: LayerCommitSink {
     }
   }
 
-  /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.
+  /// The deepest nesting that is drawn: frames walk the tree by recursion.
   private static let deepest = 512
 
   private func enter(_ layer: CALayer, parent: Int32, depth: Int) {
@@ -161,7 +161,7 @@ extension RenderTree: LayerCommitSink {
     return Int32(models.count - 1)
   }
 
-  /// Lets go of the images that nothing shows, or is animated to show.
+  /// Removes the images that nothing shows, or is animated to show.
   func sweepImages() {
     var used: Set<ObjectIdentifier> = []
     for slot in order {
@@ -176,7 +176,7 @@ extension RenderTree: LayerCommitSink {
     images.sweep(keeping: used)
   }
 
-  /// Notes what a layer was last sampled to show: of moving contents nobody else has it.
+  /// Notes the image that a layer was last sampled to show: of moving contents nobody else has it.
   private func noteShownImage(ofSlot slot: Int, _ used: inout Set<ObjectIdentifier>) {
     guard looks[slot].image >= 0, let image = images[looks[slot].image] else { return }
     used.insert(ObjectIdentifier(image))
@@ -184,7 +184,7 @@ extension RenderTree: LayerCommitSink {
 }
 
 extension RunningAnimation {
-  /// The flat form of a layer's animation; nil for one that cannot run.
+  /// The flat form of a layer's animation; nil if it cannot run.
   fileprivate init?(_ attached: AttachedAnimation) {
     guard let program = attached.program else { return nil }
     self.init(
@@ -206,7 +206,7 @@ extension RunningAnimation {
   }
 }
 
-// The content of layers without their places. A surface that was drawn before can be shown again while it is the same.
+// The content of layers without their places. An earlier surface can be shown again while it is the same.
 
 /// The content of a layer when it was last derived.
 struct ShownContent {
@@ -216,14 +216,13 @@ struct ShownContent {
 }
 
 extension RenderTree {
-  /// A number that changes whenever something changes that the layer itself shows. Where it lies, its opacity and
-  /// whether it is hidden do not count: who keeps a surface looks at these for the layers inside, and not for the one
-  /// that is kept.
+  /// Returns a number that changes with everything that the layer itself shows, except its place, its opacity and
+  /// whether it is hidden: the cache of surfaces compares these for the layers inside, and not for the kept one.
   ///
   /// Known only in trees with a rasterized layer; others pay nothing for it.
   func contentVersion(of slot: Int32) -> UInt64 { shownContents[slot]?.version ?? 0 }
 
-  /// Compares what a layer shows with what it showed.
+  /// Compares a layer's content with its last one.
   func noteContent(_ slot: Int, _ values: LayerValues) {
     var values = values
     for property in LayerProperties.placement { values[property] = property.initial }

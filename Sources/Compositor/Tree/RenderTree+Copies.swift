@@ -1,6 +1,6 @@
-// Delayed copies. A replicator's copies without delay are the same layers seen elsewhere, and share their slots. A
-// copy whose time is another needs looks of its own: it has slots behind those of the layers, one for each place below
-// the replicator, sampled at its time. Whatever is kept by slot then holds for copies, too.
+// Delayed copies. A replicator's copies without delay are the same layers seen elsewhere, and share their slots. A copy
+// at another time needs looks of its own: it has slots behind those of the layers, one for each place below the
+// replicator, sampled at its time. Everything that is kept by slot then holds for copies, too.
 //
 //   order    ...  replicator   a  b  c   ...
 //   slots          real: 4 7 5 | copy 1: 20 21 22 | copy 2: 23 24 25 | ...
@@ -19,12 +19,12 @@ struct CopySlots {
 }
 
 extension RenderTree {
-  /// Slots of copies; copies beyond them show what they are copies of, without delay.
+  /// The most slots of copies; copies beyond them show their originals without delay.
   private static let mostCopySlots = 100_000
 
-  /// The slot that a layer has at a place, in a copy or in itself.
+  /// Returns the slot of a layer at a place, in a copy or in itself.
   ///
-  /// - Parameter shift: what leads from places to slots in a copy; nil outside of delayed copies.
+  /// - Parameter shift: the difference from places to slots in a copy; nil outside of delayed copies.
   func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
 
   /// Returns the difference of slots and places in a copy that a replicator makes; nil for the layers themselves.
@@ -47,7 +47,6 @@ extension RenderTree {
     copies.bases.removeAll(keepingCapacity: true)
   }
 
-  /// Samples the delayed copies of all replicators.
   func sampleCopies() {
     dropCopies()
     guard replicators.values.contains(where: { $0.delay != 0 && $0.count > 1 }) else { return }
@@ -83,7 +82,7 @@ extension RenderTree {
     }
   }
 
-  /// Whether what stands at a place shows different things at different times.
+  /// Whether the subtree at a place changes with time.
   private func isTimed(_ place: Int) -> Bool {
     let slot = Int(order[place])
     return !animations[slot].isEmpty || timings[slot] != .layerDefault || looks[slot].flags.contains(.drawsParticles)
@@ -104,7 +103,7 @@ extension RenderTree {
     derive(copy, from: sampledValues(ofSlot: slot, at: state.time))
   }
 
-  /// The animations of a layer that are over and gone, but that delayed copies of it still show.
+  /// Returns the finished animations of a layer that its delayed copies still show.
   ///
   /// - Parameter old: the animations until now.
   func lateAnimations(of layer: CALayer, _ old: [RunningAnimation]) -> [RunningAnimation] {

@@ -35,23 +35,22 @@ extension RenderTree {
     return values
   }
 
-  /// The time in a layer's own space, as last sampled.
+  /// Returns the time in a layer's own space, as last sampled.
   func localTime(ofSlot slot: Int32) -> Double {
     if Int(slot) >= models.count { return copies.times[Int(slot) - models.count] }
     return hasTimeSpaces ? localTimes[Int(slot)] : sampledTime
   }
 
-  /// The next time, `time` or later, at which a sample may differ from that at `time`: `time` itself while something is
-  /// animated; infinity when nothing will change.
+  /// Returns the next time, `time` or later, at which a sample may differ from that at `time`: `time` itself while
+  /// something is animated; infinity if nothing will change.
   package func nextChangeTime(after time: CFTimeInterval) -> CFTimeInterval {
-    // Particles go on for ever, and delayed copies for longer than what they are copies of.
+    // Particles never end, and delayed copies go on longer than their originals.
     if order.contains(where: { looks[Int($0)].flags.contains(.drawsParticles) }) { return time }
     if isAnimated, replicators.values.contains(where: { $0.delay != 0 }) { return time }
     var next = CFTimeInterval.infinity
     for slot in animatedSlots {
       let index = Int(slot)
-      // Under time spaces of their own, layers are asked at their own time; the answer counts as far as it says "now"
-      // or "never".
+      // Under time spaces of their own, layers are asked at their own time; the answer counts only as "now" or "never".
       let localTime = hasTimeSpaces ? localTimes[index] : time
       for animation in animations[index] {
         let event = animation.program.nextEventTime(after: localTime)
@@ -62,7 +61,7 @@ extension RenderTree {
     return next
   }
 
-  /// The time in each layer's own space, by slot, and which layers are outside their active time.
+  /// Computes the time in each layer's own space, by slot, and which layers are outside their active time.
   func computeLocalTimes(_ time: CFTimeInterval) {
     if localTimes.count < models.count {
       localTimes = Array(repeating: 0, count: models.count)
@@ -80,7 +79,7 @@ extension RenderTree {
 }
 
 extension MediaTiming {
-  /// A layer's time at a time of its superlayer, and whether the layer shows then.
+  /// Returns a layer's time at a time of its superlayer, and whether the layer shows then.
   ///
   /// With the default, infinite, duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration
   /// makes the layer's time run in cycles, and outside them, without a fill mode, the layer does not show.
@@ -92,7 +91,6 @@ extension MediaTiming {
 }
 
 extension RenderTree {
-  /// Whether a layer is outside its active time.
   package func isInactive(_ slot: Int32) -> Bool {
     if Int(slot) >= models.count { return copies.areInactive[Int(slot) - models.count] }
     return hasTimeSpaces && inactive[Int(slot)]

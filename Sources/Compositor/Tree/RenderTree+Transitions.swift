@@ -7,18 +7,17 @@
 //                ^ transitions[1] ----^
 //
 // A layer that is in a transition when the next one begins is copied together with that transition, which stands still
-// in the copy: the old look is what was shown. Decisions of ours:
+// in the copy: the old look is the picture then. Decisions of ours:
 // - The old look is that of the layer with its sublayers, mask and effects, opacity and `isHidden` included, but
-//   not where it lies: position, anchor and transform are always the layer's present ones.
-// - A layer that no commit has seen has nothing for its old look.
+//   without its place: position, anchor and transform are always the layer's present ones.
+// - A layer that no commit has seen has an empty old look.
 // - Copies of transitions within copies are limited in number and depth; a transition beyond shows its new look.
 
 import CoreGraphics
 import QuartzCore
 
-/// A layer's transition.
 struct LayerTransition {
-  /// Tells it from the one that it replaced; 0 in a copy.
+  /// The number that tells it from the one that it replaced; 0 in a copy.
   var serial: UInt64
   var effect: CompiledTransition
   /// The old look, with places counted from its own beginning; without places if it is missing.
@@ -27,7 +26,7 @@ struct LayerTransition {
   var place: Int32 = -1
   /// The progress of the transition, as last sampled; nil outside its active time.
   var progress: Double?
-  /// From the coordinates of the old look to those of the layer, which differ where the bounds do.
+  /// The map from the coordinates of the old look to those of the layer, which differ if the bounds do.
   var toLayer = Homography.identity
 }
 
@@ -47,7 +46,6 @@ private struct OldLook {
     var name: String?
     /// The layer's time.
     var time: Double
-    /// The emitter of the layer.
     var emitter: EmitterState?
     /// The transition that the layer was in, and its old look.
     var transition: LayerTransition?
@@ -59,7 +57,7 @@ private struct OldLook {
 }
 
 extension RenderTree {
-  /// Old looks within old looks: how deep, and how many layers in all.
+  /// The limits of old looks within old looks: their depth, and their layers in all.
   private static let deepestOldLook = 8
   private static let mostOldLayers = 4096
 
@@ -69,7 +67,7 @@ extension RenderTree {
     fileprivate var bySerial: [UInt64: Int] = [:]
   }
 
-  /// Copies what layers with a new transition show until this commit. Called before anything of it is written.
+  /// Copies the looks until this commit of layers with a new transition. Called before anything of it is written.
   func takeOldLooks(of changed: [CALayer], at time: CFTimeInterval) -> OldLooks {
     var result = OldLooks()
     var isPrepared = false
@@ -141,7 +139,7 @@ extension RenderTree {
     return true
   }
 
-  /// Returns whether there was one.
+  /// Drops a slot's transition. Returns whether there was one.
   private func dropTransition(_ slot: Int32) -> Bool {
     defer { transitions.remove(slot) }
     return transitions[slot] != nil
@@ -175,7 +173,7 @@ extension RenderTree {
     return places
   }
 
-  /// Puts the old looks behind the live tree in the order, and frees the slots that nothing uses.
+  /// Puts the old looks behind the live tree in the order, and frees unused slots.
   func appendOldLooks() {
     let live = count
     order.removeSubrange(live...)
@@ -214,7 +212,7 @@ extension RenderTree {
 
   /// Brings a layer's transition to a time of the layer's.
   ///
-  /// - Parameter values: what the layer shows then.
+  /// - Parameter values: the layer's values then.
   func sampleTransition(_ slot: Int32, at localTime: Double, _ values: LayerValues) {
     guard var transition = transitions[slot] else { return }
     let running = animations[Int(slot)].last { $0.serial == transition.serial }
@@ -229,7 +227,7 @@ extension RenderTree {
     if transition.progress != nil { looks[Int(slot)].flags.insert(.inTransition) }
   }
 
-  /// From the coordinates of an old look to those of the layer: both stand at the same place.
+  /// Returns the map from the coordinates of an old look to those of the layer: both stand at the same place.
   private static func map(_ old: LayerValues, to new: LayerValues) -> Homography {
     guard old.bounds != new.bounds || old.isGeometryFlipped != new.isGeometryFlipped else { return .identity }
     var (old, new) = (old, new)

@@ -1,41 +1,37 @@
-// The render tree: flat values of every committed layer, in slots that stay put, and the order of the tree as arrays of
-// slots.
-//
-//   slot      0        1        2        3          (a layer's for life; freed slots are used again)
-//   models    [values] [values] [values] [values]   what was committed
-//   looks     [look]   [look]   [look]   [look]     what the frame reads; of animated layers: as last sampled
-//
-//   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
-//   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
-//
-// Parts that only some layers have, such as a shadow, lie in further columns: see PartColumn.swift.
-//
-// A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
-// else.
-//
-// Tested by CommitTests, LayerPartTests and PartColumnTests.
-
 import CoreGraphics
 package import QuartzCore
 import Synchronization
 
-/// An animation as a layer of the render tree has it.
 struct RunningAnimation {
   /// Whether it has no effect after its end, whatever its fill mode.
   let isRemovedAtEnd: Bool
-  /// Tells it from others.
+  /// The number that tells it from others.
   let serial: UInt64
   /// The images that it shows.
   let images: [CGImage]
   let program: CompiledAnimation
 }
 
-/// The committed state of one hosted layer tree.
+/// The committed state of one hosted layer tree: flat values of every layer, in slots that do not move, and the order
+/// of the tree as arrays of slots.
+///
+///   slot      0        1        2        3          (a layer's for life; freed slots are used again)
+///   models    [values] [values] [values] [values]   the committed values
+///   looks     [look]   [look]   [look]   [look]     the frame's values; of animated layers: as last sampled
+///
+///   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
+///   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
+///
+/// Parts that only some layers have, such as a shadow, lie in further columns: see ``PartColumn``.
+///
+/// A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
+/// else.
+///
+/// Tested by CommitTests, LayerPartTests and PartColumnTests.
 package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
-  /// The number of the tree, which no other tree has, before or after.
+  /// The number of the tree, which no earlier or later tree has.
   let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
-  /// The columns that commits and frames read and write layer by layer.
   private struct Columns {
     var models: [LayerValues] = []
     var kinds: [LayerKind] = []
@@ -61,12 +57,11 @@ package final class RenderTree {
     _read { yield columns.pointee.looks }
     _modify { yield &columns.pointee.looks }
   }
-  /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
+  /// `placement` before flattening, by slot: the superlayer's `sublayerTransform` is applied to it.
   var spatialPlacements: [CATransform3D] {
     _read { yield columns.pointee.spatialPlacements }
     _modify { yield &columns.pointee.spatialPlacements }
   }
-  /// The stamps of the layers' changes.
   var changes: ChangeStamps {
     _read { yield columns.pointee.changes }
     _modify { yield &columns.pointee.changes }
@@ -75,7 +70,7 @@ package final class RenderTree {
   var timings: [MediaTiming] = []
   /// Animations in order of addition, by slot; empty for most.
   var animations: [[RunningAnimation]] = []
-  /// Whether any layer was ever rasterized: only then it is known what changes.
+  /// Whether any layer was ever rasterized: only then content changes are tracked.
   var tracksContents = false
   var lastContentVersion: UInt64 = 0
   /// Names for messages, by slot.
@@ -88,7 +83,7 @@ package final class RenderTree {
   /// The place of the first sublayer of each place in `order`. A mask with its sublayers, if the layer has one, lies
   /// between the layer and that place.
   package internal(set) var firstSublayers: [Int32] = []
-  /// The place of the superlayer of each place in `order`, or of the layer that is masked; -1 for the root.
+  /// The place of the superlayer of each place in `order`, or of the masked layer; -1 for the root.
   var parents: [Int32] = []
 
   /// Slots with animations, ascending.
@@ -103,9 +98,8 @@ package final class RenderTree {
   var inactive: [Bool] = []
   /// The clock's time of the last sample.
   var sampledTime = 0.0
-  /// The slots of delayed copies, behind those of the layers; see RenderTree+Copies.swift.
+  /// The slots of delayed copies, behind those of the layers.
   var copies = CopySlots()
-  /// The images that layers show.
   package internal(set) var images = ImageTable()
   var freeSlots: [Int32] = []
   /// The duration of the last sampling, in milliseconds.
@@ -116,40 +110,29 @@ package final class RenderTree {
   package internal(set) var commitCount = 0
   /// The number of layers whose values all commits copied together.
   var copiedLayerCount = 0
-  /// The number of copied layers that only moved or faded: no more than that was copied.
+  /// The number of copied layers of which only a motion or a fade was copied.
   var movedLayerCount = 0
 
-  // MARK: What few layers have
+  // MARK: Parts of few layers
 
-  /// All of the columns below.
   let parts: PartTable
   /// Contents that were drawn for the frame.
   let frameContents: PartColumn<CGImage>
   /// The sources that draw the tiles of displayed tiled layers.
   let tileSources: PartColumn<TileSource>
-  /// Emitter layers.
   let emitters: PartColumn<EmitterState>
-  /// The transitions that layers are in.
   let transitions: PartColumn<LayerTransition>
   /// The content that each layer last showed, and its version: see ``RenderTree/contentVersion(of:)``.
   let shownContents: PartColumn<ShownContent>
   /// `sublayerTransform` about the anchor.
   let sublayerPlacements: PartColumn<SublayerPlacement>
-  /// Replicator layers.
   let replicators: PartColumn<ReplicatorLook>
-  /// The gradients of gradient layers.
   let gradients: PartColumn<GradientLook>
-  /// The texts of text layers.
   let texts: PartColumn<TextLook>
-  /// The tiles of tiled layers, as frames read them.
   let tiles: PartColumn<TileLook>
-  /// The shapes of shape layers that draw something.
   let shapes: PartColumn<ShapeLook>
-  /// The bitmaps of rasterized layers.
   let rasters: PartColumn<RasterLook>
-  /// Filters and blend modes.
   let effects: PartColumn<EffectsLook>
-  /// Shadows.
   let shadows: PartColumn<ShadowLook>
 
   package init() {
@@ -178,10 +161,10 @@ package final class RenderTree {
     columns.deallocate()
   }
 
-  /// Derives what few layers have from committed or sampled values: one line for each kind of look.
+  /// Derives the parts of few layers from committed or sampled values: one line for each kind of look.
   func deriveParts(_ slot: Int, of kind: LayerKind, from values: LayerValues) {
     derive(sublayerPlacements, slot, of: kind, from: values)
-    // It says whether the layer has a plane, which all others stand in.
+    // It decides whether the layer has a plane, which all others stand in.
     derive(replicators, slot, of: kind, from: values)
     derive(gradients, slot, of: kind, from: values)
     derive(texts, slot, of: kind, from: values)
@@ -189,34 +172,31 @@ package final class RenderTree {
     derive(shapes, slot, of: kind, from: values)
     derive(rasters, slot, of: kind, from: values)
     derive(effects, slot, of: kind, from: values)
-    // All of what casts it is known.
+    // All its casters are known.
     derive(shadows, slot, of: kind, from: values)
   }
 
   /// The number of layers in the tree.
   package var count: Int { Int(ends.first ?? 0) }
 
-  /// The place of a layer in ``order``; nil for one that was not committed here, or was left out.
+  /// Returns the place of a layer in ``order``; nil if it was not committed here, or was left out.
   package func place(of layer: CALayer) -> Int? { order.prefix(count).firstIndex(of: layer.renderIndex) }
 
-  /// Whether any layer has an animation.
   package var isAnimated: Bool { !animatedSlots.isEmpty }
 
-  /// The error for which contents that move by themselves are missing in the tree as last sampled; nil if all are
-  /// there.
+  /// The error that keeps moving contents out of the tree as last sampled; nil if all are there.
   package var contentsFailure: (any Error & CustomStringConvertible)? {
     movingContents.lazy.compactMap(\.failure).first
   }
 
-  /// Whether a layer has animations.
   package func isAnimated(_ slot: Int32) -> Bool { !animations[Int(slot)].isEmpty }
 
-  /// A layer's name and class for messages and `inspect`.
+  /// Returns a layer's name and class for messages and `inspect`.
   package func name(ofSlot slot: Int32) -> String { names[Int(slot)] ?? "(unnamed)" }
 }
 
-/// The order and the looks of a tree by address, in the scope of ``RenderTree/withColumns(_:)``: for the loops that go
-/// over all layers, as each read of a class's array counts a reference and is checked against changes.
+/// The order and the looks of a tree by address, in the scope of ``RenderTree/withColumns(_:)``: for the loops over all
+/// layers, as each read of a class's array counts a reference and is checked against changes.
 struct TreeColumns {
   var looks = UnsafeBufferPointer<LayerLook>(start: nil, count: 0)
   var order = UnsafeBufferPointer<Int32>(start: nil, count: 0)

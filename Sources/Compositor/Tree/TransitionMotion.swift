@@ -1,18 +1,17 @@
-// Where the looks of a layer are in the course of a transition, as maps of the layer's plane.
+// The motion of a transition's looks, as maps of the layer's plane.
 //
 //   push, from the left        moveIn, from the left      reveal, from the left
 //   [ new ][ old ]             [ new ]                    [ new ][ old ]
 //      ->     ->                  -> over [ old ]           under   ->
 //
-// All happens in the layer's own coordinates, whatever its transform: by its width or its height, and clipped to its
+// All motion is in the layer's own coordinates, whatever its transform: by its width or its height, and clipped to its
 // bounds if the layer masks to them. (Core Animation on iOS lets the looks of a push fade while they move; by how much
 // is not documented, and here they do not.)
 
 import QuartzCore
 
-/// The motion of a transition's looks.
 struct TransitionMotion {
-  /// In the layer's coordinates.
+  /// The maps of the looks, in the layer's coordinates.
   var old = Homography.identity
   var new = Homography.identity
   var showsOld = true
@@ -36,7 +35,7 @@ struct TransitionMotion {
       let (low, high) = isX ? (bounds.minX, bounds.maxX) : (bounds.minY, bounds.maxY)
       seam = (x + y > 0 ? low + (high - low) * progress : high - (high - low) * progress, isX)
     case .flip:
-      // Which of the two is turned to the eye; edge-on there is neither.
+      // One of the two faces the eye; edge-on neither does.
       let angle = progress * .pi
       showsOld = progress < 0.5 - 1e-6
       showsNew = progress > 0.5 + 1e-6
@@ -47,7 +46,7 @@ struct TransitionMotion {
       showsNew = progress > 0
     }
     if transition.effect == .moveIn || transition.effect == .push {
-      // Nothing of the new look before the beginning: it would only show what sticks out of its bounds.
+      // The new look does not show before the beginning: it would only show what extends beyond its bounds.
       showsNew = progress > 0
     }
     if transition.effect == .reveal || transition.effect == .push { showsOld = progress < 1 }
@@ -78,13 +77,13 @@ struct TransitionMotion {
   /// document its distance.
   private static let eyeDistance = 3.0
 
-  /// A turn about the vertical or the horizontal middle, in perspective, with the named side coming to the front. For
-  /// flips the top is at minimum y, as views have it.
+  /// Returns a turn about the vertical or the horizontal middle, in perspective, with the named side coming to the
+  /// front. For flips the top is at minimum y, as views have it.
   ///
   /// The layer moves back as it turns, so that its near edge stays in the layer's plane: no part of it ever grows
   /// larger than the layer is, as with UIKit's flips. With u the distance from the middle and a the angle, the turned
   /// point is (u cos a, u sin a) across and in depth; the near edge is |s/2 sin a| in front, with s the side's length;
-  /// and what lies d behind the plane is smaller by e / (e + d) for an eye at e.
+  /// and a point d behind the plane is smaller by e / (e + d) for an eye at e.
   private static func flip(_ angle: Double, _ side: CompiledTransition.Side, _ bounds: Box) -> Homography {
     let isX = side == .left || side == .right
     let sign = side == .left || side == .top ? 1.0 : -1.0

@@ -1,7 +1,7 @@
-// Which polygons overlap on the screen, directly or through others: only between those does order count.
+// Clusters: the polygons that overlap on the screen, directly or through others. Order counts only within a cluster.
 
 extension DepthOrder {
-  /// The most polygons of which all pairs are looked at; more are parted by gaps between their boxes alone.
+  /// The most polygons of which all pairs are compared; more are parted by gaps between their boxes alone.
   private static let pairwiseLimit = 128
 
   /// Returns for each polygon the first one of its cluster.
@@ -18,7 +18,7 @@ extension DepthOrder {
       }
       return cluster
     }
-    // By gaps along x, in each strip by gaps along y.
+    // Parts by gaps along x, then in each strip by gaps along y.
     for strip in parted(Array(polygons.indices), alongX: true) {
       for group in parted(strip, alongX: false) {
         let first = group.min() ?? 0
@@ -59,7 +59,7 @@ extension DepthOrder {
       let vertex = vertices[corner]
       return (vertex.x / vertex.w, vertex.y / vertex.w)
     }
-    // Twice the area with its sign tells which way round the polygon goes.
+    // The sign of twice the area is the polygon's orientation.
     var area = 0.0
     for corner in a.corners {
       let (p, q) = (point(corner), point(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))

@@ -1,5 +1,5 @@
-// Pieces of one layer that nothing comes between are drawn together: a plane is endless, the layer in it is not, and
-// splitting where nothing is cut costs draws for nothing.
+// Merging: consecutive pieces of one layer become one draw. A plane is endless, but the layer in it is not: splits
+// where nothing is cut cost draws.
 
 extension DepthOrder {
   /// The most polygons of a cluster whose pieces are merged.

@@ -1,6 +1,3 @@
-// The BSP tree of one cluster. It is walked as it is built and never stored: first what lies behind a plane, then what
-// lies in it, then what lies in front, with a stack of tasks instead of recursion.
-
 extension DepthOrder {
   private enum Task {
     /// Polygons still to be sorted.
@@ -12,7 +9,8 @@ extension DepthOrder {
   /// The number of polygons that are tried as the divider; the one that splits fewest is taken.
   private static let candidates = 6
 
-  /// Sorts polygons that overlap, and appends them to `sorted`.
+  /// Sorts polygons that overlap, and appends them to `sorted`: a BSP tree that is walked as it is built and never
+  /// stored. A stack of tasks visits the polygons behind a plane, then in it, then in front.
   mutating func sortCluster(_ cluster: [Int32]) {
     let splitLimit = splitCount + 4 * cluster.count + 16
     var tasks: [Task] = [.sort(cluster)]
@@ -37,20 +35,20 @@ extension DepthOrder {
   }
 
   private func plane(_ polygon: Int32) -> DepthPlane {
-    // A polygon exists only of a source with a plane.
+    // Every polygon's source has a plane.
     sources[Int(polygons[Int(polygon)].source)]!.plane
   }
 
-  /// The first polygon's plane where all are parallel to it.
+  /// Returns the first polygon's plane if all are parallel to it.
   private func commonDirection(_ list: [Int32]) -> DepthPlane? {
     let first = plane(list[0])
     return list.allSatisfy { plane($0).isParallel(to: first) } ? first : nil
   }
 
-  /// Polygons that do not cut each other, by their distance from a plane; equal ones in order of addition. Distances
-  /// are compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be a `zPosition` that was
-  /// meant. What lies in the plane but for a tilt too small to see counts as in it: its mean distance would say
-  /// nothing.
+  /// Returns polygons that do not cut each other by their distance from a plane; equal ones in order of addition.
+  /// Distances are compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be an intended
+  /// `zPosition`. A polygon in the plane but for a tilt too small to see counts as in it: its mean distance would be
+  /// meaningless.
   private func byDistance(_ list: [Int32], _ plane: DepthPlane) -> [Int32] {
     sorted(list) { polygon in
       guard self.plane(polygon).isParallel(to: plane) else { return 0 }
@@ -132,7 +130,7 @@ extension DepthOrder {
     polygons[Int(polygon)].corners.reduce(0) { $0 + plane.distance(vertices[$1]) }
   }
 
-  /// Splits a polygon by the plane of a source; nil where it has been split too often, or a part would have no area.
+  /// Splits a polygon by the plane of a source; nil if it was split too often, or a part would have no area.
   private mutating func split(_ index: Int32, by splitter: Int32) -> (behind: Int32, front: Int32)? {
     let polygon = polygons[Int(index)]
     guard let plane = sources[Int(splitter)]?.plane, let bit = bit(of: splitter, in: polygon.source) else {
@@ -167,7 +165,7 @@ extension DepthOrder {
     return (Int32(polygons.count - 2), Int32(polygons.count - 1))
   }
 
-  /// The bit of a line of a source; nil where it has too many.
+  /// Returns the bit of a line of a source; nil if the source has too many.
   private mutating func bit(of splitter: Int32, in source: Int32) -> UInt32? {
     guard let splitters = sources[Int(source)]?.splitters else { return nil }
     if let index = splitters.firstIndex(of: splitter) { return 1 << UInt32(index) }

@@ -2,25 +2,25 @@
 //
 //    outlines --eye, frame--> polygons --overlap--> clusters --BSP tree--> pieces --merging--> order
 //
-// - A polygon is the outline of what a layer draws, in its plane, cut to what can be seen.
-// - Polygons that do not overlap on the screen need no order between them: clusters are sorted apart, and a layer that
+// - A polygon is the outline of a layer's drawing, in its plane, cut to the visible part.
+// - Polygons that do not overlap on the screen need no order: clusters are sorted apart, and a layer that
 //   overlaps no other one is never split.
-// - In a cluster one polygon's plane divides the others into those behind, in it, and in front; what lies on both sides
-//   is split along the line where the planes meet (DepthOrder+Tree.swift). All planes face the viewer, so the order is
-//   behind, in, in front, whatever the perspective.
-// - A plane splits beyond the polygon that lies in it. Pieces of one layer that can be drawn one after another come
-//   together again (DepthOrder+Merging.swift): what stays split has something of another layer between its pieces.
+// - In a cluster one polygon's plane divides the others into those behind, in it, and in front; a polygon on both
+//   sides is split along the line where the planes meet (DepthOrder+Tree.swift). All planes face the viewer, so the
+//   order is behind, in, in front, whatever the perspective.
+// - A plane splits beyond the polygon that lies in it. Pieces of one layer that can be drawn one after another are
+//   merged again: what stays split has something of another layer between its pieces.
 //
-// A layer's pieces are unions of cells: the parts into which the lines of its splits divide its plane. Whoever draws a
-// piece cuts what it draws along all of the lines and keeps the cells of the piece, so that what the pieces draw fits
-// together to the pixel.
+// A layer's pieces are unions of cells: the parts into which the lines of its splits divide its plane. To draw a piece,
+// a layer's draws are cut along all of the lines and the piece's cells are kept, so that pieces fit together to the
+// pixel.
 //
 // There is no depth buffer: edges are antialiased, so a pixel can show two layers.
 
 import Coverage
 import QuartzCore
 
-/// Sorts planes by depth. Reused from frame to frame, it keeps its buffers.
+/// Sorts planes by depth. It keeps its buffers from frame to frame.
 struct DepthOrder {
   /// Planes that are no farther apart than this, in pixels, count as one: their layers are drawn in order of addition.
   static let thickness = 0.05
@@ -69,10 +69,10 @@ struct DepthOrder {
   private var frame = Box.empty
   var scratch: [DepthVertex] = []
   var splitCount = 0
-  /// The number of questions "on which side of that plane?" that may still be asked.
+  /// The number of tests of a point's side of a plane that may still be made.
   var budget = 0
 
-  /// From back to front. A layer that is not seen has none, one that is split several.
+  /// The pieces from back to front. An invisible layer has none, a split one several.
   var pieces: [Piece] = []
   var cells: [Cell] = []
 
@@ -80,7 +80,7 @@ struct DepthOrder {
 
   /// Starts anew.
   ///
-  /// - Parameter frame: what can be seen, in pixels.
+  /// - Parameter frame: the visible part, in pixels.
   mutating func begin(frame: Box) {
     self.frame = frame
     sources.removeAll(keepingCapacity: true)
@@ -92,8 +92,8 @@ struct DepthOrder {
     splitCount = 0
   }
 
-  /// Adds a layer: a convex outline around all that is drawn in its plane. What is not finite, has no area or is seen
-  /// edge-on is taken and has no piece.
+  /// Adds a layer: a convex outline around all that is drawn in its plane. An outline that is not finite, has no area
+  /// or is seen edge-on has no piece.
   mutating func add(_ outline: ConvexPolygon, _ map: DepthMap) {
     let index = Int32(sources.count)
     guard let plane = DepthPlane(map), outline.count >= 3 else {
@@ -113,11 +113,11 @@ struct DepthOrder {
       Polygon(source: index, corners: start..<vertices.count, cell: Cell(), bounds: bounds))
   }
 
-  /// Finds the order; ``pieces`` and ``cells`` have it then.
+  /// Sorts the layers into ``pieces`` and ``cells``.
   mutating func sort() {
     budget = 4096 + 64 * polygons.count
     var cluster = findClusters()
-    // Clusters in order of their first polygon, the polygons of one together.
+    // Clusters follow the order of their first polygon.
     var order = Array(polygons.indices)
     order.sort { cluster[$0] == cluster[$1] ? $0 < $1 : cluster[$0] < cluster[$1] }
     var first = 0
@@ -143,7 +143,7 @@ struct DepthOrder {
     return own.splitters.compactMap { sources[Int($0)]?.plane.line(in: own.map) }
   }
 
-  /// Consecutive polygons of one source become a piece.
+  /// Makes a piece of consecutive polygons of one source.
   private mutating func collectPieces() {
     var index = 0
     while index < sorted.count {
@@ -162,12 +162,12 @@ struct DepthOrder {
     joinSplitsThatMet()
   }
 
-  /// A source all of whose cells came together again is whole.
+  /// Makes a source whole if all of its cells came together again.
   private mutating func joinSplitsThatMet() {
     var counts = [Int32: Int]()
     for piece in pieces { counts[piece.source, default: 0] += 1 }
     for index in pieces.indices where !pieces[index].cells.isEmpty && counts[pieces[index].source] == 1 {
-      // Parts that are not seen may be missing; they do not matter.
+      // Invisible parts may be missing; they do not matter.
       pieces[index].cells = pieces[index].cells.lowerBound..<pieces[index].cells.lowerBound
       sources[Int(pieces[index].source)]?.splitters = []
     }
@@ -201,7 +201,7 @@ extension DepthOrder {
     }
   }
 
-  /// The box around a polygon on the screen; nil where it has no area to speak of there.
+  /// Returns the box around a polygon on the screen; nil if it has almost no area there.
   func screenBounds(_ corners: Range<Int>) -> Box? {
     guard corners.count >= 3 else { return nil }
     var box = Box.empty

@@ -1,5 +1,5 @@
-// Layers in a 3D space that they share: transform layers, which are only a place in the space around them, and the
-// siblings whose depths are compared when the frame is built (see the folder Depth).
+// Layers in a 3D space that they share: transform layers, which are only a place in the space around them, and siblings
+// whose depths are compared when the frame is built.
 
 import QuartzCore
 
@@ -21,8 +21,8 @@ extension Flattener {
     visitSublayers(of: place, slot: slot, index: -1, tree, inside)
   }
 
-  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity
-  /// is that of a group, as there is nothing around it.
+  /// Visits a root that is a transform layer: it stands in the scene as a layer that draws nothing and has the space.
+  /// Its opacity is that of a group, as nothing is around it.
   mutating func visitTransformRoot(_ look: LayerLook, _ tree: RenderTree, _ context: Context) {
     guard !look.flags.contains(.hidden), !tree.isInactive(tree.order[0]) else {
       scene.culledCount += tree.count

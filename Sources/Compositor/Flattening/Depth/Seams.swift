@@ -1,11 +1,11 @@
-// Drawing a part of a layer: lines in pixels, and on which sides of them something is drawn.
+// Seams: lines in pixels that cut a part out of a layer's drawing.
 //
 //        |  line 1            A pass with seams cuts every quadrilateral that is added to it along all lines, whether
 //     A  |   B                or not its part ends there, and keeps the cells of the part: (A), then in a later turn
 //   -----+------ line 2       (B, C). Cells that meet were cut from the same edges at the same points, so no pixel
 //     D  |   C                between them is left out or drawn twice. Seams are not antialiased.
 //
-// It works on what primitives hand to the draw list, so none of them knows of it.
+// Primitives do not know of them: the draw list cuts.
 
 import QuartzCore
 
@@ -16,12 +16,11 @@ struct Seams: Equatable, Sendable {
   /// The cells that are kept: the bits are those of `lines`.
   var cells: [DepthOrder.Cell]
 
-  /// Whether the part on the given sides of all lines is kept.
   func keeps(_ signs: UInt32) -> Bool { cells.contains { (signs ^ $0.signs) & $0.mask == 0 } }
 }
 
 extension PlaneLine {
-  /// The same line seen through a map from its plane; nil where that is singular.
+  /// Returns the line seen through a map from its plane; nil if that is singular.
   func seen(through map: Homography) -> PlaneLine? {
     guard let inverse = map.inverted else { return nil }
     return PlaneLine(

@@ -1,5 +1,5 @@
-// How a picture on the GPU is blurred by a Gaussian: halved until the blur is at most 4 of its pixels wide, blurred
-// across and down with a kernel cut at 3 deviations, and enlarged again where it is drawn.
+// The steps of a Gaussian blur on the GPU: the picture is halved until the blur is at most 4 of its pixels wide,
+// blurred across and down with a kernel cut at 3 deviations, and enlarged again where it is drawn.
 //
 //     source --halve--> ... --halve--> --across--> --down--> (drawn bilinearly, n times larger)
 //
@@ -8,8 +8,8 @@
 // interpolation misses a curve by up to T^2/8 of its second derivative, and by half that, up and down, where T^2/8 of
 // variance is left to it (see ShadowAxis). The kernel has the rest.
 //
-// Reduced pictures lie on a grid of whole multiples of T in the frame, not in the picture: what moves is otherwise
-// averaged in other pairs from frame to frame, and shimmers.
+// Reduced pictures lie on a grid of whole multiples of T in the frame, not in the picture: moving content would
+// otherwise be averaged in other pairs from frame to frame, and shimmer.
 
 /// The steps of a blur.
 struct BlurPlan: Equatable, Sendable {
@@ -25,7 +25,8 @@ struct BlurPlan: Equatable, Sendable {
 
   /// The widest kernel, in reduced pixels.
   static let widest = 4.0
-  /// Deviations beyond this many pixels are cut to it: what may cast into a frame is drawn in full size first.
+  /// Larger deviations are cut to this one, in pixels: everything that may cast into a frame is drawn in full size
+  /// first.
   static let largest = 512.0
 
   /// - Parameters:
@@ -52,14 +53,13 @@ struct BlurPlan: Equatable, Sendable {
     return (halvings, variance.squareRoot() / pixel, reach)
   }
 
-  /// Takes off the kernels what drawing the result between pixels adds, as variances in pixels of the source; what is
-  /// reduced is drawn larger and between pixels anyway.
+  /// Subtracts from the kernels the variances, in pixels of the source, that drawing the result between pixels adds; a
+  /// reduced picture is drawn larger and between pixels anyway.
   mutating func give(back x: Double, _ y: Double) {
     if halvingsX == 0 { sigmaX = max(sigmaX * sigmaX - x, 0).squareRoot() }
     if halvingsY == 0 { sigmaY = max(sigmaY * sigmaY - y, 0).squareRoot() }
   }
 
-  /// The size of a pixel of the reduced picture, in pixels of the source.
   var pixelWidth: Double { Double(1 << halvingsX) }
   var pixelHeight: Double { Double(1 << halvingsY) }
 
@@ -71,7 +71,7 @@ struct BlurPlan: Equatable, Sendable {
   }
 
   /// Returns the part of a source with content in `content` that is needed to show the blur in `visible`, on the grid.
-  /// Beyond it the source is either empty or too far away to be seen: its edge may be repeated.
+  /// Outside that part the source is either empty or too far away to be seen: its edge may be repeated.
   func source(content: Box, visible: Box) -> Box {
     let near = visible.insetBy(x: -reachX, y: -reachY)
     // A reduced pixel more, so that the edge is empty where the content ends.
@@ -79,7 +79,7 @@ struct BlurPlan: Equatable, Sendable {
     return aligned(near.intersection(whole))
   }
 
-  /// Returns the box in which to make the blurred picture, on the grid: a reduced pixel more than is seen, for
+  /// Returns the box in which to make the blurred picture, on the grid: a reduced pixel more than is visible, for
   /// interpolation.
   func result(content: Box, visible: Box) -> Box {
     let whole = content.insetBy(x: -reachX, y: -reachY)

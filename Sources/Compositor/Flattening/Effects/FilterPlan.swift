@@ -1,15 +1,14 @@
-// What each filter of a chain reads and writes, in pixels: worked out from the end, where it is known what can be seen,
-// to the beginning, where parts are drawn.
+// The boxes that each filter of a chain reads and writes, in pixels: worked out from the end, where the visible part is
+// known, to the beginning, where parts are drawn.
 //
 //     boxes[0]  --step 0-->  boxes[1]  --step 1-->  ...  -->  boxes[n]
 //
-// Lengths follow the layer's coordinates. Under a turn a Gaussian stays what it is; where a layer is turned and also
-// scaled more along one axis than the other, or seen in perspective, its radius is that of a pixel of the same area at
-// the middle of the layer.
+// Lengths follow the layer's coordinates. A Gaussian does not change under a turn; if a layer is turned and also scaled
+// more along one axis than the other, or seen in perspective, its radius is that of a pixel of the same area at the
+// middle of the layer.
 
 import QuartzCore
 
-/// A chain of filters on the pixels of a surface.
 struct FilterPlan {
   enum Step {
     case color(FilterMatrix)
@@ -35,15 +34,14 @@ struct FilterPlan {
   /// The part of each of these bounds that is needed.
   private(set) var visible: [Box] = []
 
-  /// The largest deviation, in pixels; larger ones are drawn as this one, because the surface to blur grows by six of
-  /// them.
+  /// The largest deviation, in pixels, because the surface to blur grows by six of them.
   static let widest = 1024.0
 
   /// - Parameters:
   ///   - toPixels: from the layer's plane.
-  ///   - box: where the layer lies in its plane.
-  ///   - content: what the unfiltered picture shows.
-  ///   - shown: what of the result is wanted.
+  ///   - box: the layer's box in its plane.
+  ///   - content: the bounds of the unfiltered picture.
+  ///   - shown: the visible part of the result.
   init?(_ look: FilterLook, _ toPixels: Homography, at box: Box, content: Box, shown: Box) {
     guard let steps = Self.steps(look, toPixels, at: box) else { return nil }
     self.steps = steps
@@ -53,7 +51,7 @@ struct FilterPlan {
       contents.append(contents[contents.count - 1].insetBy(x: -reach.x, y: -reach.y).outset)
     }
     visible = [shown.outset]
-    // A long chain reaches no farther than its widest blur would: surfaces would grow with each step.
+    // A long chain reaches no farther than its widest blur: surfaces would grow with each step.
     let farthest = shown.outset.insetBy(-(Gaussian.reach * Self.widest))
     for step in steps.reversed() {
       let reach = step.reach

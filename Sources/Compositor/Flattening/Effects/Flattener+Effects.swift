@@ -1,9 +1,9 @@
-// What a layer's filters and blend mode ask of its surface, its clips and its bounds.
+// A layer's filters and blend mode: their demands on its surface, its clips and its bounds.
 
 import QuartzCore
 
 extension FlatScene {
-  /// Returns the bounds of a layer's parts as its own filters widen them.
+  /// Returns the bounds of a layer's parts, widened by its own filters.
   func filteredBounds(_ bounds: Box, _ layer: FlatLayer, _ tree: RenderTree) -> Box {
     guard !bounds.isEmpty, let chain = tree.effects[layer.slot]?.filters else { return bounds }
     let look = tree.looks[Int(layer.slot)]
@@ -13,8 +13,8 @@ extension FlatScene {
 }
 
 extension Flattener {
-  /// Decides what a layer's filters and its blend mode need. Filters reach beyond what is seen, so the clip of the
-  /// parts is widened, and the clip around is left to the compositing of the surface.
+  /// Plans a layer's filters and blend mode. Filters reach beyond the visible part, so the clip of the parts is
+  /// widened, and the clip around is left to the compositing of the surface.
   mutating func resolveEffects(of look: LayerLook, _ index: Int, isMask: Bool, _ tree: RenderTree) {
     guard let effects = tree.effects[scene.layers[index].slot] else { return }
     if effects.blend != nil && !isMask {
@@ -30,8 +30,8 @@ extension Flattener {
     setClips(of: index, append(Clip(around.outset.insetBy(x: -reach.x, y: -reach.y))))
   }
 
-  /// Limits what the layer changes in its backdrop: a root or a mask does not filter it, and a blend mode that acts on
-  /// the backdrop of transparent parts counts for all of the layer.
+  /// Limits the layer's changes to its backdrop: a root or a mask does not filter it, and a blend mode that acts on the
+  /// backdrop of transparent parts counts for all of the layer.
   mutating func limitEffects(of look: LayerLook, _ index: Int, isRootOrMask: Bool, _ clip: Clip, _ tree: RenderTree) {
     if look.flags.contains(.backdropFilters), scene.layers[index].draws.contains(.backdropFilters) {
       if isRootOrMask {

@@ -1,4 +1,5 @@
-// Shadows of composited alpha in the flat scene: how far they reach, in pixels.
+// Shadows: whether a shadow can be drawn from a known shape, and otherwise which parts of the subtree it needs. Parts
+// outside of the frame may cast into it, so they are drawn, too.
 
 import QuartzCore
 
@@ -11,7 +12,6 @@ struct ShadowPlacement {
   var offsetY: Double
   var plan: BlurPlan
 
-  /// Returns the box that the shadow of `box` may touch.
   func bounds(of box: Box) -> Box {
     guard !box.isEmpty else { return .empty }
     return box.moved(byX: offsetX, y: offsetY).insetBy(x: -plan.reachX, y: -plan.reachY)
@@ -23,7 +23,7 @@ struct ShadowPlacement {
     return visible.moved(byX: -offsetX, y: -offsetY).insetBy(x: -plan.reachX, y: -plan.reachY)
   }
 
-  /// - Parameter box: about where the layer lies, in its plane; under perspective the shadow is as there.
+  /// - Parameter box: the layer's approximate box in its plane; under perspective the shadow is as there.
   init?(_ shadow: ShadowLook, _ toPixels: Homography, at box: Box) {
     let pixel = toPixels.pixelSize(at: box)
     guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return nil }
@@ -36,11 +36,10 @@ struct ShadowPlacement {
     let isSharp = shadow.sigma < Self.sharpest * max(pixel.width, pixel.height)
     plan = BlurPlan(
       sigmaX: shadow.sigma / pixel.width, sigmaY: shadow.sigma / pixel.height, spread: isSharp ? 0 : 1.0 / 6)
-    // Drawing at a fraction of a pixel blurs a little by itself.
+    // Drawing at a fraction of a pixel blurs a little.
     plan.give(back: Self.spread(offsetX), Self.spread(offsetY))
   }
 
-  /// The variance of drawing between pixels.
   private static func spread(_ offset: Double) -> Double {
     let part = offset - offset.rounded(.down)
     return part * (1 - part)
@@ -56,7 +55,7 @@ extension FlatScene {
     return bounds.union(placement.bounds(of: bounds))
   }
 
-  /// Returns the part of a layer's surface that can be seen, in the space that the layer is drawn in.
+  /// Returns the visible part of a layer's surface, in the space that the layer is drawn in.
   func visibleBox(of index: Int) -> Box {
     let layer = layers[index]
     var box = clips[Int(layer.clip)].box

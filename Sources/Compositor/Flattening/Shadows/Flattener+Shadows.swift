@@ -1,6 +1,3 @@
-// Shadows while flattening: whether a shadow can be drawn from a known shape, and otherwise what of the subtree is
-// needed for it. Parts outside of the frame may cast into it, so they have to be drawn, too.
-
 import CoreGraphics
 import QuartzCore
 
@@ -16,7 +13,7 @@ extension Flattener {
     case .own(let box, let radii, let alpha):
       // The layer clips its shadow to its bounds, and covers all of that.
       if alpha >= 1 && look.flags.contains(.clips) && box.contains(look.bounds) { return false }
-      // Over something translucent any sublayer makes the alpha another one.
+      // Any sublayer over something translucent changes the alpha.
       let isAlone = tree.firstSublayers[place] == tree.ends[place]
       if isAlone || (alpha >= 1 && tree.sublayersStay(inside: box, radii: radii, place)) { return true }
     case .alpha: break
@@ -28,7 +25,7 @@ extension Flattener {
     return false
   }
 
-  /// Enters what a shadow of a known shape touches.
+  /// Adds the box that a shadow of a known shape touches.
   mutating func addPlainShadow(of look: LayerLook, _ index: Int, _ tree: RenderTree) {
     let layer = scene.layers[index]
     guard let shadow = tree.shadows[layer.slot], let box = shadow.plainBounds() else { return }
@@ -42,11 +39,11 @@ extension Flattener {
 }
 
 extension RenderTree {
-  /// Trees of more layers than this are not looked through.
+  /// Larger trees are not searched.
   private static let mostSublayers = 512
 
-  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as that can be
-  /// told without drawing.
+  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as can be decided
+  /// without drawing.
   func sublayersStay(inside box: Box, radii: SIMD4<Float>, _ place: Int) -> Bool {
     let end = Int(ends[place])
     let first = Int(firstSublayers[place])
@@ -70,7 +67,7 @@ extension RenderTree {
       guard look.flags.isDisjoint(with: open), look.facing != 0 else { return false }
       let map = look.placement * toBox
       guard map.isAffine else { return false }
-      // What the layer itself draws; a layer that clips is no larger.
+      // The layer's own drawing; a layer that clips is no larger.
       var drawn =
         look.flags.isDisjoint(with: .onBounds.subtracting(.backdropFilters))
         ? Box.empty : look.bounds
@@ -105,8 +102,8 @@ private struct RoundedBox {
     for corner in 0..<4 where radii[corner] > 0 {
       let (radius, inner) = (Double(radii[corner]), Double(other.radii[corner]))
       let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
-      // From this arc's centre outward to the other's, a corner without an arc being its own centre. The other arc's
-      // disc is inside where its centre is no farther from this one's than the radii differ.
+      // From this arc's centre outward to the other's, with a corner without an arc as its own centre. The other arc's
+      // disc is inside if its centre is no farther from this one's than the radii differ.
       let x = (isMaxX ? other.box.maxX - (box.maxX - radius) : box.minX + radius - other.box.minX) - inner
       let y = (isMaxY ? other.box.maxY - (box.maxY - radius) : box.minY + radius - other.box.minY) - inner
       let room = max(radius - inner, 0)

@@ -1,17 +1,14 @@
-// A transition in the scene of one frame: the two looks of a layer, each an entry of the scene with its sublayers, and
-// how they are put together.
-
 import QuartzCore
 
-/// The transition of a visible layer.
+/// The transition of a visible layer: the two looks, each an entry of the scene with its sublayers, and how they are
+/// put together.
 struct FlatTransition: Sendable {
   var effect: CompiledTransition.Effect
   /// From 0 to 1.
   var progress: Double
-  /// The indices in the scene of the old look and of the new one; -1 for a look that is not seen.
+  /// The indices in the scene of the old look and of the new one; -1 for an invisible look.
   var old: Int32 = -1
   var new: Int32 = -1
-  /// The layer's bounds.
   var bounds: Box
   /// The layer's plane without the effect's motion.
   var toPixels: Homography
@@ -20,13 +17,12 @@ struct FlatTransition: Sendable {
   /// Whether the looks are clipped to the bounds and no clip of theirs can replace that: they go to a surface, which
   /// the layer's rectangle shows.
   var isClippedAsWhole = false
-  /// The layer's corner radii.
   var radii: SIMD4<Float>
   /// The continuity of the corners' curve, from 0 to 1.
   var smoothing: Float
-  /// The ramp of a swipe; nil in perspective, where it shows as a fade.
+  /// The ramp of a swipe; nil in perspective, which shows a fade.
   var ramp: SwipeRamp?
-  /// The box that the effect touches; nil if that is just the box of the looks.
+  /// The box that the effect touches; nil for the box of the looks.
   var reach: Box?
   /// From the layer's coordinates to the pixels in which a page is drawn before it is bent.
   var page: Homography?

@@ -1,13 +1,12 @@
-// Flattening of layers in a transition: one entry for the transition, and under it the old look from the copy of the
-// subtree and the new look from the layer, each where the effect's motion has it.
+// Transitions: an entry for the transition, and under it the old look from the copy of the subtree and the new look
+// from the layer, each moved by the effect.
 
 import QuartzCore
 
 extension Flattener {
-  /// Transitions within transitions that are drawn; one nested deeper shows its new look.
+  /// The deepest nesting of transitions that is drawn; a deeper one shows its new look.
   private static let deepestTransition = 24
 
-  /// Adds a layer that is in a transition.
   mutating func visitTransition(_ place: Int, _ tree: RenderTree, _ context: Context) {
     var context = context
     context.around = Surroundings()

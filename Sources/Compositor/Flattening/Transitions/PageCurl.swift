@@ -8,10 +8,10 @@
 //
 //   <- d                  0 = the corner that lifts first
 //
-// A point of the page is told by s, its distance from the lifting corner along the direction d in which the cylinder
-// rolls, and t across. With the cylinder touching the page at s0, the point at s = s0 - a has, for a > 0, gone around
-// the cylinder by the angle f = a / R: it stands at s0 - R sin f, R (1 - cos f) above the page. Strips of the page that
-// are narrow in a are flat, and a flat strip in space is seen through a homography.
+// A point of the page has the coordinates s, its distance from the lifting corner along the direction d in which the
+// cylinder rolls, and t across. With the cylinder touching the page at s0, the point at s = s0 - a has, for a > 0, gone
+// around the cylinder by the angle f = a / R: it stands at s0 - R sin f, R (1 - cos f) above the page. Strips of the
+// page that are narrow in a are flat, and a flat strip in space is seen through a homography.
 //
 // UIKit's curl is not documented; the tilt, the radius and the shading are ours. The page bends within the layer's
 // bounds and is cut off there, so that nothing is left of it in the end.
@@ -89,7 +89,6 @@ struct PageCurl {
 
   private static let stripsOfHalfTurn = 48
 
-  /// Returns the position of the point at a on the bent page.
   private func position(of a: Double) -> (s: Double, z: Double) {
     guard a > 0 else { return (contact - a, 0) }
     let angle = min(a / radius, .pi)
@@ -103,7 +102,7 @@ struct PageCurl {
     let slopeS = (strip.end.s - strip.start.s) / width
     let slopeZ = (strip.end.z - strip.start.z) / width
     let (s, z) = (strip.start.s - slopeS * strip.from, strip.start.z - slopeZ * strip.from)
-    // What is z above the plane is larger by 1 / (1 - z / eye).
+    // A point z above the plane is larger by 1 / (1 - z / eye).
     let (weight, slope) = (1 - z / eye, -slopeZ / eye)
     let (x, y) = (corner.x + along.x * s - middle.x, corner.y + along.y * s - middle.y)
     return Homography(
@@ -133,7 +132,7 @@ extension PageCurl {
     let most = 4096.0
     if toPixels.isAffine {
       let box = toPixels.visibleBounds(bounds) ?? .empty
-      // What is far outside the frame cannot be curled into it.
+      // Content far outside the frame cannot curl into it.
       return (toPixels, box.intersection(clip.insetBy(-max(clip.width, clip.height))).outset)
     }
     let (x, y) = ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
@@ -146,7 +145,7 @@ extension PageCurl {
     return (map, Box(0, 0, (bounds.width * scale).rounded(.up), (bounds.height * scale).rounded(.up)))
   }
 
-  /// The pixels that a curl can touch.
+  /// Returns the pixels that a curl can touch.
   static func reach(_ bounds: Box, _ toPixels: Homography) -> Box {
     (toPixels.visibleBounds(bounds) ?? .empty).outset
   }

@@ -1,5 +1,3 @@
-// The ramp of a transition that swipes one picture over another.
-
 import Foundation
 import QuartzCore
 
@@ -10,19 +8,18 @@ struct SwipeRamp {
   var y: Double
   var origin: Double
 
-  /// A band across a layer, which is all new before it and all old behind it. It goes from one end of the layer to the
-  /// other.
+  /// A band across a layer, new before it and old behind it, that goes from one end of the layer to the other.
   ///
   /// - Parameters:
-  ///   - angle: which way it goes, in radians, counterclockwise from the layer's x axis as seen with y up.
-  ///   - width: of the band, in the layer's coordinates.
-  ///   - bounds: the layer's.
+  ///   - angle: the direction in radians, counterclockwise from the layer's x axis as seen with y up.
+  ///   - width: the band's width, in the layer's coordinates.
+  ///   - bounds: the layer's bounds.
   ///   - toPixels: the layer's map, which is affine.
   init?(_ progress: Double, angle: Double, width: Double, _ bounds: Box, _ toPixels: Homography) {
     guard toPixels.isAffine, let inverse = toPixels.inverted, angle.isFinite else { return nil }
     let (dx, dy) = (cos(angle), -sin(angle))
     let half = (abs(dx) * bounds.width + abs(dy) * bounds.height) / 2
-    // A band thinner than this has hard edges anyway.
+    // A thinner band has hard edges anyway.
     let width = width.isFinite ? min(max(width, 1e-3 * half, 1e-9), 1e9) : 300
     let edge = -half + progress * (2 * half + width)
     let (cx, cy) = ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)

@@ -1,10 +1,8 @@
-// The coverage of one rounded corner, or of the ring of a border there, by the distance of each pixel: a corner of 16
-// pixels takes a microsecond, where the fragment shader takes twenty on llvmpipe.
-
 import CoreGraphics
 
-/// The key of a corner's coverage. Lengths are in 256ths of a pixel; the corner points to the minimum of both axes, and
-/// coordinates count from the patch's own minimum.
+/// The key of the coverage of one rounded corner, or of the ring of a border there: a corner of 16 pixels takes a
+/// microsecond here, and twenty in the fragment shader on llvmpipe. Lengths are in 256ths of a pixel; the corner points
+/// to the minimum of both axes, and coordinates count from the patch's own minimum.
 struct CornerPatch: Hashable {
   /// The positions of the outer edges.
   let edgeX: Int32
@@ -24,7 +22,7 @@ struct CornerPatch: Hashable {
   /// The number of parts of a pixel in which lengths are counted: half of one is 0.5/255 of coverage.
   private static let steps = 256
 
-  /// The patch of a corner in a box of whole pixels around it; nil where it is too large.
+  /// The patch of a corner in a box of whole pixels around it; nil if it is too large.
   init?(_ circle: CornerCircle, in box: Box) {
     guard box.width <= Self.longest, box.height <= Self.longest, circle.radius <= 4 * Self.longest else { return nil }
     let x = circle.pointsToMaxX ? box.maxX - circle.centerX : circle.centerX - box.minX
@@ -36,8 +34,8 @@ struct CornerPatch: Hashable {
     (isMirroredX, isMirroredY) = (circle.pointsToMaxX, circle.pointsToMaxY)
   }
 
-  /// Writes the coverage, a byte a pixel: what `cornerCoverage` of Shaders/common/shape.glsl says, so that a corner is
-  /// the same whichever way it is drawn.
+  /// Writes the coverage, a byte a pixel, as `cornerCoverage` of Shaders/common/shape.glsl does, so that a corner is
+  /// the same by either way.
   ///
   /// - Parameters:
   ///   - start: the patch's first pixel.

@@ -1,7 +1,5 @@
-// Patches of corners on shared atlases, kept from frame to frame. Where a patch lies is known at once, so that corners
-// can be recorded as they come; an atlas is closed with the frame that began it, and has one texture from then on.
-
-/// The patches of the frames of one builder.
+/// The patches of one builder's frames, on shared atlases. A patch has its position at once, so that corners can be
+/// recorded as they come; an atlas is closed with the frame that began it, and has one texture from then on.
 struct CornerPatches {
   /// The position of a patch: its atlas, and its first pixel there.
   struct Position {
@@ -10,7 +8,6 @@ struct CornerPatches {
     var y: Int
   }
 
-  /// Pixels of patches.
   struct Atlas {
     /// The length of both sides, in pixels.
     let side: Int
@@ -24,14 +21,13 @@ struct CornerPatches {
   private(set) var atlases: [Atlas] = []
   private var positions: [CornerPatch: Position] = [:]
   private(set) var frame: UInt64 = 0
-  /// The atlas that patches are added to; its bytes, and where the next patch goes.
+  /// The bytes of the atlas that patches are added to, and the position of the next patch.
   private var open: [UInt8] = []
   private var openAtlas = -1
   private var (x, y, shelf) = (0, 0, 0)
-  /// Patches that were made for this frame.
   private(set) var madeCount = 0
 
-  /// The sides of a frame's first atlases; later ones are as the last of these.
+  /// The sides of a frame's first atlases; later ones have the last of these.
   private static let sides = [128, 256, 512]
   /// The pixels of atlases beyond which all patches are forgotten.
   private static let mostPixels = 8 << 20
@@ -80,18 +76,18 @@ struct CornerPatches {
     guard openAtlas >= 0 else { return }
     let side = atlases[openAtlas].side
     atlases[openAtlas].bitmap = Texels(width: side, height: side, format: .coverage, pixels: open)
-    // The bitmap has them alone then, and can give them on.
+    // The bitmap then has the only reference, and can pass the bytes on.
     (open, openAtlas) = ([], -1)
   }
 
-  /// Sets the index that an atlas has in the frame's bitmaps; returns false where it has one.
+  /// Sets the index that an atlas has in the frame's bitmaps; returns false if it has one.
   mutating func setIndex(_ index: Int32, ofAtlas atlas: Int) -> Bool {
     guard atlases[atlas].indexFrame < frame else { return false }
     (atlases[atlas].index, atlases[atlas].indexFrame) = (index, frame)
     return true
   }
 
-  /// Closes the atlases of a frame, and visits those that it shows, with their positions in its bitmaps.
+  /// Closes the atlases of a frame, and visits its visible ones, with their indices in its bitmaps.
   mutating func endFrame(_ visit: (Int32, Texels) -> Void) {
     closeAtlas()
     for atlas in atlases where atlas.indexFrame == frame { visit(atlas.index, atlas.bitmap!) }

@@ -1,8 +1,7 @@
-// Small rectangles on shared atlases, in shelves: sorted by height, they stand side by side until a shelf is full.
-
 import Coverage
 
-/// The positions of rectangles on atlases.
+/// The positions of small rectangles on shared atlases, in shelves: sorted by height, they stand side by side until a
+/// shelf is full.
 struct AtlasPacking {
   struct Position: Equatable {
     var atlas = 0
@@ -12,12 +11,11 @@ struct AtlasPacking {
 
   /// The size of each atlas, in pixels.
   private(set) var atlases: [(width: Int, height: Int)] = []
-  /// The position of each rectangle.
   private(set) var positions: [Position]
-  /// The rectangles as they lie: atlas by atlas, shelf by shelf.
+  /// The rectangles in the order of their positions: atlas by atlas, shelf by shelf.
   let order: [Int]
 
-  /// The width of a shared atlas, and its greatest height, in pixels: what every device takes.
+  /// The width of a shared atlas, and its greatest height, in pixels: every device takes it.
   private static let side = 2048
   /// Rectangles with a longer side have an atlas of their own.
   private static let largest = 512

@@ -1,14 +1,14 @@
-// Pictures of coverage with their colours painted in: the fill of a shape under its stroke as one picture, a text in
-// its colour. llvmpipe copies a picture with alpha by a loop of its own, 0.9 ns a pixel; coverage that is tinted takes
-// its compiled shader, 2.3 ns, and is four bytes a pixel as well. Two parts in one picture are half the pixels.
+// Painted pictures: coverage with its colours, such as the fill of a shape under its stroke as one picture, or a text
+// in its colour. llvmpipe copies a picture with alpha by a loop of its own, 0.9 ns a pixel; coverage that is tinted
+// takes its compiled shader, 2.3 ns, and is four bytes a pixel as well. Two parts in one picture are half the pixels.
 //
 //   pictures of coverage (ShapePictures, TextPictures) --paint--+
 //                                                               +--> atlases of colours --recorded as images--> draws
 //   outlines of shapes that are new --------------------paint---+
 //
-// Which layers are painted depends on the scene alone, never on the frames before: the same scene has the same bytes. A
-// shape that is seen for the first time is painted straight from its outlines, as most that morph are not seen twice.
-// In another colour it is painted from its coverage, which then stays, with the same bytes.
+// The scene alone decides which layers are painted, never the frames before: the same scene has the same bytes. A new
+// shape is painted straight from its outlines, as most that morph are not seen twice. In another colour it is painted
+// from its coverage, which then stays, with the same bytes.
 
 import Coverage
 
@@ -25,13 +25,12 @@ struct PaintedPictureKey: Hashable {
   }
 
   var lower: Part
-  /// The part that is painted over it; nil for none.
   var upper: Part?
 }
 
 /// The painted pictures of the frames of one builder. A picture's box is that of its coverage.
 struct PaintedPictures {
-  // From one frame to the next: coverage is kept longer, and colours are painted quickly.
+  // Kept for one frame: coverage is kept longer, and colours are painted quickly.
   var table = PictureTable<PaintedPictureKey>(keptFrames: 1)
   /// The sources that the table's fresh pictures are painted from.
   private var sources: [Source] = []
@@ -41,7 +40,7 @@ struct PaintedPictures {
     /// Shapes by their numbers.
     case shapes(Int, Int?)
 
-    /// From coverage where it is there, of all that is painted.
+    /// Returns the coverage as the source if all painted parts have it.
     func resolved(_ shapes: ShapePictures) -> PaintingSource {
       switch self {
       case .coverage(let picture): .coverage(picture, nil)
@@ -51,20 +50,20 @@ struct PaintedPictures {
       }
     }
   }
-  /// Painted and found in this frame.
+  /// The counts of pictures that were painted for this frame, and found in it.
   var madeCount: Int { table.madeCount }
   var foundCount: Int { table.foundCount }
-  /// Outlines that were rasterised in this frame straight to colours.
+  /// The number of outlines that were rasterised in this frame straight to colours.
   private(set) var outlineCount = 0
 
-  /// The longest side and the most pixels of a picture that is painted: the coverage of larger ones is tinted, as each
-  /// colour that it is shown in would take so much memory.
+  /// The longest side and the most pixels of a painted picture: the coverage of larger ones is tinted, as each of their
+  /// colours would take so much memory.
   private static let (longest, largest) = (1024, 512 * 512)
 
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// The number of a picture, whose coverage is there; its position is known after ``paint(_:_:)``. Nil where the
+  /// Returns the number of a picture whose coverage exists; its position is known after ``paint(_:_:)``. Nil if the
   /// coverage is to be tinted instead.
   mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>)) -> Int? {
     guard part.picture.atlas?.format == .coverage, Self.isPainted(part.picture.box) else { return nil }
@@ -73,13 +72,13 @@ struct PaintedPictures {
     return number
   }
 
-  /// The number of a picture of a shape by its number, and perhaps of one over it; its position is known after
-  /// ``paint(_:_:)``. Nil where the coverage is to be tinted instead.
+  /// Returns the number of a picture of a shape by its number, and perhaps of one over it; its position is known after
+  /// ``paint(_:_:)``. Nil if the coverage is to be tinted instead.
   mutating func number(
     of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil,
     _ shapes: inout ShapePictures
   ) -> Int? {
-    // By the windows: whether coverage is there already must not matter.
+    // The windows decide: existing coverage must not matter.
     guard Self.isPainted(shapes.window(lower.shape).union(upper.map { shapes.window($0.shape) })) else { return nil }
     let number = table.number(
       of: PaintedPictureKey(
@@ -99,7 +98,7 @@ struct PaintedPictures {
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// Paints what is new since the last call, as far as there is memory for it.
+  /// Paints the new pictures since the last call, as far as there is memory for them.
   mutating func paint(_ budget: inout PictureBudget, _ shapes: ShapePictures) {
     guard !table.fresh.isEmpty else { return }
     let works = zip(table.fresh, sources).map { ($1.resolved(shapes), table.key($0)) }
@@ -127,7 +126,6 @@ struct PaintedPictures {
     sources.removeAll(keepingCapacity: true)
   }
 
-  /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
     if hasLeftOut {
       table.removeAll()
@@ -138,7 +136,7 @@ struct PaintedPictures {
   }
 }
 
-/// A painting and where its pixels go.
+/// A painting and the memory of its pixels.
 private struct PlacedPainting: @unchecked Sendable {
   // Unchecked Sendable: the pixels are this picture's alone.
   let painting: PicturePainting

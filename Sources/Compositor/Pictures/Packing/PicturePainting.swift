@@ -1,14 +1,11 @@
-// How one picture is painted: through coverage that is there, or from outlines.
-
 import Coverage
 
-/// The source of a painted picture.
+/// The source of a painted picture: existing coverage, or outlines.
 enum PaintingSource: Sendable {
   case coverage(PackedPicture, PackedPicture?)
   case outlines(ShapePictureKey, ShapePictureKey?)
 }
 
-/// A picture that is to be painted.
 struct PicturePainting: Sendable {
   private enum Kind: Sendable {
     case coverage(PackedPicture, PackedPicture?)

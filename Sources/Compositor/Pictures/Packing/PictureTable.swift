@@ -1,21 +1,15 @@
-// Pictures that the CPU draws, kept from frame to frame by what they depend on. The new ones of a frame are known
-// before anything is recorded, so that they share bitmaps: atlases, each one upload and one texture.
-//
-// A picture that no frame asked for in a while goes. Its atlas stays as long as any picture of it is used.
-
 import Coverage
 import Synchronization
 
-/// The position of a picture on an atlas.
 struct PackedPicture {
   /// Nil for a picture of which nothing is seen.
   var atlas: Texels?
   /// Its first pixel there.
   var x = 0
   var y = 0
-  /// Its pixels, from the origin that its key means.
+  /// Its pixels, from the origin of its key.
   var box = PixelBox(0, 0, 0, 0)
-  /// A number that names the picture as long as the process lives, wherever it lies: no other picture has had it.
+  /// A number that no other picture of the process has, now or later.
   fileprivate(set) var serial: UInt64 = 0
 
   private static let lastSerial = Atomic<UInt64>(0)
@@ -24,20 +18,22 @@ struct PackedPicture {
   }
 }
 
-/// The pictures of the frames of one builder.
+/// Pictures that the CPU draws, kept from frame to frame by key. The new ones of a frame are known before anything is
+/// recorded, so that they share bitmaps: atlases, each one upload and one texture. A picture that no frame asked for in
+/// a while goes. Its atlas stays as long as any picture of it is used.
 struct PictureTable<Key: Hashable> {
-  /// Bytes are those of the pictures, not of what is free between them.
+  /// The bytes are those of the pictures, without the free space between them.
   var pictures: FrameCache<Key, PackedPicture>
-  /// The pictures that are to be made for this frame; whoever has made them empties the list.
+  /// The pictures that are to be made for this frame; whoever makes them empties the list.
   var fresh: [Int] = []
 
-  /// Made and found in this frame.
+  /// The counts of pictures that were made for this frame, and found in it.
   private(set) var madeCount = 0
   private(set) var foundCount = 0
 
   init(keptFrames: UInt64 = 8) { pictures = FrameCache(keptFrames: keptFrames) }
 
-  /// The number of a picture; where it lies is known once it is made.
+  /// Returns the number of a picture; its position is known once it is made.
   mutating func number(of key: Key) -> Int {
     if let number = pictures.number(of: key) {
       foundCount += 1
@@ -51,10 +47,8 @@ struct PictureTable<Key: Hashable> {
 
   subscript(number: Int) -> PackedPicture { pictures[number] }
 
-  /// Returns the key of a picture.
   func key(_ number: Int) -> Key { pictures.key(number) }
 
-  /// The numbers of all pictures.
   var allNumbers: [Int] { pictures.allNumbers }
 
   /// Positions pictures on new atlases.
@@ -62,7 +56,7 @@ struct PictureTable<Key: Hashable> {
   /// - Parameters:
   ///   - numbers: the pictures.
   ///   - boxes: their pixels.
-  ///   - packing: where they lie, on atlases of which sizes.
+  ///   - packing: their positions, on atlases of which sizes.
   ///   - atlases: the atlases' bytes.
   mutating func put(
     _ numbers: [Int], boxes: [PixelBox], packing: AtlasPacking, atlases: [[UInt8]], format: Texels.Format
@@ -79,13 +73,12 @@ struct PictureTable<Key: Hashable> {
     }
   }
 
-  /// Forgets all pictures.
   mutating func removeAll() {
     pictures.removeAll()
     fresh.removeAll()
   }
 
-  /// Lets go of pictures that were not used for a while; returns whether any were.
+  /// Removes pictures that were not used for a while; returns whether any were.
   mutating func endFrame() -> Bool {
     (madeCount, foundCount) = (0, 0)
     return pictures.endFrame()

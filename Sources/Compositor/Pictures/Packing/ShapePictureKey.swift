@@ -1,5 +1,3 @@
-// What coverage depends on, and what it does not: a shape that moves by whole pixels keeps its picture.
-
 import CoreGraphics
 import Coverage
 import Foundation
@@ -11,7 +9,8 @@ enum ShapePaint: Hashable {
   case stroke(ShapeStroke)
 }
 
-/// The key of a picture of coverage. It is handed from table to table, and so a reference, with its hash.
+/// The key of a picture of coverage: a shape that moves by whole pixels keeps its picture. It is handed from table to
+/// table, and so a reference, with its hash.
 struct ShapePictureKey: Hashable, Sendable {
   private final class Parts: Sendable {
     let path: PathIdentity
@@ -22,7 +21,7 @@ struct ShapePictureKey: Hashable, Sendable {
 
     init(_ path: PathIdentity, _ paint: ShapePaint, _ map: PixelMap, _ window: PixelBox) {
       (self.path, self.paint, self.map, self.window) = (path, paint, map, window)
-      // By what tells most pictures apart.
+      // The values that tell most pictures apart.
       var hasher = Hasher()
       hasher.combine(path)
       if case .stroke(let stroke) = paint { hasher.combine(stroke.width) }
@@ -35,8 +34,8 @@ struct ShapePictureKey: Hashable, Sendable {
 
   var path: PathIdentity { parts.path }
   var paint: ShapePaint { parts.paint }
-  /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
-  /// perspective the whole map.
+  /// The map from the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of
+  /// 1/64. In perspective the whole map.
   var map: PixelMap { parts.map }
   /// The largest box of the picture in the plane of pixels: the visible part, or for a picture of the whole shape the
   /// box around it.
@@ -81,8 +80,7 @@ struct PathIdentity: Hashable {
 }
 
 extension ShapePictureKey {
-  /// The number of steps of a pixel in which a shape's position is counted, as in the coordinates that the rasteriser
-  /// takes.
+  /// The number of steps of a pixel in a shape's position, as in the rasteriser's coordinates.
   private static let steps = 64.0
   /// The most pixels of a picture that is made whole when only part of it is seen.
   private static let wholeArea = 65_536.0
@@ -91,11 +89,11 @@ extension ShapePictureKey {
   /// The longest side of any picture, in pixels.
   private static let longest = 16_384.0
 
-  /// The key of a shape's picture, and the whole pixels that it is moved by. Nil where nothing can be seen of it.
+  /// Returns the key of a shape's picture, and the whole pixels that it is moved by. Nil if nothing of it is visible.
   ///
   /// - Parameters:
   ///   - area: the box around the shape, in its plane.
-  ///   - visible: what of it is seen, in pixels.
+  ///   - visible: its visible part, in pixels.
   static func make(
     _ path: CGPath, _ paint: ShapePaint, _ toPixels: Homography, area: Box, visible: Box
   ) -> (key: ShapePictureKey, x: Int, y: Int)? {
@@ -115,7 +113,7 @@ extension ShapePictureKey {
     if visible.contains(bounds.outset)
       || bounds.area <= wholeArea && max(bounds.width, bounds.height) <= wholeSide
     {
-      // By the map as the picture has it, so that the box is the same wherever the shape moves to.
+      // Measured by the picture's map, so that the box does not depend on the shape's position.
       guard let whole = PixelBox(map.image(of: area), longest: longest) else { return nil }
       window = whole
     }
@@ -124,13 +122,13 @@ extension ShapePictureKey {
     )
   }
 
-  /// The rasteriser of the picture, and the pixels that the picture has; empty for a shape that covers nothing.
+  /// The rasteriser of the picture, and the picture's pixels; empty for a shape that covers nothing.
   var rasterizer: (PathRasterizer, PixelBox) {
     let rasterizer: PathRasterizer
     switch paint {
     case .fill(let rule): rasterizer = PathRasterizer(path.path, rule: rule, map: map, visible: window)
     case .stroke(let stroke):
-      // A hundredth of a pixel, where the map stretches most.
+      // A hundredth of a pixel at the map's largest stretch.
       let box = path.path.boundingBox
       let corners = [
         CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY), CGPoint(x: box.minX, y: box.maxY),
@@ -145,7 +143,6 @@ extension ShapePictureKey {
 }
 
 extension PixelMap {
-  /// The box around the image of a box under an affine map.
   fileprivate func image(of box: Box) -> Box {
     let (x, y) = (
       (box.minX + box.maxX) / 2 * xx + (box.minY + box.maxY) / 2 * yx + tx,
@@ -159,8 +156,7 @@ extension PixelMap {
 }
 
 extension PixelBox {
-  /// The pixels that a box touches, cut off after so many in each direction; nil for none, and for what is too far
-  /// away.
+  /// The pixels that a box touches, cut off after so many in each direction; nil for none, and if it is too far away.
   fileprivate init?(_ box: Box, longest: Double) {
     let box = box.outset
     guard !box.isEmpty, box.width.isFinite, box.height.isFinite, abs(box.minX) < 1e9, abs(box.minY) < 1e9 else {

@@ -1,12 +1,10 @@
-// Pictures of coverage, kept from frame to frame by what they depend on. The new pictures of a frame are known before
-// anything is recorded, so that the small ones share a bitmap: one upload, and one texture for their draws.
+// Pictures of coverage, kept from frame to frame. The new pictures of a frame are known before anything is recorded, so
+// that the small ones share a bitmap: one upload, and one texture for their draws.
 //
 //   flat scene --plan--> parts: rectangles, rings, pictures --pack--> atlases --rasterise--> recorded as images
 //
 // A picture that is painted with its colours needs no coverage before it is painted in others: PaintedPictures draw it
-// from its outlines.
-//
-// Pictures are kept as `PictureTable` says. An atlas of which little is left is packed anew, from its bytes.
+// from its outlines. An atlas of which little is left is packed anew, from its bytes.
 
 import Coverage
 
@@ -15,7 +13,6 @@ import Coverage
 struct ShapePictures {
   var table = PictureTable<ShapePictureKey>()
 
-  /// The state of a picture.
   private enum State {
     case new
     /// The picture was painted once, without coverage of its own.
@@ -24,7 +21,6 @@ struct ShapePictures {
     case wanted, made
   }
 
-  /// The states of the pictures, by number.
   private var states: [State] = []
   /// The pictures whose coverage is to be made for this frame.
   private var wanted: [Int] = []
@@ -33,7 +29,7 @@ struct ShapePictures {
   private(set) var rasterizedCount = 0
   var foundCount: Int { table.foundCount }
 
-  /// The number of a picture; its position is known after ``rasterize()``, where it was asked for.
+  /// Returns the number of a picture; its position is known after ``rasterize()``, if its coverage was asked for.
   mutating func number(of key: ShapePictureKey) -> Int {
     let count = table.fresh.count
     let number = table.number(of: key)
@@ -45,23 +41,20 @@ struct ShapePictures {
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// Returns the key of a picture.
   func key(_ number: Int) -> ShapePictureKey { table.key(number) }
 
-  /// The pixels that a picture has at most.
+  /// Returns the most pixels that a picture can have.
   func window(_ number: Int) -> PixelBox { table.key(number).window }
 
-  /// Whether the coverage of a picture is there.
   func hasCoverage(_ number: Int) -> Bool { states[number] == .made }
 
-  /// Asks for the coverage of a picture.
   mutating func want(_ number: Int) {
     guard states[number] == .new || states[number] == .painted else { return }
     states[number] = .wanted
     wanted.append(number)
   }
 
-  /// Notes that a picture is painted in colours in which it is not there yet. The second time it is worth its coverage.
+  /// Notes that a picture is painted in new colours. The second time it is worth its coverage.
   mutating func paint(_ number: Int) {
     if states[number] == .painted { want(number) } else if states[number] == .new { states[number] = .painted }
   }
@@ -69,7 +62,7 @@ struct ShapePictures {
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// Rasterises what was asked for since the last call, as far as there is memory for it.
+  /// Rasterises the wanted coverage since the last call, as far as there is memory for it.
   mutating func rasterize(_ budget: inout PictureBudget) {
     table.fresh.removeAll(keepingCapacity: true)
     guard !wanted.isEmpty else { return }
@@ -97,7 +90,7 @@ struct ShapePictures {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// Lets go of pictures that were not used for a while, and gathers what is left on atlases that have become empty.
+  /// Removes pictures that were not used for a while, and gathers the rest of atlases that have become empty.
   mutating func endFrame() {
     if hasLeftOut {
       table.removeAll()
@@ -135,7 +128,7 @@ struct ShapePictures {
   }
 }
 
-/// A picture and where its bytes go.
+/// A picture and the memory of its bytes.
 private struct PictureDrawing: @unchecked Sendable {
   // Unchecked Sendable: the bytes are this picture's alone.
   let rasterizer: PathRasterizer

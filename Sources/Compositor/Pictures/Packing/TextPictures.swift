@@ -1,15 +1,12 @@
-// Pictures of text, kept from frame to frame by content and scale. Those that are new in a frame share bitmaps, one of
+// Pictures of text, kept from frame to frame by content and scale. The new ones of a frame share bitmaps, one of
 // coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a
 // picture.
-//
-// Pictures are kept as `PictureTable` says; an atlas stays as long as any picture of it is used.
 
 import CoreGraphics
 import Coverage
 import Foundation
 import QuartzCore
 
-/// The key of a picture of text.
 struct TextPictureKey: Hashable {
   var content: TextContent
   /// Pixels to a point.
@@ -31,16 +28,16 @@ struct TextPictureKey: Hashable {
 struct TextPictures {
   var table = PictureTable<TextPictureKey>()
 
-  /// Made and found in this frame.
+  /// The counts of pictures that were made for this frame, and found in it.
   var madeCount: Int { table.madeCount }
   var foundCount: Int { table.foundCount }
 
-  /// The number of a picture; its position is known after ``rasterize()``.
+  /// Returns the number of a picture; its position is known after ``rasterize()``.
   mutating func number(of key: TextPictureKey) -> Int { table.number(of: key) }
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// Pixels to a point of a picture.
+  /// Returns pixels to a point of a picture.
   func scale(_ number: Int) -> Double { table.key(number).scale }
 
   /// Whether pictures were left out of this frame.
@@ -50,7 +47,7 @@ struct TextPictures {
   private(set) var laidOutCount = 0
   private(set) var glyphCount = 0
 
-  /// Makes what is new since the last call, as far as there is memory for it.
+  /// Makes the new pictures since the last call, as far as there is memory for them.
   mutating func rasterize(_ budget: inout PictureBudget) {
     guard !table.fresh.isEmpty else { return }
     var coverage: [(Int, TextPicture)] = []
@@ -103,7 +100,6 @@ struct TextPictures {
     table.put(pictures.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
   }
 
-  /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
     if hasLeftOut { table.removeAll() }
     hasLeftOut = false

@@ -1,15 +1,14 @@
-// One frame's work shared by all cores. The caller works, too, so that a frame is made where there are no other
-// threads.
+// One frame's work shared by all cores. The caller works, too, in case there are no other threads.
 //
 // Dispatch's concurrentPerform is as fast (eight items of 3 µs on two cores: 25 µs, here 28; of 25 µs: 138, here 143).
-// But it returns when all is done, where a frame's bands are drawn while the next frame is built, and it waits without
-// end where the system gives no threads.
+// But it returns when all is done, while here a frame's bands are drawn as the next frame is built, and it waits
+// without end if the system gives no threads.
 
 import CoreGraphics
 import Foundation
 import Synchronization
 
-/// The results of `transform` for each item, in their order, worked out by all cores.
+/// Returns the results of `transform` for each item, in their order, computed by all cores.
 func concurrentMap<Item: Sendable, Result: Sendable>(
   _ items: [Item], on threads: WorkerThreads = .shared, _ transform: @Sendable (Item) -> Result
 ) -> [Result] {
@@ -23,19 +22,19 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
   }
 }
 
-/// Threads that help whoever has work for several: one for each further core, as far as the system gives any. They live
-/// as long as the process.
+/// Threads that help a caller with several items of work: one for each further core, as far as the system gives any.
+/// They live as long as the process.
 package final class WorkerThreads: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards what changes once the threads run.
+  // Unchecked Sendable: `condition` guards all state that changes once the threads run.
   package static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
 
   private let condition = NSCondition()
   /// Jobs that may have items left.
   private var jobs: [Job] = []
-  /// The threads that were started.
+  /// The number of threads that were started.
   private(set) var count = 0
 
-  /// - Parameter start: starts a thread; returns false where there can be none.
+  /// - Parameter start: starts a thread; returns false if it cannot.
   init(_ wanted: Int, start: (@escaping @Sendable () -> Void) -> Bool = { BackgroundThread.start($0) }) {
     for _ in 0..<max(wanted, 0) {
       guard start({ self.serve() }) else { break }
@@ -43,14 +42,14 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with each number below `count`, on the caller's thread and on those that are free, and waits for all.
+  /// Calls `body` with each number below `count`, on the caller's thread and on free ones, and waits for all.
   package func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(body) { body in finish(begin(count, body)) }
   }
 
-  /// Begins to call `body` with each number below `count` on threads that are free, and returns.
+  /// Begins to call `body` with each number below `count` on free threads, and returns.
   ///
-  /// - Returns: what is to be finished, once, before what `body` uses is gone.
+  /// - Returns: the job to finish, once, before the values that `body` uses are gone.
   package func begin(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Job {
     let job = Job(count, body)
     locked {
@@ -60,12 +59,12 @@ package final class WorkerThreads: @unchecked Sendable {
     return job
   }
 
-  /// Does what nobody has begun yet, and waits for the rest.
+  /// Does the items that no thread has begun yet, and waits for the rest.
   package func finish(_ job: Job) {
     job.work()
     locked {
       jobs.removeAll { $0 === job }
-      // Who helps is at its last item.
+      // Each helper is at its last item.
       while job.helpers > 0 { condition.wait() }
     }
   }
@@ -93,13 +92,12 @@ package final class WorkerThreads: @unchecked Sendable {
     body()
   }
 
-  /// Numbers to call a closure with.
   package final class Job: @unchecked Sendable {
     // Unchecked Sendable: the pool's lock guards `helpers`.
     private let count: Int
     private let next = Atomic(0)
     private let body: @Sendable (Int) -> Void
-    /// The pool's threads that are at it.
+    /// The pool's threads that work on it.
     fileprivate var helpers = 0
 
     fileprivate init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

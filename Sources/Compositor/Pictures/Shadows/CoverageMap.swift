@@ -1,10 +1,10 @@
-// A Gaussian blur of a coverage on the CPU, for the shadows of paths: the picture is small (its texels are as coarse as
+// A Gaussian blur of coverage on the CPU, for the shadows of paths: the picture is small (its texels are as coarse as
 // the blur allows), and it is kept as long as the path and the blur stay.
 
 import CoreGraphics
 
 extension GaussianKernel {
-  /// The kernel of shadows in frames, which are cut off at ``Gaussian/reach`` deviations.
+  /// The kernel of shadows in frames, cut off at ``Gaussian/reach`` deviations.
   ///
   /// - Parameter sigma: the standard deviation in texels.
   init(sigma: Double) {
@@ -23,7 +23,7 @@ struct CoverageMap: Equatable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// The map blurred; outside it is taken to be empty.
+  /// Returns the map blurred; outside it is taken to be empty.
   ///
   /// - Parameters:
   ///   - sigmaX: the standard deviation in texels, across.

@@ -1,19 +1,15 @@
-// The picture of the shadow of any path: its coverage on a grid as coarse as the blur allows, blurred.
-//
-// The grid lies in the layer's plane, so the picture stays the same however the layer moves. Only where the blur is
-// narrower than a third of a pixel is it the grid of the target's pixels: then it shows the edge of the path itself.
-
 import CoreGraphics
 import Coverage
 import Foundation
 
-/// A picture of a path's shadow.
+/// The picture of the shadow of any path: its coverage, blurred, on a grid as coarse as the blur allows. The grid lies
+/// in the layer's plane, so the picture does not change as the layer moves. Only if the blur is narrower than a third
+/// of a pixel is it the grid of the target's pixels: then it shows the edge of the path itself.
 struct PathShadow {
   var bitmap: Texels
   /// The rectangle that the bitmap fills: in the layer's plane, or in the target's pixels.
   var box: Box
 
-  /// The key of the picture, besides the path.
   struct Request: Hashable {
     /// Standard deviations in units of the grid's space.
     var sigmaX: Double
@@ -45,7 +41,7 @@ struct PathShadow {
     fileprivate let stepX: Double
     fileprivate let stepY: Double
 
-    /// Nil where nothing is seen.
+    /// The grid; nil if nothing is visible.
     init?(_ path: CGPath, _ request: Request) {
       let reachX = Gaussian.reach * request.sigmaX + request.pixelWidth
       let reachY = Gaussian.reach * request.sigmaY + request.pixelHeight
@@ -90,8 +86,8 @@ struct PathShadow {
     bitmap = Texels(width: width, height: height, format: .coverage, pixels: blurred.bytes)
   }
 
-  /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will
-  /// add to it (see ShadowAxis), and a pixel of the target is to be averaged over.
+  /// Returns the kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels
+  /// will add to it (see ShadowAxis), and a pixel of the target is to be averaged over.
   private static func kernel(_ sigma: Double, _ pixel: Double, _ step: Double, isSharp: Bool) -> Double {
     if isSharp { return sigma / step }
     let variance = sigma * sigma + (pixel * pixel - step * step) / 12 - step * step / 8
@@ -100,7 +96,6 @@ struct PathShadow {
 }
 
 extension PixelMap {
-  /// Returns this map, followed by a scale, then a translation.
   fileprivate func scaled(_ x: Double, _ y: Double, movedBy dx: Double, _ dy: Double) -> PixelMap {
     PixelMap(
       x: (xx * x + xw * dx, xy * y + xw * dy, xw), y: (yx * x + yw * dx, yy * y + yw * dy, yw),

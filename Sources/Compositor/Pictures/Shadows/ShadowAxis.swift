@@ -1,12 +1,12 @@
-// One side of a shadow's patch: where its texels lie along a rectangle's side.
+// A shadow's patch along one side: the positions of its texels.
 //
 //        reach   radius reach                      The leading texels step from `reach` outside the edge to where the
-//      |-------|------|------|      stretch        shadow is full, one texel stands for all of the middle, and the
-//      . . . . . . . . . . . .  .  <------->  . .  trailing texels step in from the other end. Where the side is too
+//      |-------|------|------|      stretch        shadow is full, one texel is stretched over the middle, and the
+//      . . . . . . . . . . . .  .  <------->  . .  trailing texels step in from the other end. If the side is too
 //              ^ edge           ^ flat texel       short for that, the texels run from end to end.
 //
-// How far apart texels may lie: linear interpolation over a step h misses a function by at most h^2/8 times its second
-// derivative, which of a corner of a Gaussian's edges is 0.41 / sigma^2. All of that error has the sign of the
+// The largest distance of texels: linear interpolation over a step h misses a function by at most h^2/8 times its
+// second derivative, which of a corner of a Gaussian's edges is 0.41 / sigma^2. All of that error has the sign of the
 // derivative, so a Gaussian of variance sigma^2 - h^2/8 at the texels misses by half as much, up and down: 0.026 (h /
 // sigma)^2. With h = sigma / 5 that is 0.27 of 255, which leaves room for the rounding of a texel to a byte.
 
@@ -18,14 +18,14 @@ struct ShadowAxis: Equatable, Sendable {
   var step: Double
   /// The distance that the patch reaches beyond the edges.
   var reach: Double
-  /// Texels before the flat one; all texels where nothing stretches.
+  /// Texels before the flat one; all texels if nothing stretches.
   var leading: Int
   /// Texels after the flat one.
   var trailing: Int
   var stretches: Bool
-  /// From the edge at the minimum, inward, to the first texel's centre.
+  /// The distance from the edge at the minimum, inward, to the first texel's centre.
   var first: Double
-  /// From the edge at the maximum, inward, to the last texel's centre.
+  /// The distance from the edge at the maximum, inward, to the last texel's centre.
   var last: Double
 
   /// Whether texels mirror about the flat one, whose corners do not reach across it.
@@ -35,9 +35,9 @@ struct ShadowAxis: Equatable, Sendable {
 
   /// Steps per deviation, between which texels are interpolated.
   static let fineness = 5.0
-  /// Steps per deviation where the nearest texel is taken: half a step then is 0.8 of 255 where a shadow is steepest.
+  /// Steps per deviation if the nearest texel is taken: half a step then is 0.8 of 255 where a shadow is steepest.
   static let nearestFineness = 64.0
-  /// The longest side of a patch; steps become longer where more would be needed.
+  /// The longest side of a patch, in texels; steps become longer if more would be needed.
   static let longest = 1024.0
 
   init(_ shape: ShadowShape, isX: Bool) {
@@ -70,7 +70,7 @@ struct ShadowAxis: Equatable, Sendable {
     }
   }
 
-  /// From an edge inward to the centre of the outermost pixel of the reach.
+  /// Returns the distance from an edge inward to the centre of the outermost pixel of the reach.
   private static func firstPixel(_ phase: UInt8, reach: Double, _ pixel: Double) -> Double {
     let toCenter = 0.5 - Double(phase) / 256
     return (toCenter + (-reach / pixel - toCenter).rounded(.down)) * pixel
@@ -80,11 +80,11 @@ struct ShadowAxis: Equatable, Sendable {
     max(1, Int(bounded: ((end - first) / step).rounded(.up)))
   }
 
-  /// Room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear rasteriser does not
-  /// draw what reaches beyond the texture.
+  /// Returns the room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear
+  /// rasteriser does not draw beyond the texture.
   private static func margin(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
-  /// Room for slices to be cut on whole pixels.
+  /// Returns the room for slices to be cut on whole pixels.
   private static func guardBand(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
   private static func side(_ shape: ShadowShape, isX: Bool) -> (size: Double, leading: Double, trailing: Double) {
@@ -114,13 +114,13 @@ struct ShadowAxis: Equatable, Sendable {
     return size > axis.flatFromMin + axis.flatFromMax + 2 * pixel
   }
 
-  /// From the edge at the minimum to the flat texel's centre, as seen from that edge.
+  /// The distance from the edge at the minimum to the flat texel's centre.
   var flatFromMin: Double { first + Double(leading) * step }
-  /// The same from the edge at the maximum.
+  /// The distance from the edge at the maximum.
   var flatFromMax: Double { last + Double(trailing) * step }
 
-  /// The texel coordinate of a position, from the edge at the minimum inward; a texel's centre lies at its index and a
-  /// half. `part`: 0 before the stretch, 1 in it, 2 after it.
+  /// Returns the texel coordinate of a position, from the edge at the minimum inward; a texel's centre lies at its
+  /// index and a half. `part`: 0 before the stretch, 1 in it, 2 after it.
   func texel(at position: Double, size: Double, part: Int) -> Double {
     switch part {
     case 0: (position - first) / step + 0.5
@@ -129,8 +129,8 @@ struct ShadowAxis: Equatable, Sendable {
     }
   }
 
-  /// Distances inward of a texel's centre from the edges at the minimum and the maximum; infinite from an edge on the
-  /// other side of the stretch.
+  /// Returns the distances inward of a texel's centre from the edges at the minimum and the maximum; infinite from an
+  /// edge on the other side of the stretch.
   func distances(_ index: Int, size: Double) -> (fromMin: Double, fromMax: Double) {
     let fromMin = first + Double(index) * step
     guard stretches else { return (fromMin, size - fromMin) }

@@ -1,9 +1,7 @@
-// The pictures of shadows, kept from frame to frame by what they depend on. A picture that is found again costs
-// nothing: its bitmap is the same one, and the renderer has it as a texture.
-
 import CoreGraphics
 
-/// Patches of rounded rectangles and pictures of paths.
+/// The pictures of shadows, patches of rounded rectangles and pictures of paths, kept from frame to frame. A found
+/// picture costs nothing: its bitmap is the same, and the renderer has it as a texture.
 struct ShadowCache {
   /// A patch as a texture.
   struct Patch {
@@ -18,9 +16,9 @@ struct ShadowCache {
   }
 
   var patches = FrameCache<ShadowShape, Patch>(keptFrames: 60)
-  /// Nil for a path that casts no shadow.
+  /// The pictures of paths; nil for a path that casts no shadow.
   var paths = FrameCache<PathKey, PathShadow?>(keptFrames: 60)
-  /// The counts of pictures of this frame that were found, and that had to be made.
+  /// The counts of pictures of this frame that were found, and made.
   private(set) var found = 0
   private(set) var made = 0
 
@@ -44,13 +42,13 @@ struct ShadowCache {
     return patch
   }
 
-  /// The picture of a path; nil for an empty one, and where there is no memory for it. Equal paths have one picture.
+  /// Returns the picture of a path; nil for an empty one, and without memory for it. Equal paths have one picture.
   mutating func picture(
     of path: CGPath, _ request: PathShadow.Request, _ budget: inout PictureBudget
   ) -> PathShadow? {
     let key = PathKey(path: PathIdentity(path: path), request: request)
     if let number = paths.known(key) {
-      // The limit is that of all that a frame shows, whatever was made before.
+      // The limit counts all that a frame shows, whatever was made before.
       if let bitmap = paths[number]?.bitmap, !paths.isOfThisFrame(number),
         !budget.take(bitmap.width, bitmap.height, .coverage)
       {

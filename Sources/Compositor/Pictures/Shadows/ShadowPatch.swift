@@ -1,8 +1,8 @@
 // The picture of a rounded rectangle's shadow, exact to half a byte at its texels.
 //
-// A Gaussian separates into x and y, so a rectangle casts the product of what its width and its height cast. A rounded
-// corner is the rectangle less what lies between the corner and its arc; that is a sum over thin strips along y, each
-// again a product of a function of y and one of x:
+// A Gaussian separates into x and y, so a rectangle casts the product of the shadows of its width and its height. A
+// rounded corner is the rectangle less the area between the corner and its arc; that is a sum over thin strips along y,
+// each again a product of a function of y and one of x:
 //
 //      shadow(x, y) = X(x) Y(y) - sum over corners, strips k:  w_k line(y - y_k) (edge(x) - edge(x - x_k))
 //
@@ -19,7 +19,7 @@ struct ShadowPatch: Equatable, Sendable {
   /// From 0 to 255, first row first; rows of `columns.count`.
   var coverage: [UInt8]
 
-  /// The patch of a shape. Its deviation is not 0.
+  /// The patch of a shape whose deviation is not 0.
   init(_ shape: ShadowShape) {
     precondition(shape.sigma > 0, "a shadow without blur is its shape")
     columns = ShadowAxis(shape, isX: true)
@@ -55,7 +55,7 @@ struct ShadowPatch: Equatable, Sendable {
 
     init(_ axis: ShadowAxis, size: Double, _ shape: ShadowShape, pixel: Double) {
       self.size = size
-      // Half of what interpolation between texels will add; the nearest ones are not interpolated.
+      // Half of the variance that interpolation between texels will add; the nearest ones are not interpolated.
       let variance = shape.sigma * shape.sigma - (shape.phase == nil && !shape.isFine ? axis.step * axis.step / 8 : 0)
       let sigma = max(variance, 0.0004 * shape.sigma * shape.sigma).squareRoot()
       gaussian = Gaussian(sigma: sigma, pixel: pixel)
@@ -76,7 +76,6 @@ struct ShadowPatch: Equatable, Sendable {
     var reach: Double { 4.5 * gaussian.sigma + gaussian.pixel }
   }
 
-  /// The sum while it is made.
   private struct Field {
     var columns: Side
     var rows: Side
@@ -95,7 +94,7 @@ struct ShadowPatch: Equatable, Sendable {
       }
     }
 
-    /// Takes away what a corner's arc leaves out.
+    /// Subtracts the area outside a corner's arc.
     mutating func cutCorner(_ radius: Double, isMaxX: Bool, isMaxY: Bool) {
       let x = isMaxX ? columns.fromMax : columns.fromMin
       let y = isMaxY ? rows.fromMax : rows.fromMin

@@ -1,11 +1,9 @@
-// The shadow of a rounded rectangle, reduced to what its picture depends on: the key of the patch cache.
-
-/// A rounded rectangle and the blur of its shadow, in units of the layer's plane.
+/// The key of a patch: a rounded rectangle and the blur of its shadow, in units of the layer's plane.
 ///
 /// Two shapes that cast the same patch are equal: a side that is long enough for its corners' shadows not to meet is
 /// stored as infinite.
 struct ShadowShape: Hashable, Sendable {
-  /// Infinite where the patch stretches along that side.
+  /// The width; infinite if the patch stretches along that side.
   var width: Double
   var height: Double
   /// (minX minY), (maxX minY), (minX maxY), (maxX maxY); neighbours do not overlap.

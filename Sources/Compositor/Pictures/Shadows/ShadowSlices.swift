@@ -1,4 +1,3 @@
-/// The slices of a shadow along one side: three where the patch stretches, else one.
 struct ShadowSlices {
   /// The range of a slice, and the texture coordinate as a function of position there.
   struct Slice {
@@ -13,9 +12,9 @@ struct ShadowSlices {
 
   subscript(index: Int) -> Slice { slices[index] }
 
-  /// The slices of a rectangle's side, in its plane.
+  /// The slices of a rectangle's side, in its plane: three if the patch stretches, else one.
   ///
-  /// - Parameter reach: how far from the rectangle the shadow is drawn; no farther than the patch reaches.
+  /// - Parameter reach: the distance from the rectangle that is drawn; no farther than the patch reaches.
   init(_ axis: ShadowAxis, _ low: Double, _ high: Double, reach: Double) {
     let reach = min(reach, axis.reach)
     let texels = Double(axis.count)
@@ -39,8 +38,8 @@ struct ShadowSlices {
     ]
   }
 
-  /// The slices in pixels, seen through `x * scale + move`, cut on whole pixels: the stretch takes the pixels that the
-  /// cuts go through.
+  /// Returns the slices in pixels, seen through `x * scale + move`, cut on whole pixels: the stretch takes the pixels
+  /// that the cuts go through.
   func inPixels(_ scale: Double, _ move: Double) -> ShadowSlices {
     var result = self
     for index in 0..<count {

@@ -1,10 +1,8 @@
-// Where a layer's image lies: gravity, contentsRect, contentsScale and contentsCenter resolved to one destination
-// rectangle and the part of the image that fills it.
-
 import Foundation
 package import QuartzCore
 
-/// An image's place in a layer, in the layer's coordinates, and the part of it that is shown.
+/// An image's place in a layer, in the layer's coordinates, and the part of it that is shown: gravity, contentsRect,
+/// contentsScale and contentsCenter resolved.
 package struct ContentsPlacement: Equatable, Sendable {
   /// The rectangle that the contents fill, in points; may reach beyond the bounds.
   package var destination: Box
@@ -15,10 +13,10 @@ package struct ContentsPlacement: Equatable, Sendable {
   package var center: Box
   /// Points to one pixel of the image, for the corners that `contentsCenter` keeps.
   var pointsPerPixel: Double
-  /// Whether the pixels are shown as squares where they grow, and where they shrink.
+  /// Whether pixels are shown as squares when magnified, and when minified.
   var nearestMagnification: Bool
   var nearestMinification: Bool
-  /// Whether shrunk contents are mixed of two sizes.
+  /// Whether minified contents are mixed of two sizes.
   var mipmapped: Bool
   /// Added to the number of halvings where `mipmapped`.
   var filterBias: Float
@@ -46,17 +44,17 @@ extension ContentsPlacement {
     destination = Self.destination(width, height, in: Box(values.bounds), by: values.contentsGravity)
   }
 
-  /// Returns a part of an image as a box; the whole image where the rectangle has a value that is not finite.
+  /// Returns a part of an image as a box; the whole image if the rectangle has a value that is not finite.
   private static func part(_ rect: CGRect) -> Box {
     let box = Box(rect)
     return box.minX.isFinite && box.minY.isFinite && box.maxX.isFinite && box.maxY.isFinite ? box : unit
   }
 
-  /// The rectangle of contents of the given size, in points.
+  /// Returns the rectangle of contents of the given size, in points.
   ///
   /// "Top" is maximum y of the layer's coordinates, whichever way y points: so says CALayer's header, and on iOS, where
-  /// y points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). What Apple's
-  /// documentation says of `contentsAreFlipped`, that top and bottom then trade places, is how that looks on a screen.
+  /// y points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). Apple's
+  /// documentation of `contentsAreFlipped`, that top and bottom then trade places, describes the screen.
   private static func destination(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
     -> Box
   {

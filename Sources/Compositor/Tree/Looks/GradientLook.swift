@@ -1,6 +1,6 @@
-// What a frame needs of a gradient layer: its form, its points and its stops, checked and put in order.
+// A gradient layer's form, points and stops, checked and put in order.
 //
-// What Core Animation's documentation leaves open, and what was decided:
+// Decisions that Core Animation's documentation leaves open:
 // - Colours are interpolated as they are, not premultiplied, in gamma-encoded sRGB. A fade from white to
 //   `UIColor.clear`, which is transparent black, passes through grey on Apple's systems, as users of CAGradientLayer
 //   report (Stack Overflow 17521642 and 45041472); premultiplied interpolation would stay white. The class also has a
@@ -9,28 +9,27 @@
 //   perpendicular to the gradient there, not in points (Stack Overflow 38821631). The measured ellipses of radial
 //   gradients say the same; conic ones follow them here.
 // - Locations that descend are raised to the one before, as CSS does; beyond 0 and 1 they count as they are.
-// - An unknown type is drawn axial. Where start and end coincide nothing is drawn, in any type.
+// - An unknown type is drawn axial. If start and end coincide nothing is drawn, in any type.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A gradient as the layer has it at one time.
 struct GradientLook: Equatable, Sendable {
   enum Form: UInt8, Sendable { case axial, radial, conic }
 
-  /// A colour and where it stands.
+  /// A colour and its position.
   struct Stop: Hashable, Sendable {
     var location: Double
-    /// sRGB, not premultiplied.
+    /// The sRGB colour, not premultiplied.
     var color: SIMD4<Float>
   }
 
   var form: Form
-  /// In fractions of the bounds.
+  /// The points in fractions of the bounds.
   var start: SIMD2<Double>
   var end: SIMD2<Double>
-  /// Two or more, in ascending order.
+  /// Two or more stops, in ascending order.
   var stops: [Stop]
 
   /// Whether no colour is translucent.
@@ -38,10 +37,10 @@ struct GradientLook: Equatable, Sendable {
 }
 
 extension GradientLook {
-  /// Points farther out than this are not told from each other.
+  /// Points farther out than this are clamped.
   private static let farthest = 1e6
 
-  /// Reads a gradient layer's values; nil where nothing is to be drawn.
+  /// The gradient of a layer's values; nil if nothing is drawn.
   init?(_ values: LayerValues) {
     let (managed, rows) = (values.managed, GradientProperties.all)
     guard case .list(let colors) = managed[rows.colors], colors.count >= 2 else { return nil }

@@ -1,21 +1,19 @@
-// What the frame needs of one layer, derived from its values: premultiplied colours, the flattened placement, which
-// parts it draws at all. Derived once at the commit for layers that stand still, and per frame for those that are
-// animated.
-
 import CoreGraphics
 import Foundation
 package import QuartzCore
 
-/// A layer as the flattening of a frame reads it. Plain values only: walking an array of these counts no references.
+/// The values of one layer for the flattening of a frame: premultiplied colours, the flattened placement, the parts
+/// that it draws. Derived once at the commit for layers that stand still, and per frame for animated ones. Plain values
+/// only: walking an array of these counts no references.
 package struct LayerLook: Equatable, Sendable {
   /// The bounds, in the layer's coordinates.
   package var bounds: Box
-  /// From the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
+  /// The map from the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
   package var placement: Homography
   /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
   var facing: Double
   /// The distance of the plane in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`; for a
-  /// tilted plane that of its anchor point, which it turns about.
+  /// tilted plane that of its anchor point, about which it turns.
   package var zPosition: Double
   /// From 0 to 1.
   package var opacity: Float
@@ -34,14 +32,14 @@ package struct LayerLook: Equatable, Sendable {
   package var image: Int32
   /// The placement of the contents; meaningful with an image.
   var contents: ContentsPlacement
-  /// Changes whenever what the tree's tables hold of the layer does, so that comparing looks is enough.
+  /// A number that changes whenever the tree's tables change for the layer, so that comparing looks is enough.
   package var detail: UInt32 = 0
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// From here on: the parts that are drawn, see LayerPart.
+    /// The first bit of the parts that are drawn, see LayerPart.
     static let firstPartBit = 12
 
     package static let hidden = Flags(rawValue: 1 << 0)
@@ -50,7 +48,7 @@ package struct LayerLook: Equatable, Sendable {
     package static let clips = Flags(rawValue: 1 << 3)
     static let groupOpacity = Flags(rawValue: 1 << 4)
     package static let sublayerTransform = Flags(rawValue: 1 << 5)
-    /// Effects on the layer with its sublayers. What they are is in the tree's tables.
+    /// Effects on the layer with its sublayers; the tree's tables hold them.
     package static let filters = Flags(rawValue: 1 << 6)
     package static let blendMode = Flags(rawValue: 1 << 7)
     static let rasterizes = Flags(rawValue: 1 << 8)
@@ -105,7 +103,7 @@ extension LayerLook {
     }
   }
 
-  /// Takes over what of the values is a layer's motion: where it lies, and how opaque it is.
+  /// Takes over the values of a layer's motion: its place, and its opacity.
   mutating func move(_ motion: LayerMotion, placement: CATransform3D) {
     self.placement = Homography(flattening: placement).normalized
     facing = Self.facing(of: placement, plane: self.placement)
@@ -116,8 +114,8 @@ extension LayerLook {
     flags.set(.hidden, motion.isHidden || opacity == 0)
   }
 
-  /// Lets sublayers stand in the space around the layer: only their placement is the layer's, and all that belongs to
-  /// its plane is ignored.
+  /// Lets sublayers stand in the space around the layer: only their placement is the layer's, and the rest of its plane
+  /// is ignored.
   mutating func keepDepth() {
     flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
     flags.insert(.keepsDepth)
@@ -125,7 +123,7 @@ extension LayerLook {
 
   var isRounded: Bool { radii != .zero }
 
-  /// Whether the layer draws one thing by itself at most, so that no two of its parts lie over each other.
+  /// Whether the layer by itself draws at most one part, so that no two of its parts overlap.
   var drawsOnePart: Bool {
     flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow)
   }
@@ -137,14 +135,15 @@ extension LayerLook {
       && flags.isDisjoint(with: Self.opensRectangle)
   }
 
-  /// The parts and effects that can add to the rectangle of a background, or take from it.
+  /// The parts and effects that can add to the rectangle of a background, or cut it.
   private static let opensRectangle = Flags.beyondBounds.union([
     .drawsContents, .drawsGradient, .castsShadow, .filters, .rasterizes, .keepsDepth, .inTransition,
   ])
 
-  /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's
-  /// determinant times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a
-  /// half turn about y does not. A matrix that flattens space (a scale of 0 in z) tells nothing beyond the plane.
+  /// Returns the side of a plane that is seen. A layer seen from the front keeps the sense of turning that its matrix
+  /// has in space: the sign of the plane's determinant times that of the whole matrix, so that a mirror image
+  /// (`scale(-1, 1)`) still shows its front and a half turn about y does not. A matrix that flattens space (a scale of
+  /// 0 in z) tells nothing beyond the plane.
   static func facing(of m: CATransform3D, plane: Homography) -> Double {
     let plane = plane.determinant
     if plane == 0 || !plane.isFinite { return 0 }
@@ -158,8 +157,8 @@ extension LayerLook {
     return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Radii that do not fit are scaled down together until neighbours touch, as CSS does; Apple's documentation is
-  /// silent.
+  /// Returns the corner radii. If they do not fit they are scaled down together until neighbours touch, as CSS does;
+  /// Apple's documentation is silent.
   private static func radii(_ values: LayerValues) -> SIMD4<Float> {
     guard values.cornerRadius > 0, !values.bounds.isEmpty else { return .zero }
     let radii = CornerCurve.radii(values.cornerRadius, at: values.maskedCorners)
@@ -188,12 +187,12 @@ extension CATransform3D {
 }
 
 extension LayerLook {
-  /// The layer's bounds with their corners, in a plane.
+  /// Returns the layer's bounds with their corners, in a plane.
   func rectangle(_ toPixels: Homography) -> Rectangle {
     Rectangle(box: bounds, toPixels: toPixels, radii: radii, smoothing: smoothing, edges: edgeMask)
   }
 
-  /// Whether the border hides what lies under it.
+  /// Whether the border hides the background under it.
   func hasOpaqueBorder(_ opacity: Float) -> Bool {
     flags.contains(.drawsBorder) && borderColor.w >= 1 && opacity >= 1
   }

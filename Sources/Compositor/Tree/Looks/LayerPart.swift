@@ -1,8 +1,8 @@
-// What the compositor knows of each part of a layer: how far it reaches, its flag in looks, its name in `inspect`.
-// Which parts there are, and their order, is QuartzCore's LayerPart.
+// The compositor's facts of each part of a layer: its reach, its flag in looks, its name in `inspect`. QuartzCore's
+// LayerPart has the parts and their order.
 //
-// A new part: its case there, what it looks like (a column of RenderTree and a file in Tree/Looks), and its drawing,
-// called in FrameBuilder+Layer.swift.
+// A new part: its case there, its look (a column of RenderTree and a file in Tree/Looks), and its drawing, called in
+// FrameBuilder+Layer.swift.
 
 package import QuartzCore
 
@@ -31,7 +31,7 @@ extension LayerPart {
   /// Whether the part is the layer's own picture; a shadow is made of it.
   var isOwn: Bool { self != .shadow }
 
-  /// The name in `inspect`; nil where it goes by another part's.
+  /// The name in `inspect`; nil if it shares another part's.
   package var name: String? {
     switch self {
     case .strokeOverFill, .backdrop: nil
@@ -61,7 +61,6 @@ extension LayerLook.Flags {
   static let drawsBorder = LayerPart.border.flag
   static let drawsParticles = LayerPart.particles.flag
 
-  /// Drawn parts of the layer itself.
   package static let draws = Self { $0.isOwn }
   /// The parts under the sublayers, whatever the layer clips.
   static let under = Self { $0.stage == .under }
@@ -71,12 +70,11 @@ extension LayerLook.Flags {
   static let over = Self { $0.stage == .over }
   /// Own parts that fill no more than the bounds.
   static let onBounds = Self { $0.isOwn && $0.extent == .bounds }
-  /// Own parts that can lie outside of them, but for contents, whose place is known.
+  /// Own parts that can lie outside of the bounds, except contents, whose place is known.
   static let beyondBounds = Self { $0.isOwn && ($0.extent == .path || $0.extent == .anywhere) }
   /// The parts that a path draws.
   static let shape = Self { $0.extent == .path }
 
-  /// The flags of the parts that a condition holds for.
   private init(_ condition: (LayerPart) -> Bool) {
     self.init(LayerPart.allCases.filter(condition).map(\.flag))
   }
@@ -86,7 +84,6 @@ extension LayerLook.Flags {
   func forEachPart(_ body: (LayerPart) -> Void) {
     var rest = rawValue >> Self.firstPartBit
     while rest != 0 {
-      // Each bit is a case's.
       if let part = LayerPart(rawValue: UInt8(rest.trailingZeroBitCount)) { body(part) }
       rest &= rest - 1
     }

@@ -1,27 +1,25 @@
-// `shouldRasterize`: the layer with its sublayers, filters and shadow becomes a bitmap of `rasterizationScale` pixels
-// to a point, and the bitmap is drawn where the layer lies, with the layer's opacity. Apart from the resolution nothing
-// changes; what is won is that the bitmap can be kept while only the layer's geometry or opacity change.
-
 import QuartzCore
 
-/// The bitmap of a rasterized layer: its scale and its filters.
+/// The bitmap of a layer with `shouldRasterize`: its scale and its filters. The layer with its sublayers, filters and
+/// shadow becomes a bitmap of `rasterizationScale` pixels to a point, which is drawn in the layer's place with its
+/// opacity. The bitmap can be kept while only the layer's geometry or opacity change.
 struct RasterLook: Equatable, Sendable {
   /// Pixels of the bitmap to a point of the layer.
   var scale: Double
-  /// The filters of the bitmap where it grows, and where it shrinks.
+  /// The filters of the bitmap when magnified, and when minified.
   var magnified: TextureFilter
   var minified: TextureFilter
 }
 
 extension RasterLook {
-  /// Sides of a bitmap, in pixels; a larger layer is drawn as if it were not rasterized.
+  /// The longest side of a bitmap, in pixels; a larger layer is drawn as if it were not rasterized.
   private static let largestSide = 4096.0
-  /// The distances, in pixels, that a bitmap reaches beyond the bounds where there is something to see: `near`
-  /// everywhere, so that it stays the same when the layer moves, and `far` where it is on the screen.
+  /// The distances, in pixels, that a bitmap reaches beyond the bounds: `near` everywhere, so that it stays the same
+  /// when the layer moves, and `far` where it is on the screen.
   private static let near = 1024.0
   private static let far = 2048.0
 
-  /// The way of a layer that is to be rasterized; nil where it is too large for it.
+  /// The bitmap of a layer that is to be rasterized; nil if it is too large.
   init?(_ values: LayerValues) {
     let asked = Double(values.rasterizationScale)
     scale = asked > 0 && asked.isFinite ? min(max(asked, 1.0 / 64), 64) : 1
@@ -32,7 +30,7 @@ extension RasterLook {
     minified = values.minificationFilter == .nearest ? .nearest : .linear
   }
 
-  /// From the layer's plane to the bitmap's pixels.
+  /// Returns the map from the layer's plane to the bitmap's pixels.
   func map(_ bounds: Box) -> Homography {
     Homography(scaleX: scale, scaleY: scale, translateX: -bounds.minX * scale, translateY: -bounds.minY * scale)
   }
@@ -40,7 +38,7 @@ extension RasterLook {
   /// Returns the part of the plane that a bitmap may hold, in its pixels.
   ///
   /// - Parameters:
-  ///   - visible: what can be seen, in the pixels around.
+  ///   - visible: the visible part, in the pixels around.
   ///   - outwards: from the bitmap's pixels to those.
   func reach(_ bounds: Box, visible: Box, outwards: Homography) -> Box {
     let inner = Box(0, 0, bounds.width * scale, bounds.height * scale).outset

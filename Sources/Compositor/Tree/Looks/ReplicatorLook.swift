@@ -1,5 +1,3 @@
-// What a replicator layer does to its sublayers, flat.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -24,7 +22,7 @@ struct ReplicatorLook: Equatable, Sendable {
   init(_ values: LayerValues) {
     let (managed, rows) = (values.managed, ReplicatorProperties.all)
     let number = managed.number(rows.instanceCount)
-    // A count between two whole ones, as an animation shows it, is the lower one.
+    // A count between two whole ones, from an animation, is the lower one.
     count = number.isNaN ? 0 : Int(min(max(number, 0), Double(Self.mostCopies)).rounded(.down))
     delay = managed.finiteNumber(rows.instanceDelay)
     step = managed[rows.instanceTransform].transform.flatMap {

@@ -1,28 +1,22 @@
-// What the frame needs of a layer's shadow.
+// A layer's shadow, in a table of the render tree.
 //
-// - `shadowRadius` is the Gaussian's standard deviation (see Gaussian.swift).
+// - `shadowRadius` is the Gaussian's standard deviation (see ``Gaussian``).
 // - `shadowOffset` is in the layer's own coordinates: it turns and scales with the layer, and a positive height leads
-// down
-//   where y points down, also by `isGeometryFlipped`. WebKit hands CSS's offsets over as they are, to layers under a
-//   flipped root. (That it turns with the layer is inferred: Apple does not say.)
+//   down where y points down, also by `isGeometryFlipped`. WebKit hands CSS's offsets over as they are, to layers under
+//   a flipped root. (That it turns with the layer is inferred: Apple does not say.)
 // - With `shadowPath` the shadow is that of the path, whether the layer draws anything or not: WebKit's text indicators
-// are
-//   empty layers with a path. Otherwise it is cast by the layer's composited alpha, and a layer that shows nothing
-//   casts nothing.
-// - The shadow lies below the layer, and shows through where the layer is translucent. A layer that masks to its bounds
-// cuts
-//   its own shadow there.
+//   are empty layers with a path. Otherwise the layer's composited alpha casts it, and an invisible layer casts none.
+// - The shadow lies below the layer, and shows through translucent parts. A layer that masks to its bounds cuts its own
+//   shadow there.
 
 import CoreGraphics
 import Coverage
 import Foundation
 import QuartzCore
 
-/// A layer's shadow. In a table of the render tree, for the layers that have one.
 struct ShadowLook: Equatable, Sendable {
-  /// The shape that casts the shadow.
   enum Caster: Equatable, Sendable {
-    /// A rounded rectangle that `shadowPath` is.
+    /// A `shadowPath` that is a rounded rectangle.
     case shape(Box, radii: SIMD4<Float>)
     /// Any other `shadowPath`.
     case path(CGPath)
@@ -41,14 +35,14 @@ struct ShadowLook: Equatable, Sendable {
   /// The Gaussian's standard deviation, in points.
   var sigma: Double
 
-  /// The largest deviation, in points; larger ones are drawn as this one.
+  /// The largest deviation, in points.
   static let widest = 4096.0
   private static let farthest = 1e6
 
-  /// The shadow of a layer, or nil where it has none.
+  /// The shadow of a layer, or nil if it has none.
   ///
   /// - Parameters:
-  ///   - look: what else the layer looks like.
+  ///   - look: the layer's look otherwise.
   ///   - contentsAreOpaque: whether its image has no translucent pixel.
   init?(_ values: LayerValues, _ look: LayerLook, contentsAreOpaque: Bool) {
     // A comparison with NaN fails.
@@ -81,7 +75,7 @@ struct ShadowLook: Equatable, Sendable {
     return .path(path)
   }
 
-  /// The rounded rectangle that the layer's own parts show, where that is all that they show.
+  /// Returns the rounded rectangle that the layer's own parts show, if they show nothing else.
   private static func ownShape(_ look: LayerLook, contentsAreOpaque: Bool) -> Caster? {
     let free = LayerLook.Flags.beyondBounds.union([.drawsText, .filters, .keepsDepth])
     // Patches know circular corners only.
@@ -89,7 +83,7 @@ struct ShadowLook: Equatable, Sendable {
     let clips = look.flags.contains(.clips)
     let hasContents = look.flags.contains(.drawsContents)
     let destination = look.contents.destination
-    // Contents are cut to the bounds only by a layer that clips.
+    // Only a layer that clips cuts contents to its bounds.
     let contentsStayInside =
       !hasContents || clips || (look.radii == .zero && look.bounds.contains(destination))
     if look.flags.contains(.drawsBackground), look.background.w >= 1, contentsStayInside {
@@ -114,7 +108,8 @@ struct ShadowLook: Equatable, Sendable {
     Box(box.minX + offsetX, box.minY + offsetY, box.maxX + offsetX, box.maxY + offsetY).insetBy(-reach)
   }
 
-  /// The bounds, in the layer's coordinates, of a shadow that is drawn without a surface; nil of one that is not.
+  /// Returns the bounds, in the layer's coordinates, of a shadow that is drawn without a surface; nil for other
+  /// shadows.
   func plainBounds() -> Box? {
     switch caster {
     case .shape(let box, _), .own(let box, _, _): bounds(of: box)
@@ -125,7 +120,6 @@ struct ShadowLook: Equatable, Sendable {
 }
 
 extension ShadowLook {
-  /// A box moved by the offset.
   func moved(_ box: Box) -> Box { box.moved(byX: offsetX, y: offsetY) }
 }
 

@@ -1,23 +1,21 @@
-// What a frame needs of a shape layer: its path, colours and stroke, read from the values that the class adds; how far
-// they reach; and whether the path is a rectangle, which is drawn without a mask.
-
 import CoreGraphics
 import Coverage
 import Foundation
 import QuartzCore
 
-/// A shape as the layer has it at one time.
+/// A shape layer's path, colours and stroke at one time, their reach, and the path as a rectangle, which is drawn
+/// without a mask.
 struct ShapeLook: Equatable, Sendable {
   var path: CGPath
-  /// Premultiplied; without alpha nothing is filled.
+  /// The premultiplied colour; without alpha nothing is filled.
   var fillColor: SIMD4<Float>
   var fillRule: CGPathFillRule
-  /// Premultiplied; without alpha nothing is stroked.
+  /// The premultiplied colour; without alpha nothing is stroked.
   var strokeColor: SIMD4<Float>
   var stroke: ShapeStroke
   /// The box around fill and stroke, in the layer's coordinates.
   var area: Box
-  /// The path as a rectangle, perhaps rounded, where it is one.
+  /// The path as a rectangle, perhaps rounded; nil for other paths.
   var simple: SimpleShape?
 
   var isFilled: Bool { fillColor.w > 0 }
@@ -25,9 +23,8 @@ struct ShapeLook: Equatable, Sendable {
 }
 
 extension ShapeLook {
-  /// Reads a shape layer's values; nil where nothing is to be drawn.
-  ///
-  /// What nobody set has CAShapeLayer's default. A number that is not finite counts as the default, too.
+  /// The shape of a layer's values; nil if nothing is drawn. Unset values, and numbers that are not finite, count as
+  /// CAShapeLayer's defaults.
   init?(_ values: LayerValues) {
     let (managed, rows) = (values.managed, ShapeProperties.all)
     guard case .path(let path) = managed[rows.path], !path.isEmpty else { return nil }

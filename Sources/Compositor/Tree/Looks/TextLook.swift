@@ -1,16 +1,14 @@
-// What a frame needs of a text layer: its content, the tint, and the scale that it wants to be drawn at.
-
 import CoreGraphics
 import QuartzCore
 
-/// A text as a layer shows it at one time.
+/// A text layer's content at one time, its tint, and its scale.
 struct TextLook: Equatable {
   var content: TextContent
   /// Premultiplied.
   var tint: SIMD4<Float>
-  /// Pixels to a point that the layer's contents have.
+  /// Pixels of the contents to a point.
   var scale: Double
-  /// The values that content and tint were derived from.
+  /// The values from which content and tint were derived.
   private var values: TextValues
 
   static func == (a: TextLook, b: TextLook) -> Bool {
@@ -32,7 +30,7 @@ extension TextLook: PartLook {
     guard !tree.looks[slot].bounds.isEmpty, let appearance = TextAppearance(values) else { return nil }
     let tint = appearance.tint.clamped(lowerBound: .zero, upperBound: .one)
     return TextLook(
-      // The same content as before is the same object: comparing it costs nothing.
+      // Equal content stays the same object: comparing it costs nothing.
       content: last.flatMap { $0.content == appearance.content ? $0.content : nil } ?? appearance.content,
       tint: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w),
       scale: Double(values.contentsScale), values: TextValues(values))

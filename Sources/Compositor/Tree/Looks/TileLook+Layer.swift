@@ -1,5 +1,3 @@
-// What a frame reads of tiled layers.
-
 import QuartzCore
 
 extension TileLook: PartLook {

@@ -1,8 +1,6 @@
-// The motion of an emitter whose layer is animated: its compiled animations, sampled for the times of births.
-
 import QuartzCore
 
-/// The motion of an emitter by the animations of its layer.
+/// The motion of an emitter by its layer's compiled animations, sampled for the times of births.
 struct EmitterAnimation: EmitterMotion {
   let span: ClosedRange<Double>
   let animatedCells: [Int]
@@ -12,7 +10,7 @@ struct EmitterAnimation: EmitterMotion {
   /// Animated properties of cells: the key, the row in ``animatedCells``, the property.
   private let cellKeys: [(key: ManagedKey, row: Int, property: CellProperty)]
 
-  /// Nil where no animation concerns the emitter.
+  /// The motion; nil if no animation concerns the emitter.
   ///
   /// - Parameter animations: those that ``concerns(_:_:_:)`` picks.
   init?(_ model: LayerValues, _ animations: [RunningAnimation], of look: EmitterLook, names: [String?]) {

@@ -1,12 +1,12 @@
-// From an emitter layer and its cells to flat values. NaN counts as 0, and huge numbers are limited to what arithmetic
-// can handle.
+// Emitter layers and their cells as flat values. NaN counts as 0, and huge numbers are limited to the range of the
+// arithmetic.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 extension EmitterLook {
-  /// Cells in all, and levels of cells of cells; a cell may be among its own cells.
+  /// The most cells in all, and levels of cells of cells; a cell may be among its own cells.
   private static let mostCells = 128
   private static let mostLevels = 8
 
@@ -70,7 +70,7 @@ extension EmitterLook {
     }
   }
 
-  /// The cell that a key path like `emitterCells.NAME.emitterCells.NAME.property` leads to, and the property.
+  /// Returns the cell of a key path like `emitterCells.NAME.emitterCells.NAME.property`, and the property.
   func cell(at keyPath: String, _ names: [String?]) -> (index: Int, property: String)? {
     var (range, path) = (cells.indices, keyPath)
     while let step = EmitterCellPath(path) {
@@ -84,7 +84,7 @@ extension EmitterLook {
     return nil
   }
 
-  /// The properties of the layer that its numbers are made of.
+  /// The properties of the layer from which its numbers are made.
   static let animatedKeys = Set(
     EmitterProperties.table.added.filter { $0.animation == .implicit }.map(\.managedKey))
 }
@@ -117,7 +117,7 @@ extension CellTiming {
   }
 }
 
-/// An animated property of a cell, resolved: what of ``CellNumbers`` it is.
+/// An animated property of a cell, resolved to a value of ``CellNumbers``.
 enum CellProperty: Sendable {
   case color
   case number(any WritableKeyPath<CellNumbers, Double> & Sendable)
@@ -129,7 +129,7 @@ extension CellNumbers {
     field: any WritableKeyPath<CellNumbers, Double> & Sendable, key: String, read: @Sendable (CAEmitterCell) -> Double
   )
 
-  /// A number that only key-value coding knows; 0 where none is set.
+  /// Returns a number that only key-value coding knows; 0 if it is not set.
   private static func undocumented(
     _ field: any WritableKeyPath<CellNumbers, Double> & Sendable, _ key: String
   ) -> Row { (field, key, { AnimatableValue($0.value(forKey: key))?.number ?? 0 }) }
@@ -176,10 +176,10 @@ extension CellNumbers {
     color = cell.color.map { ParticleColor($0) } ?? .white
   }
 
-  /// Returns the property of a cell with this name; nil for one that is not a number of its particles.
+  /// Returns the property of a cell with this name; nil if it is not a number of its particles.
   static func property(_ key: String) -> CellProperty? { properties[key] }
 
-  /// Sets an animated property; a value of the wrong kind leaves it as it is.
+  /// Sets an animated property; ignores a value of the wrong kind.
   mutating func set(_ property: CellProperty, _ value: AnimatableValue) {
     switch property {
     case .color: if case .color(let color) = value { self.color = ParticleColor(color) }

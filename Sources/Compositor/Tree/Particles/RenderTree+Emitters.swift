@@ -1,4 +1,4 @@
-// Emitter layers at the commit: what they are from now on, as an epoch of their track.
+// Emitter layers at the commit: an epoch of their track begins.
 
 import CoreGraphics
 import Foundation
@@ -7,7 +7,7 @@ import QuartzCore
 /// An emitter layer of the render tree.
 struct EmitterState {
   var track = EmitterTrack()
-  /// Keeps what the cells' identities are made of from being used again.
+  /// The cells, which keeps their identities from being used again.
   var cells: [CAEmitterCell] = []
   /// The images of the track's sprites, in their order.
   var images: [CGImage] = []
@@ -18,7 +18,7 @@ struct EmitterState {
 }
 
 extension EmitterState {
-  /// The same emitter, from here on with a history of its own.
+  /// A copy with a history of its own.
   var copied: EmitterState {
     var copy = self
     copy.track = EmitterTrack(track)
@@ -27,7 +27,7 @@ extension EmitterState {
 }
 
 extension RenderTree {
-  /// Takes up what a commit changed of an emitter layer, whose values and animations are copied already.
+  /// Takes over a commit's changes of an emitter layer, whose values and animations are copied already.
   func updateEmitter(_ layer: CAEmitterLayer, _ slot: Int, at clock: CFTimeInterval) {
     var state = emitters[Int32(slot)] ?? EmitterState()
     let cells = layer.emitterCells ?? []
@@ -41,7 +41,7 @@ extension RenderTree {
     }
     let concerned = animations[slot].filter { EmitterAnimation.concerns($0, look, names) }
     let time = layer.localTime(ofClock: clock)
-    // Where animations that are over just left, what they did is still right, and the epoch goes on.
+    // If only finished animations left, their effect is still right, and the epoch goes on.
     let serials = Set(concerned.map(\.serial))
     let isSame =
       look == state.track.look && state.followed.allSatisfy { serials.contains($0) || isOver($0, state, time) }
