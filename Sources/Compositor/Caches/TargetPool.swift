@@ -1,3 +1,7 @@
+// Tested by TargetPoolTests.
+
+import Synchronization
+
 package protocol TargetMemory: AnyObject {
   var width: Int { get }
   var height: Int { get }
@@ -5,8 +9,6 @@ package protocol TargetMemory: AnyObject {
 
 /// Hands out targets of offscreen passes by size, within a frame and from frame to frame. Each target has exactly the
 /// size of its pass, which draws to all of it.
-///
-/// Tested by TargetPoolTests.
 package struct TargetPool<Target: TargetMemory> {
   private struct Size: Hashable {
     let width: Int
@@ -63,5 +65,85 @@ package struct TargetPool<Target: TargetMemory> {
     for number in targets.allNumbers where used[targets.key(number)] == nil {
       spare[Size(targets[number]), default: []].append(targets.key(number))
     }
+  }
+}
+
+/// Arrays of bytes that nobody uses, for new bitmaps of about the same size: fresh memory costs a page fault for each 4
+/// KB, which is more than clearing and writing it.
+enum SpareBytes {
+  /// The array that was given last is taken first: it may still be in a cache of the processor.
+  private static let spares = Mutex<[[UInt8]]>([])
+  /// The most bytes that are kept, in all: the limit of the last renderer that was given one.
+  private static let budget = Atomic(CacheBudget.spareBytes.bytes())
+  /// Shorter arrays are the allocator's.
+  private static let shortest = 64 << 10
+
+  /// Bytes that are 0.
+  static func zeros(_ count: Int) -> [UInt8] {
+    guard var bytes = spare(count) else { return [UInt8](repeating: 0, count: count) }
+    bytes.withUnsafeMutableBufferPointer { $0.initialize(repeating: 0) }
+    return bytes
+  }
+
+  /// Bytes of any value, for a caller that writes all of them.
+  static func any(_ count: Int) -> [UInt8] {
+    spare(count) ?? [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
+  }
+
+  private static func spare(_ count: Int) -> [UInt8]? {
+    guard count >= shortest else { return nil }
+    let found = spares.withLock { spares in
+      // Memory that is up to a quarter larger does.
+      spares.lastIndex { $0.capacity >= count && $0.capacity <= count + count / 4 + shortest }.map {
+        spares.remove(at: $0)
+      }
+    }
+    guard var bytes = consume found else { return nil }
+    if bytes.count > count { bytes.removeLast(bytes.count - count) }
+    while bytes.count < count { bytes.append(contentsOf: filling[..<min(count - bytes.count, filling.count)]) }
+    return bytes
+  }
+
+  private static let filling = [UInt8](repeating: 0, count: shortest)
+
+  /// Takes an array that its owner no longer needs.
+  static func give(_ bytes: consuming [UInt8]) {
+    guard bytes.capacity >= shortest else { return }
+    spares.withLock { [bytes] spares in
+      spares.append(bytes)
+      shorten(&spares)
+    }
+  }
+
+  /// Keeps no more than a renderer's share from now on.
+  static func limit(to memoryLimit: Int) {
+    budget.store(CacheBudget.spareBytes.bytes(within: memoryLimit), ordering: .relaxed)
+    spares.withLock { shorten(&$0) }
+  }
+
+  private static func shorten(_ spares: inout [[UInt8]]) {
+    var total = spares.reduce(0) { $0 + $1.capacity }
+    while total > budget.load(ordering: .relaxed) { total -= spares.removeFirst().capacity }
+  }
+}
+
+extension [[UInt8]] {
+  /// Lends the bytes of all arrays at once.
+  mutating func withAllBytes(_ body: ([UnsafeMutablePointer<UInt8>]) -> Void) {
+    lend(from: 0, [], body)
+  }
+
+  private mutating func lend(
+    from index: Int, _ lent: [UnsafeMutablePointer<UInt8>], _ body: ([UnsafeMutablePointer<UInt8>]) -> Void
+  ) {
+    guard index < count else { return body(lent) }
+    // Out of the list while it is lent, so that the others can be reached.
+    var bytes: [UInt8] = []
+    swap(&bytes, &self[index])
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      // Empty pages have no place; nothing is written there.
+      if let start = buffer.baseAddress { lend(from: index + 1, lent + [start], body) }
+    }
+    swap(&bytes, &self[index])
   }
 }

@@ -1,18 +1,19 @@
-// The blend states of the modes. Source over needs no mode.
+// How a surface joins what lies behind it. Source over needs no mode.
 //
-// S and D are the premultiplied surface and backdrop; a their alpha. The modes from multiply to luminosity are those of
-// PDF and of the W3C's Compositing and Blending:
+// S and D are premultiplied: the surface and what is behind; a their alpha. The modes from multiply to luminosity are
+// those of PDF and of the W3C's Compositing and Blending:
 //
 //     S (1 - Da) + D (1 - Sa) + Sa Da B(D / Da, S / Sa)
 //
-// Plus darker: a = min(Sa + Da, 1), max(0, a - (Sa - S) - (Da - D)).
+// Plus darker adds what is missing to full: a = min(Sa + Da, 1), max(0, a - (Sa - S) - (Da - D)).
 //
 // The raw value of a mode in upper case, after `BLEND_`, is the shader's `#define`.
 
 package import QuartzCore
 
 extension BlendMode {
-  /// Whether the backdrop stays as it is where the surface is transparent. Other modes act within the layer's bounds.
+  /// Whether what lies behind stays as it is where the surface is transparent. The others act within the layer's
+  /// bounds.
   package var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .product, .minimum: false
@@ -20,7 +21,7 @@ extension BlendMode {
     }
   }
 
-  /// Whether opaque pixels may become transparent.
+  /// Whether what was opaque may not be any more.
   var cutsHoles: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor, .product,
@@ -30,9 +31,9 @@ extension BlendMode {
     }
   }
 
-  /// The blend state that draws the mode exactly, also where edges fade the surface; nil where it takes a program.
+  /// The blend state that does it, exactly, also where edges fade the surface; nil where it takes a program.
   ///
-  /// - Parameter overOpaque: whether the whole backdrop is opaque.
+  /// - Parameter overOpaque: whether all that lies behind is opaque.
   package func state(overOpaque: Bool) -> BlendState? {
     switch self {
     case .screen: .screen

@@ -1,10 +1,13 @@
+// The specialised program that draws a batch. No program decides at run time what it draws: llvmpipe would execute both
+// sides of every branch.
+
 package import QuartzCore
 
 /// The content that a program paints; the name of its fragment shader in `Shaders/`.
 package enum Primitive: String, CaseIterable, Sendable {
   /// One colour.
   case solid
-  /// A texture times a tint.
+  /// A texture, times a tint.
   case image
   /// The ring between a rounded rectangle and the same rectangle inset by the border's width, in one colour.
   case border
@@ -29,7 +32,7 @@ package enum Primitive: String, CaseIterable, Sendable {
   /// A gradient, by its position in a row of texels.
   case gradient
 
-  /// Whether edges, corners and clips cut it; other primitives draw whole pixels.
+  /// Whether edges, corners and clips cut what it paints; others draw whole pixels.
   package var isCut: Bool {
     switch self {
     case .solid, .image, .border, .page, .blend, .gradient: true
@@ -45,9 +48,9 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
 
   /// Upright whole-pixel rectangles as plain triangles: the form that llvmpipe's linear rasteriser takes.
   package static let linear = ProgramFeatures(rawValue: 1 << 0)
-  /// The texture is multiplied with the colour. (Only with `linear`; instances always multiply.)
+  /// The texture is multiplied with the colour. (Only with `linear`; instances always are.)
   package static let tinted = ProgramFeatures(rawValue: 1 << 1)
-  /// Distances are divided by the perspective weight.
+  /// Distances are divided by the weight that perspective gives.
   package static let perspective = ProgramFeatures(rawValue: 1 << 2)
   /// The rectangle has rounded corners.
   package static let rounded = ProgramFeatures(rawValue: 1 << 3)
@@ -64,14 +67,14 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   package static let alphaOnly = ProgramFeatures(rawValue: 1 << 8)
   /// Corners of the rectangle or of the clip's shape have the continuous curve, or one between that and the circle.
   package static let continuous = ProgramFeatures(rawValue: 1 << 16)
-  /// Two opposite corners of the rectangle or of the clip's shape reach past each other: every pixel evaluates all
-  /// four.
+  /// Two opposite corners of the rectangle or of the clip's shape reach past each other: all four are asked for every
+  /// pixel.
   package static let opposite = ProgramFeatures(rawValue: 1 << 17)
   /// The position in a gradient is the distance from the origin, or (conic) the angle around it in turns; with neither
   /// it is x.
   package static let radial = ProgramFeatures(rawValue: 1 << 18)
   package static let conic = ProgramFeatures(rawValue: 1 << 19)
-  /// Only a range of a gradient's positions is drawn.
+  /// A range of a gradient's positions is drawn alone.
   package static let stepped = ProgramFeatures(rawValue: 1 << 20)
   /// Two sizes of an image are mixed.
   package static let levels = ProgramFeatures(rawValue: 1 << 21)
@@ -95,6 +98,7 @@ package enum ProgramVariant: Hashable, Sendable {
   case opaqueMatrix
   /// A linear map of colours and alpha.
   case alphaMatrix
+  /// A formula of a filter's.
   case formula(FilterFormula)
   case blend(BlendMode)
 
@@ -110,8 +114,7 @@ package enum ProgramVariant: Hashable, Sendable {
   }
 }
 
-/// The specialised program that draws a batch: the primitive, its features and its variant. No program decides at run
-/// time what it draws: llvmpipe would execute both sides of every branch.
+/// A program: the primitive, its features, and which of its variants it is.
 package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
   package var primitive: Primitive
   package var features: ProgramFeatures
@@ -132,6 +135,7 @@ package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ProgramVariant {
+  /// All there are.
   package static let all: [ProgramVariant] =
     [.none, .opaqueMatrix, .alphaMatrix] + FilterFormula.all.map { .formula($0) }
     + BlendMode.allCases.map { .blend($0) }
@@ -144,7 +148,7 @@ extension ProgramVariant {
 }
 
 extension ProgramKey {
-  /// Parses a description: `solid`, `image[linear,tinted]`, `blend:blend_multiply`.
+  /// The program that is described so: `solid`, `image[linear,tinted]`, `blend:blend_multiply`.
   package init?(named name: String) {
     var rest = name[...]
     var features: ProgramFeatures = []

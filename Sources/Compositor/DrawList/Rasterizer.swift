@@ -1,3 +1,6 @@
+// Tested by DrawCallTests, EconomyTests, PlanePackingTests and RasterizerContractTests, and by all tests of
+// `Canvas.byEachRasterizer`.
+
 import CoreGraphics
 
 /// The kind of a rasteriser.
@@ -10,8 +13,6 @@ package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
 
 /// Draws draw lists, by OpenGL (`GLRenderer`) or by rows on the processor (`RowRenderer`). A device has one rasteriser,
 /// and so has a film. Any thread may call it, one at a time.
-///
-/// Tested by RasterizerContractTests, and by all tests of `Canvas.byEachRasterizer`.
 package protocol Rasterizer: AnyObject {
   var kind: RasterizerKind { get }
   /// The facts that its frames' bytes depend on besides the lists and the version of this package.
@@ -172,4 +173,116 @@ extension Rasterizer {
 
 extension Duration {
   package var milliseconds: Double { self / .milliseconds(1) }
+}
+
+/// The cost that draw lists and their drawing save. On llvmpipe a call costs next to nothing and a pixel's program
+/// most; on a GPU calls bound the speed.
+package enum DrawEconomy: String, CaseIterable, Sendable {
+  /// Work for each pixel, for processors: programs that do no more than a draw needs, and slices of rectangles that
+  /// need the least.
+  case pixels
+  /// Calls, for GPUs: neighbours of many kinds and textures in one call, by a program that draws them all.
+  case calls
+}
+
+extension DrawEconomy {
+  /// The environment variable that overrides OpenGL's economy.
+  package static let environmentVariable = "MULTIPLANE_ECONOMY"
+
+  /// Returns the economy that an environment asks for; nil if the variable is missing or empty.
+  package static func asked(in environment: [String: String]) throws(UnknownEconomy) -> DrawEconomy? {
+    guard let word = environment[environmentVariable], !word.isEmpty else { return nil }
+    guard let economy = DrawEconomy(rawValue: word) else { throw UnknownEconomy(name: word) }
+    return economy
+  }
+}
+
+package struct UnknownEconomy: Error, Equatable, CustomStringConvertible {
+  let name: String
+
+  package var description: String {
+    let names = DrawEconomy.allCases.map(\.rawValue).joined(separator: ", ")
+    return "\(DrawEconomy.environmentVariable): '\(name)' is nothing to save; expected one of \(names)"
+  }
+}
+
+/// OpenGL's work for a frame, besides the counts of the list. The same scene gives the same numbers on each device of
+/// the same economy. Rows make no calls and read images in place: all their numbers are 0.
+package struct RasterCounters: Equatable, Sendable, Codable {
+  package var calls = 0
+  /// Changes of state between calls: of targets, programs and their uniforms, blend states, textures, buffers.
+  package var stateChanges = 0
+  /// Bytes of rectangles and quadrilaterals.
+  package var geometryBytes = 0
+  package var readBytes = 0
+  /// Images that were uploaded, and their bytes.
+  package var uploads = 0
+  package var uploadedBytes = 0
+
+  package init() {}
+
+  package static func += (a: inout RasterCounters, b: RasterCounters) {
+    a.calls += b.calls
+    a.stateChanges += b.stateChanges
+    a.geometryBytes += b.geometryBytes
+    a.readBytes += b.readBytes
+    a.uploads += b.uploads
+    a.uploadedBytes += b.uploadedBytes
+  }
+}
+
+/// A frame's conversion to planes of luma and colour for encoders, before it is read back: sums of its components, as
+/// bytes in planes that lie in a picture of rows. A GPU does it cheaply, and less is read back.
+package struct PlanePacking: Equatable, Sendable {
+  /// A component as a weighted sum of a pixel's red, green and blue, in whole numbers: the bits above the shift,
+  /// limited.
+  package struct Sum: Equatable, Sendable {
+    package var weights: SIMD3<Int32>
+    /// The numbers that are added, by the component's row and column in its plane, both modulo 4.
+    package var biases: [SIMD4<Int32>]
+    package var shift: Int32
+    /// The largest component.
+    package var max: Int32
+
+    package init(weights: SIMD3<Int32>, biases: [SIMD4<Int32>], shift: Int32, max: Int32) {
+      (self.weights, self.biases, self.shift, self.max) = (weights, biases, shift, max)
+    }
+  }
+
+  /// A plane, as a rectangle of the picture.
+  package struct Plane: Equatable, Sendable {
+    /// The first byte of its first row; a multiple of 4.
+    package var x: Int
+    /// The first row in the picture.
+    package var y: Int
+    /// Bytes of a row; bytes behind a row's last component, up to a multiple of 4, are written, too.
+    package var rowBytes: Int
+    package var rows: Int
+    /// One component, or two that alternate.
+    package var sums: [Sum]
+    /// The pixels of the frame for each component: 1x1, 2x1 or 2x2. The sum is of one pixel for 1x1, else of four
+    /// pixels, with 2x1 counted twice.
+    package var cell: SIMD2<Int32>
+
+    package init(x: Int, y: Int, rowBytes: Int, rows: Int, sums: [Sum], cell: SIMD2<Int32>) {
+      (self.x, self.y, self.rowBytes, self.rows) = (x, y, rowBytes, rows)
+      (self.sums, self.cell) = (sums, cell)
+    }
+  }
+
+  package var planes: [Plane]
+  /// Bytes of a component: 1, or 2, the lower one first.
+  package var componentBytes: Int
+  /// Bits that components of 2 bytes are shifted up by.
+  package var shift: Int32
+  /// Bytes of a row of the picture; a multiple of 4.
+  package var rowBytes: Int
+  package var rows: Int
+
+  package init(planes: [Plane], componentBytes: Int, shift: Int32, rowBytes: Int, rows: Int) {
+    (self.planes, self.componentBytes, self.shift) = (planes, componentBytes, shift)
+    (self.rowBytes, self.rows) = (rowBytes, rows)
+  }
+
+  package var byteCount: Int { rowBytes * rows }
 }

@@ -1,3 +1,5 @@
+// Tested by CompositorDepthTests, DepthOrderTests, VisibilityTests and ReplicatorTests.
+
 import QuartzCore
 
 /// Makes the flat scene of a frame: one walk over the sampled tree resolves placement, order, visibility and clips. It
@@ -5,8 +7,6 @@ import QuartzCore
 ///
 /// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
 /// own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
-///
-/// Tested by CompositorDepthTests, DepthOrderTests, VisibilityTests and ReplicatorTests.
 struct Flattener {
   var scene = FlatScene()
   /// A stack of sibling lists that had to be sorted.

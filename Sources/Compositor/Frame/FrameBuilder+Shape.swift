@@ -2,7 +2,9 @@
 // Pictures are painted with their colours, fill and stroke as one picture; copies and large pictures are coverage that
 // is tinted.
 
+import CoreGraphics
 import Coverage
+import Foundation
 import QuartzCore
 
 extension FrameBuilder {
@@ -116,4 +118,112 @@ extension FrameBuilder {
 extension FlatLayer {
   /// Whether the layer is neither a replicator's copy nor tinted by one: copies share their coverage.
   var isDrawnOnce: Bool { copy == 0 && tint < 0 }
+}
+
+// Shape parts: a rectangle or a ring if the path is one and the primitive is exact or much cheaper, else a picture of
+// coverage.
+
+/// The drawing of a shape's fill or stroke.
+enum ShapePart {
+  case nothing
+  /// A filled rectangle.
+  case rectangle(Rectangle)
+  /// The ring inside of a rectangle, with its width in the plane.
+  case ring(Rectangle, Double)
+  /// Coverage, by its number in the pictures; moved by whole pixels.
+  case picture(Int, x: Int, y: Int)
+  /// Coverage with its colours, by its number in the painted pictures; moved by whole pixels.
+  case painted(Int, x: Int, y: Int)
+}
+
+struct ShapeParts {
+  var fill = ShapePart.nothing
+  var stroke = ShapePart.nothing
+}
+
+extension ShapePart {
+  /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a
+  /// picture is not worth its cost.
+  private static let largeArea = 128.0 * 128
+
+  /// The fill as a rectangle; nil if it needs a picture.
+  init?(filling look: ShapeLook, _ toPixels: Homography) {
+    guard let simple = look.simple else { return nil }
+    let rectangle = Rectangle(box: Box(simple.rect), toPixels: toPixels, radii: SIMD4<Float>(simple.radii))
+    guard rectangle.isCheaperThanPicture(Self.largeArea) else { return nil }
+    self = .rectangle(rectangle)
+  }
+
+  /// The stroke as a ring; nil if it needs a picture.
+  init?(stroking look: ShapeLook, _ toPixels: Homography) {
+    let stroke = look.stroke
+    guard let simple = look.simple, simple.isClosed, stroke.isPlain else { return nil }
+    let half = stroke.width / 2
+    var radii = simple.radii
+    for corner in 0..<4 {
+      if radii[corner] > 0 {
+        radii[corner] += half
+      } else {
+        switch stroke.join {
+        // A right corner's miter is the square root of 2 line widths long.
+        case .miter where stroke.miterLimit > 1.415: break
+        case .round: radii[corner] = half
+        default: return nil
+        }
+      }
+    }
+    let outer = Rectangle(
+      box: Box(simple.rect).insetBy(-half), toPixels: toPixels, radii: SIMD4<Float>(radii))
+    guard outer.isCheaperThanPicture(Self.largeArea) else { return nil }
+    // A stroke wider than the rectangle leaves no hole.
+    let hasHole = min(simple.rect.width, simple.rect.height) > stroke.width
+    self = hasHole ? .ring(outer, stroke.width) : .rectangle(outer)
+  }
+}
+
+extension Rectangle {
+  /// Whether the rectangle primitive is better: with upright and sharp edges it is exact, and a large one is worth its
+  /// error, which is that of every layer's edges.
+  fileprivate func isCheaperThanPicture(_ largeArea: Double) -> Bool {
+    if toPixels.isScaleAndTranslation {
+      if radii == .zero { return true }
+      // Ellipses at the corners are beyond the cheap forms of the primitive.
+      guard abs(abs(toPixels.m11) - abs(toPixels.m22)) < 1e-6 * abs(toPixels.m11) else { return false }
+    }
+    return toPixels.visibleBounds(box).map { $0.area >= largeArea } ?? false
+  }
+}
+
+/// The pictures that the layers of a scene show, by the layers' indices: found for all layers before the first is
+/// drawn, so that the new ones are made together.
+struct ShownPictures {
+  /// The drawn parts of the shapes.
+  var parts: [ShapeParts] = []
+  /// The index of each layer's shape parts, or -1; empty without shapes.
+  private var shapes: [Int32] = []
+  /// The number of each layer's text, or -1; empty without texts.
+  var texts: [Int32] = []
+  /// The number of the painting of each layer's text, or -1; empty if no text is painted.
+  var paintings: [Int32] = []
+
+  /// Returns the index of the parts of a layer's shape; nil if it has none.
+  func shape(of layer: Int) -> Int? { shapes.isEmpty || shapes[layer] < 0 ? nil : Int(shapes[layer]) }
+
+  /// Returns the parts of a layer's shape; nil if it has none.
+  func shapeParts(of layer: Int) -> ShapeParts? { shape(of: layer).map { parts[$0] } }
+
+  mutating func addShape(_ shape: ShapeParts?) {
+    shapes.append(shape == nil ? -1 : Int32(parts.count))
+    if let shape { parts.append(shape) }
+  }
+
+  mutating func removeShapes() {
+    parts.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func removeTexts() {
+    texts.removeAll(keepingCapacity: true)
+    paintings.removeAll(keepingCapacity: true)
+  }
 }

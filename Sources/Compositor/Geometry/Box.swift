@@ -1,10 +1,11 @@
+// Tested by CompositorGeometryTests.
+
 package import Foundation
+import QuartzCore
 
 /// An axis-aligned rectangle, `minX ... maxX` by `minY ... maxY`; empty if a side is not positive. Culling, clipping
 /// and slicing compare edges all the time; CGRect would add and subtract sizes at each step, and lose the exactness of
 /// edges that two slices share.
-///
-/// Tested by CompositorGeometryTests.
 package struct Box: Equatable, Sendable {
   package var minX: Double, minY: Double, maxX: Double, maxY: Double
 
@@ -84,4 +85,123 @@ package struct Box: Equatable, Sendable {
 
 extension Box {
   func moved(byX x: Double, y: Double) -> Box { Box(minX + x, minY + y, maxX + x, maxY + y) }
+}
+
+/// A rectangle to fill in a plane, rounded or not.
+///
+/// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
+/// any point, so the distance in pixels is (x - x0) / (W |L.xy|).
+struct Rectangle {
+  /// In its plane.
+  var box: Box
+  var toPixels: Homography
+  /// Corner radii in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  var radii: SIMD4<Float> = .zero
+  /// The continuity of the corners' curve, from 0, a circle, to 1: see ``CornerCurve``.
+  var smoothing: Float = 0
+  /// The edges that are antialiased.
+  var edges: CAEdgeAntialiasingMask = .all
+}
+
+extension Rectangle {
+  /// The rectangle as a shape in pixels; nil under perspective.
+  var shape: ClipShape? { ClipShape(box, radii: radii, smoothing: smoothing, toPixels: toPixels) }
+
+  /// The rectangle with the half pixel that antialiasing reaches beyond its antialiased edges, in its plane.
+  var antialiasedBox: Box {
+    let margin = outsetMargin
+    return Box(
+      edges.contains(.layerLeftEdge) ? box.minX - margin.x : box.minX,
+      edges.contains(.layerBottomEdge) ? box.minY - margin.y : box.minY,
+      edges.contains(.layerRightEdge) ? box.maxX + margin.x : box.maxX,
+      edges.contains(.layerTopEdge) ? box.maxY + margin.y : box.maxY)
+  }
+
+  /// Returns the rectangle in a plane that is counted from another point.
+  func counted(from origin: PlanePoint) -> Rectangle {
+    var result = self
+    result.box = Box(box.minX - origin.x, box.minY - origin.y, box.maxX - origin.x, box.maxY - origin.y)
+    let map = toPixels
+    (result.toPixels.m31, result.toPixels.m32, result.toPixels.m33) = (
+      origin.x * map.m11 + origin.y * map.m21 + map.m31, origin.x * map.m12 + origin.y * map.m22 + map.m32,
+      map.weight(origin)
+    )
+    return result
+  }
+
+  /// Returns the box of an upright rectangle's pixels, in its plane.
+  func plane(_ pixels: Box) -> Box {
+    let (x0, x1) = ((pixels.minX - toPixels.m31) / toPixels.m11, (pixels.maxX - toPixels.m31) / toPixels.m11)
+    let (y0, y1) = ((pixels.minY - toPixels.m32) / toPixels.m22, (pixels.maxY - toPixels.m32) / toPixels.m22)
+    return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+  }
+
+  /// The distance beyond the rectangle, in its plane, that half a pixel reaches; under perspective at the visible
+  /// corner where that is most, but never farther than the rectangle's size (towards the horizon a pixel covers any
+  /// distance).
+  var outsetMargin: (x: Double, y: Double) {
+    guard !edges.isEmpty, let inverse = toPixels.inverted else { return (0, 0) }
+    if toPixels.isAffine {
+      let x = (inverse.m11 * inverse.m11 + inverse.m21 * inverse.m21).squareRoot() * 0.5
+      let y = (inverse.m12 * inverse.m12 + inverse.m22 * inverse.m22).squareRoot() * 0.5
+      return (x, y)
+    }
+    var margin = (x: 0.0, y: 0.0)
+    let polygon = toPixels.cutAtEye(box)
+    for index in 0..<polygon.count {
+      // The plane's coordinates as functions of pixels are u / w; their gradients at the corner.
+      let corner = polygon[index]
+      let pixel = toPixels.map(corner.x, corner.y)
+      let w = inverse.weight(pixel.x, pixel.y)
+      let (xdX, xdY) = ((inverse.m11 - corner.x * inverse.m13) / w, (inverse.m21 - corner.x * inverse.m23) / w)
+      let (ydX, ydY) = ((inverse.m12 - corner.y * inverse.m13) / w, (inverse.m22 - corner.y * inverse.m23) / w)
+      margin.x = max(margin.x, (xdX * xdX + xdY * xdY).squareRoot())
+      margin.y = max(margin.y, (ydX * ydX + ydY * ydY).squareRoot())
+    }
+    // A little more than half a pixel: the corner outside is smaller than the one it was measured at.
+    return (min(margin.x * 0.75, box.width), min(margin.y * 0.75, box.height))
+  }
+
+  /// Returns the pixels of an upright rectangle, with the edges that are not antialiased moved to whole pixels.
+  func snappedEdges(_ pixels: Box) -> Box {
+    guard edges != .all else { return pixels }
+    let snapped = pixels.snapped
+    var result = pixels
+    let (mirroredX, mirroredY) = (toPixels.m11 < 0, toPixels.m22 < 0)
+    if !edges.contains(mirroredX ? .layerRightEdge : .layerLeftEdge) { result.minX = snapped.minX }
+    if !edges.contains(mirroredX ? .layerLeftEdge : .layerRightEdge) { result.maxX = snapped.maxX }
+    // The bottom edge is the one at minimum y.
+    if !edges.contains(mirroredY ? .layerTopEdge : .layerBottomEdge) { result.minY = snapped.minY }
+    if !edges.contains(mirroredY ? .layerBottomEdge : .layerTopEdge) { result.maxY = snapped.maxY }
+    return result
+  }
+
+  /// Returns the part of an upright rectangle in `pixels`, without rounding. Edges that lie on those of `outer`, which
+  /// cuts them anyway, are not antialiased.
+  func cut(to pixels: Box, inside outer: Box? = nil) -> Rectangle {
+    var result = self
+    result.box = plane(pixels)
+    result.radii = .zero
+    result.smoothing = 0
+    result.edges = .all
+    guard let outer else { return result }
+    let (mirroredX, mirroredY) = (toPixels.m11 < 0, toPixels.m22 < 0)
+    if pixels.minX <= outer.minX { result.edges.remove(mirroredX ? .layerRightEdge : .layerLeftEdge) }
+    if pixels.maxX >= outer.maxX { result.edges.remove(mirroredX ? .layerLeftEdge : .layerRightEdge) }
+    if pixels.minY <= outer.minY { result.edges.remove(mirroredY ? .layerTopEdge : .layerBottomEdge) }
+    if pixels.maxY >= outer.maxY { result.edges.remove(mirroredY ? .layerBottomEdge : .layerTopEdge) }
+    return result
+  }
+
+  /// Returns the rectangle inset under an opaque border of the given width, by a pixel or half the border, so that its
+  /// antialiased edge does not show through the border's.
+  func underBorder(_ width: Double) -> Rectangle {
+    let margin = outsetMargin
+    let (x, y) = (min(2 * margin.x, width / 2), min(2 * margin.y, width / 2))
+    let inset = Float(max(x, y))
+    var result = self
+    result.box = box.insetBy(x: x, y: y)
+    result.radii = (radii - SIMD4(repeating: inset)).replacing(with: 0, where: radii .<= inset)
+    return result
+  }
 }

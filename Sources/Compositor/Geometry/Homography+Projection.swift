@@ -82,3 +82,90 @@ extension Homography {
     return scale.isFinite && scale > 0 ? scale : 1
   }
 }
+
+package struct PlanePoint: Equatable, Sendable {
+  package var x: Double
+  package var y: Double
+  package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+}
+
+/// A convex polygon of few corners, without storage of its own.
+package struct ConvexPolygon: Sendable {
+  /// Four corners, one more for each of five cuts, and as many for what rounding makes of corners on a line.
+  private static let most = 14
+  private var corners: InlineArray<14, PlanePoint> = .init(repeating: PlanePoint(0, 0))
+  package private(set) var count = 0
+
+  package init() {}
+
+  package init(_ box: Box) {
+    append(PlanePoint(box.minX, box.minY))
+    append(PlanePoint(box.maxX, box.minY))
+    append(PlanePoint(box.maxX, box.maxY))
+    append(PlanePoint(box.minX, box.maxY))
+  }
+
+  package mutating func append(_ point: PlanePoint) {
+    guard count < Self.most else { return }
+    corners[count] = point
+    count += 1
+  }
+
+  /// Returns the part on the positive side of a line.
+  func half(_ line: PlaneLine) -> ConvexPolygon { half { line.side($0.x, $0.y) } }
+
+  /// Returns the part where a function that is linear over the plane is not negative.
+  @inline(__always)
+  func half(_ distance: (PlanePoint) -> Double) -> ConvexPolygon {
+    var result = ConvexPolygon()
+    for index in 0..<count {
+      let (a, b) = (corners[index], corners[index + 1 < count ? index + 1 : 0])
+      let (da, db) = (distance(a), distance(b))
+      if da >= 0 { result.append(a) }
+      if (da >= 0) != (db >= 0) {
+        let t = da / (da - db)
+        result.append(PlanePoint(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
+      }
+    }
+    return result.count >= 3 ? result : ConvexPolygon()
+  }
+
+  package subscript(index: Int) -> PlanePoint { corners[index] }
+}
+
+/// Texture coordinates as a function of position: `u = x * scaleX + y * crossX + offsetX`,
+/// `v = y * scaleY + x * crossY + offsetY`.
+struct TextureMap: Equatable {
+  var scaleX = 0.0, scaleY = 0.0, offsetX = 0.0, offsetY = 0.0
+  var crossX = 0.0, crossY = 0.0
+
+  /// Maps the box to the given part of a texture; `source` may run backwards.
+  init(_ box: Box, to source: Box) {
+    scaleX = (source.maxX - source.minX) / box.width
+    scaleY = (source.maxY - source.minY) / box.height
+    offsetX = source.minX - box.minX * scaleX
+    offsetY = source.minY - box.minY * scaleY
+  }
+
+  init() {}
+
+  /// Whether u depends on x alone and v on y alone, as the linear path needs it.
+  var isUpright: Bool { crossX == 0 && crossY == 0 }
+
+  /// Returns the map for positions that `toPixels`, a scale and translation, has taken to pixels; for an upright map.
+  func seenThrough(_ toPixels: Homography) -> TextureMap {
+    var map = self
+    map.scaleX = scaleX / toPixels.m11
+    map.scaleY = scaleY / toPixels.m22
+    map.offsetX = offsetX - toPixels.m31 * map.scaleX
+    map.offsetY = offsetY - toPixels.m32 * map.scaleY
+    return map
+  }
+
+  /// Returns the texture coordinates at a box's min and max corner.
+  func coordinates(_ box: Box) -> SIMD4<Float> {
+    SIMD4(
+      Float(box.minX * scaleX + offsetX), Float(box.minY * scaleY + offsetY), Float(box.maxX * scaleX + offsetX),
+      Float(box.maxY * scaleY + offsetY))
+  }
+}

@@ -62,3 +62,108 @@ struct EmitterLook: Equatable, Sendable {
     for index in cells.indices { cells[index].sprite = map(cells[index].sprite) }
   }
 }
+
+/// The numbers of a CAEmitterCell, in its units, made at the commit. Means stand before their ranges.
+struct CellNumbers: Equatable, Sendable {
+  /// Particles a second of the cell's time.
+  var birthRate = 0.0
+  var lifetime = 0.0
+  var lifetimeRange = 0.0
+  var emissionLongitude = 0.0
+  var emissionLatitude = 0.0
+  var emissionRange = 0.0
+  var velocity = 0.0
+  var velocityRange = 0.0
+  var acceleration = SpaceVector.zero
+  var scale = 1.0
+  var scaleRange = 0.0
+  var scaleSpeed = 0.0
+  /// The angle of a new particle, in radians.
+  var rotation = 0.0
+  var rotationRange = 0.0
+  var spin = 0.0
+  var spinRange = 0.0
+  /// The axis that a plane turns about: the angle of its projection onto the xy plane, its angle from the z axis, and
+  /// the opening of the cone that it lies in.
+  var orientationLongitude = 0.0
+  var orientationLatitude = 0.0
+  var orientationRange = 0.0
+  /// The colour, not premultiplied.
+  var color = ParticleColor(1, 1, 1, 1)
+  var colorRange = ParticleColor(0, 0, 0, 0)
+  var colorSpeed = ParticleColor(0, 0, 0, 0)
+
+  init() {}
+
+  /// The longest that a particle lives, in seconds of the cell's time, before the layer multiplies it.
+  var longestLife: Double { max(0, lifetime + abs(lifetimeRange) / 2) }
+}
+
+/// The colour of a particle, or its change: components may lie outside 0...1 until they are shown.
+struct ParticleColor: Equatable, Sendable {
+  var red: Double, green: Double, blue: Double, alpha: Double
+
+  init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  static let white = ParticleColor(1, 1, 1, 1)
+
+  static func + (a: ParticleColor, b: ParticleColor) -> ParticleColor {
+    ParticleColor(a.red + b.red, a.green + b.green, a.blue + b.blue, a.alpha + b.alpha)
+  }
+
+  static func * (a: ParticleColor, b: ParticleColor) -> ParticleColor {
+    ParticleColor(a.red * b.red, a.green * b.green, a.blue * b.blue, a.alpha * b.alpha)
+  }
+
+  static func * (a: ParticleColor, k: Double) -> ParticleColor {
+    ParticleColor(a.red * k, a.green * k, a.blue * k, a.alpha * k)
+  }
+
+  var clamped: ParticleColor {
+    ParticleColor(min(max(red, 0), 1), min(max(green, 0), 1), min(max(blue, 0), 1), min(max(alpha, 0), 1))
+  }
+}
+
+/// The times at which a cell emits, in the time of its emitter: the layer, or the particle.
+struct CellTiming: Equatable, Sendable {
+  var begin = 0.0
+  /// Seconds of the cell's time to one of the emitter's.
+  var speed = 1.0
+  /// The cell's time at the beginning.
+  var offset = 0.0
+  /// The duration of its emission, in seconds of the cell's time.
+  var active = Double.infinity
+
+  init() {}
+
+  func time(atEmitterTime time: Double) -> Double { (time - begin) * speed + offset }
+
+  func emitterTime(at time: Double) -> Double { begin + (time - offset) / speed }
+}
+
+/// A cell as a frame reads it. The cells of a layer stand in one array, each followed by its own cells.
+struct EmitterCellLook: Equatable, Sendable {
+  /// The index after the last of the cell's own cells.
+  var end: Int
+  /// The cell's index among its siblings: the start of its random numbers.
+  var index: Int
+  /// The identity of its CAEmitterCell: births go on counting while a commit keeps the object.
+  var identity: Int
+  /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but
+  /// emit.
+  var sprite: Int32
+  var isEnabled = true
+  /// Whether its particles are planes, which turn about an axis in space; others turn in the layer's plane.
+  var isPlane = false
+  var timing = CellTiming()
+  var numbers = CellNumbers()
+
+  init(end: Int, index: Int, identity: Int = 0, sprite: Int32 = -1) {
+    self.end = end
+    self.index = index
+    self.identity = identity
+    self.sprite = sprite
+  }
+}

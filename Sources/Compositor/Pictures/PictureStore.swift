@@ -1,9 +1,9 @@
+// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
+
 import CoreGraphics
 
 /// The pictures that the CPU draws once for frames and keeps for those after them, with the limits of their memory: for
 /// one frame, and for pictures that are kept besides it.
-///
-/// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
 struct PictureStore {
   var shapes = ShapePictures()
   var texts = TextPictures()

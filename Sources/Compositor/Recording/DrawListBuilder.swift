@@ -1,3 +1,5 @@
+// Tested by DrawListTests, SurfaceMemoryTests and BoundsTests.
+
 import CoreGraphics
 import QuartzCore
 
@@ -24,8 +26,6 @@ struct PendingDraw {
 
 /// Collects the draws of a frame in paint order, pass by pass; then drops the hidden draws of each pass, and batches
 /// the rest. It keeps its buffers from frame to frame.
-///
-/// Tested by DrawListTests, SurfaceMemoryTests and BoundsTests.
 package struct DrawListBuilder {
   var options: Options
   /// The colour by which replicators multiply every colour, and the colours of every image: red, green, blue, and 1.

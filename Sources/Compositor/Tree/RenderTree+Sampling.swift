@@ -96,3 +96,130 @@ extension RenderTree {
     return hasTimeSpaces && inactive[Int(slot)]
   }
 }
+
+// Delayed copies. A replicator's copies without delay are the same layers seen elsewhere, and share their slots. A copy
+// at another time needs looks of its own: it has slots behind those of the layers, one for each place below the
+// replicator, sampled at its time. Everything that is kept by slot then holds for copies, too.
+//
+//   order    ...  replicator   a  b  c   ...
+//   slots          real: 4 7 5 | copy 1: 20 21 22 | copy 2: 23 24 25 | ...
+//
+// They are made anew for each frame.
+
+/// The slots that are copies, and their times.
+struct CopySlots {
+  /// The first slot of copy 1 of each replicator with delayed copies, by slot; the others follow.
+  var bases: [Int32: Int32] = [:]
+  /// The copies' own time and whether it is outside their active time, in the order of slots.
+  var times: [Double] = []
+  var areInactive: [Bool] = []
+}
+
+extension RenderTree {
+  /// The most slots of copies; copies beyond them show their originals without delay.
+  private static let mostCopySlots = 100_000
+
+  /// Returns the slot of a layer at a place, in a copy or in itself.
+  ///
+  /// - Parameter shift: the difference from places to slots in a copy; nil outside of delayed copies.
+  func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
+
+  /// Returns the difference of slots and places in a copy that a replicator makes; nil for the layers themselves.
+  func shift(ofCopy copy: Int, by slot: Int32, at place: Int) -> Int32? {
+    guard copy > 0, let base = copies.bases[slot] else { return nil }
+    let first = firstSublayers[place]
+    return base + Int32(copy - 1) * (ends[place] - first) - first
+  }
+
+  /// Frees the slots of all copies.
+  func dropCopies() {
+    guard looks.count > models.count else { return }
+    for slot in models.count..<looks.count { parts.remove(Int32(slot)) }
+    looks.removeSubrange(models.count...)
+    kinds.removeSubrange(models.count...)
+    spatialPlacements.removeSubrange(models.count...)
+    names.removeSubrange(models.count...)
+    copies.times.removeAll(keepingCapacity: true)
+    copies.areInactive.removeAll(keepingCapacity: true)
+    copies.bases.removeAll(keepingCapacity: true)
+  }
+
+  func sampleCopies() {
+    dropCopies()
+    guard replicators.values.contains(where: { $0.delay != 0 && $0.count > 1 }) else { return }
+    for place in order.indices where kinds[Int(order[place])] == .replicator {
+      sampleCopies(of: place, order[place])
+    }
+  }
+
+  private func sampleCopies(of place: Int, _ slot: Int32) {
+    guard let look = replicators[slot], look.delay != 0, look.count > 1 else { return }
+    let (first, end) = (Int(firstSublayers[place]), Int(ends[place]))
+    let places = first..<end
+    let needed = places.count.multipliedReportingOverflow(by: look.count - 1)
+    guard !needed.overflow, looks.count - models.count + needed.partialValue <= Self.mostCopySlots,
+      places.contains(where: { isTimed($0) })
+    else { return }
+    copies.bases[slot] = Int32(looks.count)
+    let time = localTime(ofSlot: slot)
+    for copy in 1..<look.count {
+      let shift = Int32(looks.count) - Int32(first)
+      for below in places {
+        let parent = Int(parents[below])
+        let parentTime =
+          parent == place ? time - look.delay * Double(copy) : localTime(ofSlot: Int32(parent) + shift)
+        append(copyOf: order[below], parentTime)
+      }
+    }
+    let base = Int(copies.bases[slot]!)
+    for copy in 1..<look.count {
+      for below in places where kinds[Int(order[below])] == .replicator {
+        sampleCopies(of: below, Int32(base + (copy - 1) * places.count + below - first))
+      }
+    }
+  }
+
+  /// Whether the subtree at a place changes with time.
+  private func isTimed(_ place: Int) -> Bool {
+    let slot = Int(order[place])
+    return !animations[slot].isEmpty || timings[slot] != .layerDefault || looks[slot].flags.contains(.drawsParticles)
+  }
+
+  private func append(copyOf slot: Int32, _ parentTime: Double) {
+    let index = Int(slot)
+    let state = timings[index].layerTime(atParentTime: parentTime)
+    let copy = looks.count
+    looks.append(looks[index])
+    kinds.append(kinds[index])
+    spatialPlacements.append(spatialPlacements[index])
+    names.append(names[index])
+    copies.times.append(state.time)
+    copies.areInactive.append(!state.isActive)
+    if kinds[index] == .tiled { tileSources[Int32(copy)] = tileSources[slot] }
+    if kinds[index] == .emitter { emitters[Int32(copy)] = emitters[slot] }
+    derive(copy, from: sampledValues(ofSlot: slot, at: state.time))
+  }
+
+  /// Returns the finished animations of a layer that its delayed copies still show.
+  ///
+  /// - Parameter old: the animations until now.
+  func lateAnimations(of layer: CALayer, _ old: [RunningAnimation]) -> [RunningAnimation] {
+    guard !old.isEmpty, !replicators.isEmpty else { return [] }
+    var delay = 0.0
+    var parent = layer.superlayer
+    while let current = parent {
+      if let look = replicators[current.renderIndex], look.count > 1 {
+        delay += max(0, look.delay * Double(look.count - 1))
+      }
+      parent = current.superlayer
+    }
+    guard delay > 0 else { return [] }
+    let clock = layer.host?.clock.now ?? 0
+    let (now, then) = (layer.localTime(ofClock: clock), layer.localTime(ofClock: clock - delay))
+    let attached = Set(layer.animations.map(\.serial))
+    return old.filter { animation in
+      animation.isRemovedAtEnd && !attached.contains(animation.serial)
+        && animation.program.isFinished(atLocalTime: now) && !animation.program.isFinished(atLocalTime: then)
+    }
+  }
+}

@@ -1,6 +1,7 @@
 // Transitions: an entry for the transition, and under it the old look from the copy of the subtree and the new look
 // from the layer, each moved by the effect.
 
+import Foundation
 import QuartzCore
 
 extension Flattener {
@@ -117,4 +118,68 @@ extension Flattener {
 extension CompiledTransition.Effect {
   /// Whether looks move by the length of a side.
   var slides: Bool { self == .push || self == .moveIn || self == .reveal }
+}
+
+/// The transition of a visible layer: the two looks, each an entry of the scene with its sublayers, and how they are
+/// put together.
+struct FlatTransition: Sendable {
+  var effect: CompiledTransition.Effect
+  /// From 0 to 1.
+  var progress: Double
+  /// The indices in the scene of the old look and of the new one; -1 for an invisible look.
+  var old: Int32 = -1
+  var new: Int32 = -1
+  var bounds: Box
+  /// The layer's plane without the effect's motion.
+  var toPixels: Homography
+  /// Whether the looks meet at an edge that is not on whole pixels, so that both are antialiased there.
+  var hasSeam = false
+  /// Whether the looks are clipped to the bounds and no clip of theirs can replace that: they go to a surface, which
+  /// the layer's rectangle shows.
+  var isClippedAsWhole = false
+  var radii: SIMD4<Float>
+  /// The continuity of the corners' curve, from 0 to 1.
+  var smoothing: Float
+  /// The ramp of a swipe; nil in perspective, which shows a fade.
+  var ramp: SwipeRamp?
+  /// The box that the effect touches; nil for the box of the looks.
+  var reach: Box?
+  /// From the layer's coordinates to the pixels in which a page is drawn before it is bent.
+  var page: Homography?
+}
+
+/// One look of a layer in a transition, as the next layer to visit.
+struct TransitionLook {
+  var plane: Flattener.Plane
+  /// Whether the layer's own transition, which an old look can be in, is part of the look.
+  var isWhole: Bool
+}
+
+/// The weight of the new picture of a swipe from place to place: linear along one direction, and clamped.
+struct SwipeRamp {
+  /// The change of the new picture's weight along x and y, in pixels, and the weight at their origin.
+  var x: Double
+  var y: Double
+  var origin: Double
+
+  /// A band across a layer, new before it and old behind it, that goes from one end of the layer to the other.
+  ///
+  /// - Parameters:
+  ///   - angle: the direction in radians, counterclockwise from the layer's x axis as seen with y up.
+  ///   - width: the band's width, in the layer's coordinates.
+  ///   - bounds: the layer's bounds.
+  ///   - toPixels: the layer's map, which is affine.
+  init?(_ progress: Double, angle: Double, width: Double, _ bounds: Box, _ toPixels: Homography) {
+    guard toPixels.isAffine, let inverse = toPixels.inverted, angle.isFinite else { return nil }
+    let (dx, dy) = (cos(angle), -sin(angle))
+    let half = (abs(dx) * bounds.width + abs(dy) * bounds.height) / 2
+    // A thinner band has hard edges anyway.
+    let width = width.isFinite ? min(max(width, 1e-3 * half, 1e-9), 1e9) : 300
+    let edge = -half + progress * (2 * half + width)
+    let (cx, cy) = ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
+    // The weight is (edge - s) / width, with s the way from the middle along the direction.
+    x = -(inverse.m11 * dx + inverse.m12 * dy) / width
+    y = -(inverse.m21 * dx + inverse.m22 * dy) / width
+    origin = (edge - (inverse.m31 - cx) * dx - (inverse.m32 - cy) * dy) / width
+  }
 }

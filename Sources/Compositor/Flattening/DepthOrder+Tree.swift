@@ -174,3 +174,128 @@ extension DepthOrder {
     return 1 << UInt32(splitters.count)
   }
 }
+
+// Clusters: the polygons that overlap on the screen, directly or through others. Order counts only within a cluster.
+
+extension DepthOrder {
+  /// The most polygons of which all pairs are compared; more are parted by gaps between their boxes alone.
+  private static let pairwiseLimit = 128
+
+  /// Returns for each polygon the first one of its cluster.
+  func findClusters() -> [Int] {
+    var cluster = [Int](repeating: 0, count: polygons.count)
+    guard polygons.count > 1 else { return cluster }
+    if polygons.count <= Self.pairwiseLimit {
+      for index in cluster.indices { cluster[index] = index }
+      for a in polygons.indices {
+        for b in a + 1..<polygons.count where cluster[a] != cluster[b] && overlap(polygons[a], polygons[b]) {
+          let (lower, higher) = (min(cluster[a], cluster[b]), max(cluster[a], cluster[b]))
+          for index in cluster.indices where cluster[index] == higher { cluster[index] = lower }
+        }
+      }
+      return cluster
+    }
+    // Parts by gaps along x, then in each strip by gaps along y.
+    for strip in parted(Array(polygons.indices), alongX: true) {
+      for group in parted(strip, alongX: false) {
+        let first = group.min() ?? 0
+        for index in group { cluster[index] = first }
+      }
+    }
+    return cluster
+  }
+
+  /// The groups of polygons whose extents touch each other.
+  private func parted(_ group: [Int], alongX: Bool) -> [[Int]] {
+    func low(_ index: Int) -> Double { alongX ? polygons[index].bounds.minX : polygons[index].bounds.minY }
+    func high(_ index: Int) -> Double { alongX ? polygons[index].bounds.maxX : polygons[index].bounds.maxY }
+    var groups: [[Int]] = []
+    var end = Double.infinity
+    for index in group.sorted(by: { low($0) == low($1) ? $0 < $1 : low($0) < low($1) }) {
+      if groups.isEmpty || low(index) >= end {
+        groups.append([index])
+        end = high(index)
+      } else {
+        groups[groups.count - 1].append(index)
+        end = max(end, high(index))
+      }
+    }
+    return groups
+  }
+
+  /// Whether two polygons overlap on the screen by more than a touch: no edge of either parts them.
+  func overlap(_ a: Polygon, _ b: Polygon) -> Bool {
+    a.bounds.intersects(b.bounds) && !parts(a, b) && !parts(b, a)
+  }
+
+  private static let touch = 1e-3
+
+  /// Whether all of `b` lies outside one edge of `a`.
+  private func parts(_ a: Polygon, _ b: Polygon) -> Bool {
+    func point(_ corner: Int) -> (x: Double, y: Double) {
+      let vertex = vertices[corner]
+      return (vertex.x / vertex.w, vertex.y / vertex.w)
+    }
+    // The sign of twice the area is the polygon's orientation.
+    var area = 0.0
+    for corner in a.corners {
+      let (p, q) = (point(corner), point(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
+      area += p.x * q.y - q.x * p.y
+    }
+    let sense: Double = area < 0 ? -1 : 1
+    for corner in a.corners {
+      let (p, q) = (point(corner), point(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
+      let (dx, dy) = (q.x - p.x, q.y - p.y)
+      let length = (dx * dx + dy * dy).squareRoot()
+      guard length > 1e-9 else { continue }
+      var isOutside = true
+      for other in b.corners {
+        let r = point(other)
+        if sense * (dx * (r.y - p.y) - dy * (r.x - p.x)) > Self.touch * length {
+          isOutside = false
+          break
+        }
+      }
+      if isOutside { return true }
+    }
+    return false
+  }
+}
+
+// Merging: consecutive pieces of one layer become one draw. A plane is endless, but the layer in it is not: splits
+// where nothing is cut cost draws.
+
+extension DepthOrder {
+  /// The most polygons of a cluster whose pieces are merged.
+  private static let mergeLimit = 256
+
+  /// Brings parts of one source together in `sorted`, from an index on, where the picture stays the same.
+  mutating func mergePieces(from start: Int) {
+    guard splitCount > 0, sorted.count - start <= Self.mergeLimit else { return }
+    var index = start
+    while index < sorted.count {
+      let source = polygons[Int(sorted[index])].source
+      // The next part of the source; those beside this one are with it already.
+      var run = index
+      while run + 1 < sorted.count && polygons[Int(sorted[run + 1])].source == source { run += 1 }
+      guard let next = sorted[(run + 1)...].firstIndex(where: { polygons[Int($0)].source == source }) else {
+        index = run + 1
+        continue
+      }
+      let between = run + 1..<next
+      let own = Array(sorted[index...run])
+      if own.allSatisfy({ part in between.allSatisfy { !overlapping(part, sorted[$0]) } }) {
+        // This part can wait for the next one.
+        sorted.removeSubrange(index...run)
+        sorted.insert(contentsOf: own, at: next - own.count)
+      } else if between.allSatisfy({ !overlapping(sorted[next], sorted[$0]) }) {
+        // The next part can be drawn with this one already.
+        sorted.insert(sorted.remove(at: next), at: run + 1)
+      } else {
+        index = run + 1
+      }
+    }
+  }
+
+  private func overlapping(_ a: Int32, _ b: Int32) -> Bool { overlap(polygons[Int(a)], polygons[Int(b)]) }
+}
