@@ -4,12 +4,12 @@
 //   drawing           draw 1               | draw 2             | ...
 //
 // Each frame has a target of its own, so that reading one never waits for the next. A GPU copies a frame to a buffer by
-// itself as soon as it is drawn, and there are three on their way: while one is read, one is drawn and one is prepared
-// (QueuedFrame.swift). A software driver has two and no buffer, as its drawing is the processor's: the copy would be
+// itself as soon as it is drawn, and there are three in flight: one is read, one drawn and one prepared
+// (QueuedFrame.swift). A software driver has two and no buffer, as the processor does its drawing: the copy would be
 // one more.
 //
-// Where llvmpipe draws, a frame of several passes is begun when the one before is drawn, as what it samples must not be
-// drawn at the same time as anything else: the bytes are those of frames that are drawn one by one.
+// On llvmpipe, a frame of several passes begins when the one before is drawn, as a sampled target must not be drawn at
+// the same time as anything else: the bytes are those of frames that are drawn one by one.
 //
 // Tested by OverlapTests and FrameRingTests.
 
@@ -21,13 +21,12 @@ import CoreGraphics
 final class FrameInFlight {
   /// The target of the frame; not drawn to again before it is read.
   fileprivate let target: Target
-  /// The buffer that the GPU copies the frame's bytes to; nil where they are read from the target.
+  /// The buffer that the GPU copies the frame's bytes to; nil if they are read from the target.
   fileprivate let buffer: PixelBuffer?
   /// The fence that is signalled when the frame is drawn, and copied.
   fileprivate let fence: GLsync?
   fileprivate let encodeMilliseconds: Double
   fileprivate let work: RasterCounters
-  /// The device that draws the frame.
   let device: GLDevice
 
   fileprivate init(
@@ -47,10 +46,10 @@ final class FrameInFlight {
   /// Bytes of its pixels, or planes.
   fileprivate var byteCount: Int { buffer?.byteCount ?? target.width * target.height * 4 }
 
-  /// The longest time to wait for a frame, in seconds: of what takes longer, nothing will come.
+  /// The longest time to wait for a frame, in seconds: a slower one will not come.
   private static let longestWait = 600
 
-  /// Waits until the frame is drawn. A fence that failed is an error of what is done next.
+  /// Waits until the frame is drawn. A failed fence is an error of the next check.
   fileprivate func wait() throws(GLError) {
     let second: GLuint64 = 1_000_000_000
     for _ in 0..<Self.longestWait {
@@ -62,13 +61,13 @@ final class FrameInFlight {
 }
 
 extension GLRenderer {
-  /// Frames on their way where the GPU copies them.
+  /// The number of frames in flight if the GPU copies them.
   static let ringLength = 3
 
   /// Draws a frame and reads it back. On the device's thread.
   ///
   /// - Parameters:
-  ///   - packing: the planes that its pixels become; nil: they stay as they are.
+  ///   - packing: the planes that its pixels become; nil keeps the pixels.
   ///   - pixels: as in `read(_:into:)`.
   func draw(
     _ list: DrawList, _ images: ImageTable, packing: PlanePacking? = nil, into pixels: UnsafeMutableRawBufferPointer
@@ -97,7 +96,7 @@ extension GLRenderer {
   /// - Parameters:
   ///   - list: the frame; it is not needed any more when this returns.
   ///   - images: the images that it names by index.
-  ///   - packing: the planes that its pixels become; nil: they stay as they are.
+  ///   - packing: the planes that its pixels become; nil keeps the pixels.
   func beginFrame(
     _ list: DrawList, _ images: ImageTable, packing: PlanePacking?
   ) throws(GLError) -> FrameInFlight {
@@ -132,7 +131,7 @@ extension GLRenderer {
         try buffer.copy(to: pixels)
         state.buffers.append(buffer)
       } else {
-        // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
+        // For reading alone: bound for drawing, it would count as a target in use for llvmpipe.
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
         try read((frame.target.width, frame.target.height, layout.format), into: pixels)
       }
@@ -144,7 +143,7 @@ extension GLRenderer {
       .gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds, counters: work)
   }
 
-  /// The picture that is bound for reading: its size in pixels of four bytes, and the format that they are read in.
+  /// The picture that is bound for reading: its size in pixels of four bytes, and their format.
   private typealias BoundPicture = (width: Int, height: Int, format: GLenum)
 
   /// Binds the frame that was encoded last, or its planes, which this draws.

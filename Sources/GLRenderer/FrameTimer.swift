@@ -1,20 +1,19 @@
-// How long the GPU takes for a frame, by its own clock (GL_EXT_disjoint_timer_query). Only where it is asked for: a
-// query changes how some drivers draw.
-//
 // Tested by FrameTimerTests.
 
 import COpenGL
+import Compositor
 
-/// Times frames on the GPU. On the device's thread.
+/// Times frames on the GPU, by its own clock (GL_EXT_disjoint_timer_query), on request: a query changes how some
+/// drivers draw. On the device's thread.
 final class FrameTimer {
   private let device: GLDevice
   private let functions: Functions
-  /// Queries of frames that were drawn and whose times are not there yet, in order.
+  /// Queries of drawn frames whose times are not there yet, in order.
   private var pending: [GLuint] = []
   private var free: [GLuint] = []
   private var times: [Double] = []
 
-  /// Nil where the driver measures no times.
+  /// Nil if the driver measures no times.
   init?(_ device: GLDevice) {
     guard device.capabilities.timerQuery, let functions = Functions() else { return nil }
     (self.device, self.functions) = (device, functions)
@@ -33,14 +32,13 @@ final class FrameTimer {
     pending.append(query)
   }
 
-  /// Ends a frame.
   func end() {
     functions.end(GLenum(GL_TIME_ELAPSED_EXT))
     collect(waiting: false)
   }
 
-  /// The milliseconds of the frames since this was last asked, after waiting for them; without those whose times are
-  /// worth nothing, as the GPU changed its clock or was taken away meanwhile.
+  /// Returns the milliseconds of the frames since the last call, after waiting for them; without times that are invalid
+  /// because the GPU changed its clock or was taken away meanwhile.
   func take() -> [Double] {
     collect(waiting: true)
     defer { times = [] }
@@ -58,7 +56,7 @@ final class FrameTimer {
       found.append(Double(nanoseconds) / 1e6)
       free.append(pending.removeFirst())
     }
-    // Asking takes the mark away.
+    // The query clears the mark.
     var isDisjoint: GLint = 0
     glGetIntegerv(GLenum(GL_GPU_DISJOINT_EXT), &isDisjoint)
     guard isDisjoint != 0 else {
@@ -71,7 +69,6 @@ final class FrameTimer {
 }
 
 extension FrameTimer {
-  /// The extension's functions.
   private struct Functions {
     let generate: PFNGLGENQUERIESEXTPROC
     let delete: PFNGLDELETEQUERIESEXTPROC
@@ -96,13 +93,92 @@ extension FrameTimer {
 }
 
 extension GLRenderer {
-  /// Whether the GPU's times are measured: see ``takeFrameTimes()``. Default: false; it stays so where the driver
-  /// measures none.
+  /// Whether the GPU's times are measured: see ``takeFrameTimes()``. Default: false; it stays so if the driver measures
+  /// none.
   package var timesFrames: Bool {
     get { timer != nil }
     set { device.run { timer = newValue ? timer ?? FrameTimer(device) : nil } }
   }
 
-  /// The milliseconds that the GPU took for the frames that were drawn since this was last asked.
+  /// Returns the GPU's milliseconds of the frames since the last call.
   package func takeFrameTimes() -> [Double] { device.run { timer?.take() ?? [] } }
+}
+
+/// Names groups of OpenGL calls by the layers that they draw, around each pass and each batch (KHR_debug), for tools
+/// that record calls (RenderDoc, apitrace). Only on request.
+package struct DebugGroups {
+  /// The environment variable that asks for groups: any text but an empty one and 0.
+  package static let environmentVariable = "MULTIPLANE_DEBUG_GROUPS"
+
+  private let push: PFNGLPUSHDEBUGGROUPKHRPROC
+  private let pop: PFNGLPOPDEBUGGROUPKHRPROC
+
+  /// The most layers that a group's name lists; drivers bound its length (GL_MAX_DEBUG_MESSAGE_LENGTH).
+  private static let mostNames = 4
+  private static let mostLetters = 200
+  /// GL_DEBUG_SOURCE_APPLICATION.
+  private static let application: GLenum = 0x824A
+
+  /// Nil if the context has no debug groups.
+  init?(_ capabilities: GLCapabilities) {
+    let ending = capabilities.version >= GLCapabilities.Version(3, 2) ? "" : "KHR"
+    // The extension's functions have the types of the core's.
+    guard capabilities.khrDebug,
+      let push = eglFunction("glPushDebugGroup" + ending, as: PFNGLPUSHDEBUGGROUPKHRPROC.self),
+      let pop = eglFunction("glPopDebugGroup" + ending, as: PFNGLPOPDEBUGGROUPKHRPROC.self)
+    else { return nil }
+    (self.push, self.pop) = (push, pop)
+  }
+
+  func begin(_ name: String) {
+    let name = String(name.prefix(Self.mostLetters))
+    name.withCString { push(Self.application, 0, -1, $0) }
+  }
+
+  func end() { pop() }
+
+  /// Whether an environment asks for groups.
+  package static func areAsked(in environment: [String: String]) -> Bool {
+    !["", "0"].contains(environment[environmentVariable] ?? "")
+  }
+
+  /// Returns the name of a pass: its layer and its reasons.
+  static func name(of pass: RenderPass, _ origins: DrawOrigins) -> String {
+    pass.target == RenderPass.frameTarget ? "frame" : "surface of \(origins.name(pass.slot)): \(pass.reasons)"
+  }
+
+  /// Returns the name of a batch: its program and the layers of its draws.
+  static func name(of batch: Batch, first draw: Int, _ origins: DrawOrigins) -> String {
+    var names: [String] = []
+    for slot in origins.slots[draw..<draw + batch.count] {
+      let name = origins.name(slot)
+      if names.last == name { continue }
+      if names.count == mostNames { return "\(batch.program): \(names.joined(separator: ", ")), ..." }
+      names.append(name)
+    }
+    return "\(batch.program): \(names.joined(separator: ", "))"
+  }
+}
+
+extension GLRenderer {
+  /// Names the calls of later frames by the layers that they draw, if the driver takes names and the lists have their
+  /// draws' origins.
+  package func nameCalls() { groups = device.run { DebugGroups(device.capabilities) } }
+
+  /// Draws a pass that has begun, in groups.
+  func encode(
+    passAt index: Int, _ list: DrawList, _ images: ImageTable, _ groups: DebugGroups, _ origins: DrawOrigins,
+    _ encoder: inout BatchEncoder
+  ) throws(GLError) {
+    let pass = list.passes[index]
+    var draw = list.passes[..<index].reduce(0) { $0 + $1.batches.reduce(0) { $0 + $1.count } }
+    groups.begin(DebugGroups.name(of: pass, origins))
+    defer { groups.end() }
+    for batch in pass.batches {
+      groups.begin(DebugGroups.name(of: batch, first: draw, origins))
+      defer { groups.end() }
+      try encode(batch, of: pass, list, images, &encoder)
+      draw += batch.count
+    }
+  }
 }

@@ -1,6 +1,6 @@
-// Frames where calls are expensive (``DrawEconomy/calls``): neighbours in paint order are one call, whatever they are
-// and whatever pictures they show. Draw lists know nothing of it: here their batches become calls, their pictures parts
-// of pages, and one program draws what has many on llvmpipe.
+// Frames on devices with expensive calls (``DrawEconomy/calls``): neighbours in paint order are one call, of any kind
+// and with any pictures. Draw lists do not know of it: here their batches become calls, their pictures parts of pages,
+// and one program draws the work of many on llvmpipe.
 //
 // Tested by DrawCallTests and EconomyTests.
 
@@ -12,9 +12,8 @@ import CoreGraphics
 final class FewCalls {
   let instances: InstanceTexture
   fileprivate(set) var plan = CallPlan()
-  /// Pictures on pages.
   var pictures = ImageTextures(onPages: true)
-  /// Bytes of pictures on pages that are kept at most, unless one frame needs more.
+  /// The most bytes of pictures on pages that are kept, unless one frame needs more.
   var budget: Int {
     get { pictures.budget }
     set { pictures.budget = newValue }
@@ -22,7 +21,7 @@ final class FewCalls {
 
   init(_ device: GLDevice) { instances = InstanceTexture(device, frames: GLRenderer.ringLength) }
 
-  /// Whether a picture is small enough for a page, and there is memory for pages.
+  /// Whether a picture is small enough for a page, and pages have memory.
   fileprivate func fitsPage(_ content: some TextureContent) -> Bool {
     content.width <= TexturePages.mostTexels && content.height <= TexturePages.mostTexels
       && budget >= TexturePages.leastBudget
@@ -34,7 +33,7 @@ extension GLRenderer {
   func planCalls(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     guard let calls = state.calls else { return }
     calls.plan.removeAll()
-    // Each batch is a call where calls have names.
+    // If calls have names, each batch is a call.
     guard groups == nil else { return }
     for pass in list.passes {
       if state.kept.isLeftOut(pass) {
@@ -45,7 +44,7 @@ extension GLRenderer {
     }
   }
 
-  /// The calls of a pass; nil where each batch is drawn for itself.
+  /// Returns the calls of a pass; nil if each batch is drawn by itself.
   func plannedCalls(ofPass index: Int) -> [PlannedCall]? {
     guard let plan = state.calls?.plan, index < plan.calls.count else { return nil }
     return plan.calls[index]
@@ -83,7 +82,7 @@ extension GLRenderer {
     }
   }
 
-  /// Returns the place of a batch's picture: on a page where it is small and read without mipmaps.
+  /// Returns the place of a batch's picture: on a page if it is small and read without mipmaps.
   private func place(
     of source: TextureSource, _ list: DrawList, _ images: ImageTable, _ calls: FewCalls
   ) throws(GLError) -> PicturePlace? {

@@ -1,4 +1,4 @@
-// The contract of rasterisers, kept by OpenGL.
+// Tested by FirstFrameTests.
 
 package import Compositor
 import CoreGraphics
@@ -9,7 +9,7 @@ extension GLRenderer: Rasterizer {
   package var wantsOrigins: Bool { groups != nil }
   package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
 
-  /// A software driver packs none: the processor does that with less work, in parallel with the encoder.
+  /// The largest packing; nil for software drivers: the processor packs with less work, in parallel with the encoder.
   package var largestPacking: (rowBytes: Int, rows: Int)? {
     economy == .calls ? (longestSide * 4, longestSide) : nil
   }
@@ -41,6 +41,44 @@ extension GLRenderer: Rasterizer {
     let wasLost = recoveries != self.recoveries.count
     return RasterWork { pixels throws(RasterError) in
       try self.finish(frame, wasLost: wasLost, list, images, packing: packing, into: pixels)
+    }
+  }
+}
+
+// Programs of lists that are not drawn yet.
+
+extension GLRenderer {
+  /// Makes missing programs, before a frame needs them. A failure is an error of the frame that needs the program.
+  package func make(_ programs: Set<ProgramName>) throws(RasterError) {
+    let names = programs.sorted { "\($0)" < "\($1)" }
+    try onDeviceOrNext { () throws(GLError) in
+      do throws(GLError) { try state.programs.make(names) } catch {
+        guard case .shader = error else { throw error }
+      }
+    }
+  }
+
+  /// Returns the programs that draw a list.
+  ///
+  /// - Parameter images: the images that it names by index.
+  package func programs(of list: DrawList, images: ImageTable) -> Set<ProgramName> {
+    device.run {
+      var names: Set<ProgramName> = []
+      for pass in list.passes {
+        guard let calls = state.calls, groups == nil else {
+          for batch in pass.batches { names.insert(.batches(batch.program)) }
+          continue
+        }
+        var plan = CallPlan()
+        plan.append(pass) { PicturePlace(texture: .own($0)) }
+        for call in plan.calls[0] {
+          for batch in pass.batches[call.batches] {
+            let isMixed = call.entries != nil || batch.isMixable && isOnPage(batch.texture, list, images, calls)
+            names.insert(isMixed ? .mixed : .batches(batch.program))
+          }
+        }
+      }
+      return names
     }
   }
 }

@@ -1,5 +1,5 @@
-// A frame is a value: where its context is lost, or short of memory, it is drawn once more by a new one. What was short
-// of memory is in an unknown state, says OpenGL, so that it is given up like one that is lost.
+// Recovery: a frame whose context is lost, or short of memory, is drawn once more by a new one. OpenGL leaves a context
+// that is short of memory in an unknown state, so that it is given up like a lost one.
 //
 // Tested by ContextLossTests.
 
@@ -7,14 +7,14 @@ import Compositor
 import CoreGraphics
 
 extension GLRenderer {
-  /// Opens a device; the same one again where the machine has several.
+  /// Opens a device; the same one again if the machine has several.
   package typealias Opening = () throws(GLError) -> GLDevice
 
   /// The record of contexts that were given up, for the next context.
   struct Recoveries {
     /// The number of contexts that were given up.
     var count = 0
-    /// A limit of what is kept from frame to frame, in bytes: less each time that memory was short.
+    /// A limit of the memory that is kept from frame to frame, in bytes: less each time that memory was short.
     var cacheLimit = Int.max
   }
 
@@ -26,8 +26,8 @@ extension GLRenderer {
     device.run { state.limitMemory(to: min(limits.memory, recoveries.cacheLimit)) }
   }
 
-  /// Calls what belongs on the device's thread; its errors become the contract's. Where the context is lost, calls it
-  /// once more with a new one.
+  /// Runs `body` on the device's thread; its errors become the contract's. If the context is lost, runs it once more
+  /// with a new one.
   func onDeviceOrNext<Result>(_ body: () throws(GLError) -> Result) throws(RasterError) -> Result {
     do throws(GLError) {
       do throws(GLError) { return try onDevice(body) } catch { try recover(from: error) }
@@ -37,7 +37,7 @@ extension GLRenderer {
     }
   }
 
-  /// Reads a frame that was begun. One whose context is lost meanwhile is drawn once more: by `draw`.
+  /// Reads a begun frame. If its context is lost meanwhile, `draw` draws it once more.
   ///
   /// - Parameters:
   ///   - wasLost: whether it was drawn once more already.
@@ -53,7 +53,7 @@ extension GLRenderer {
     }
   }
 
-  /// Finishes a frame that was begun on a device: by `read`, else, where that device is lost, once by `draw`, on the
+  /// Finishes a frame that was begun on a device: by `read`, else, if that device is lost, once by `draw`, on the
   /// thread of the next one.
   func finish(
     begunOn first: GLDevice, wasLost: Bool, _ read: () throws(GLError) -> Rasterization,
@@ -79,7 +79,7 @@ extension GLRenderer {
     }
   }
 
-  /// Continues with a new context after an error that says that this one is lost. Throws the error where a new context
+  /// Continues with a new context after an error that says that this one is lost. Throws the error if a new context
   /// cannot be opened, or is another device's, whose frames would differ.
   private func recover(from error: GLError) throws(GLError) {
     guard error.isTemporary else { throw error }
@@ -90,9 +90,9 @@ extension GLRenderer {
     recoveries.count += 1
     if case .failed = error { recoveries.cacheLimit = min(recoveries.cacheLimit, Self.firstCacheLimit) / 4 }
     let nextLayout = PixelLayout(next.capabilities)
-    // Without the programs that are kept: they may be what the context was lost by.
+    // Without the kept programs: they may be the cause of the loss.
     let nextState = next.run { State(next, layout: nextLayout, saving: economy) }
-    // What the old context holds goes on its thread.
+    // The old context's objects are released on its thread.
     let last = device
     let isTimed = timer != nil
     last.run { (state, timer) = (nextState, nil) }
@@ -107,6 +107,6 @@ extension GLRenderer {
     }
   }
 
-  /// Four times what may be kept, in bytes, after memory was short for the first time.
+  /// Four times the bytes that may be kept after memory was short for the first time.
   private static let firstCacheLimit = 1 << 30
 }

@@ -1,4 +1,4 @@
-// Executes draw lists. Nothing else in the project knows OpenGL's calls, and this knows nothing of layers.
+// Only this module knows OpenGL's calls, and it knows nothing of layers.
 //
 // The folders stand in one order; each uses only those before it (FolderOrderTests):
 //
@@ -14,7 +14,7 @@ import COpenGL
 package import Compositor
 import CoreGraphics
 
-/// Draws frames on a device.
+/// Draws the frames of draw lists on a device.
 ///
 /// Any thread may call it, one at a time; the work happens on the device's thread.
 package final class GLRenderer {
@@ -26,17 +26,16 @@ package final class GLRenderer {
   package var limits = RasterLimits() {
     didSet { limitMemory() }
   }
-  /// The kind of work that drawing saves.
   package let economy: DrawEconomy
-  /// Milliseconds that it took to open the device, and to draw something.
+  /// Milliseconds of opening the device and a first draw.
   package private(set) var openingMilliseconds = 0.0
   /// Opens a device like the first one.
   let open: Opening
   /// The record of earlier contexts.
   var recoveries = Recoveries()
-  /// The debug groups, which name calls by layers; nil unless they were asked for.
+  /// The debug groups, which name calls by layers; nil unless requested.
   var groups: DebugGroups?
-  /// The timer of the GPU's work; nil unless it was asked for.
+  /// The timer of the GPU's work; nil unless requested.
   var timer: FrameTimer?
   /// The frame that was begun last, if it is read after the next one is begun.
   weak var lastQueued: QueuedFrame?
@@ -46,31 +45,31 @@ package final class GLRenderer {
     let programs: ProgramSet
     var targets = TargetPool<Target>(.targets)
     var textures = ImageTextures()
-    /// The target that the next frame is drawn to, where it fits.
+    /// The target of the next frame, if it fits.
     var frame: Target?
-    /// Further such targets, where frames overlap.
+    /// Further such targets for overlapping frames.
     var spareFrames: [Target] = []
-    /// Buffers for frames on their way to the processor, which no frame has.
+    /// Unused buffers for frames on their way to the processor.
     var buffers: [PixelBuffer] = []
-    /// The program that draws before a target is cleared; nil where the driver does not have the ``ClearingFault``.
+    /// The program that draws before a target is cleared; nil for drivers without the ``ClearingFault``.
     var settling: Program?
     /// The packer of frames into planes; nil before the first such frame.
     var packer: PlanePacker?
-    /// Whether frames may still be drawn that were begun and not waited for.
+    /// Whether begun frames may still be drawn that nobody waited for.
     var hasFramesInFlight = false
-    /// Frames' targets that were made so far.
+    /// The number of targets that were made for frames so far.
     var frameTargets = 0
     let linearVertices: StreamBuffer
     let instances: InstanceBuffer
     let linearArray: VertexArray
     let instanceArray: VertexArray
     var vertices: [LinearVertex] = []
-    /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
+    /// The offscreen targets of the frame, by their number; nil before they are drawn to.
     var offscreen: [Target?] = []
     var kept = KeptTargets<Target>()
-    /// The state that turns many draws into one call; nil where calls are not saved.
+    /// The state that turns many draws into one call; nil unless calls are saved.
     var calls: FewCalls?
-    /// The work issued for the frame that is encoded now, or was encoded last.
+    /// The work issued for the current or last frame.
     var work = RasterCounters()
     /// The contents of the linear path's buffer.
     private var uploadedQuads = UploadedVectors<LinearQuad>()
@@ -85,7 +84,6 @@ package final class GLRenderer {
       if economy == .calls { calls = FewCalls(device) }
     }
 
-    /// Images that were uploaded so far, and their bytes.
     var uploads: (count: Int, bytes: Int) {
       let all = [textures, calls?.pictures].compactMap(\.self)
       return (all.reduce(0) { $0 + $1.uploadCount }, all.reduce(0) { $0 + $1.uploadedBytes })
@@ -98,7 +96,7 @@ package final class GLRenderer {
       kept.targets.budget = CacheBudget.keptTargets.bytes(within: limit)
     }
 
-    /// Uploads the rectangles and instances of a frame, but for those that are there from the frame before.
+    /// Uploads the rectangles and instances of a frame, except those from the frame before.
     func uploadVertices(_ list: DrawList) {
       if let calls {
         work.geometryBytes += calls.instances.fill(list.instances, entries: calls.plan.entries)
@@ -117,7 +115,7 @@ package final class GLRenderer {
       }
     }
 
-    /// The next frame's rectangles and instances are uploaded, whatever they are.
+    /// Has the next frame's rectangles and instances uploaded in any case.
     func forgetVertices() {
       uploadedQuads.forget()
       instances.forget()
@@ -131,11 +129,11 @@ package final class GLRenderer {
     }
   }
 
-  /// Makes a renderer on a device, which `open` opens; again where it is lost.
+  /// A renderer on a device, which `open` opens; again if it is lost.
   ///
   /// - Parameters:
-  ///   - economy: what is saved; nil: calls, or what pixels cost where the processor draws them.
-  ///   - cache: where programs are kept; nil: nowhere.
+  ///   - economy: the cost that is saved; nil saves calls, or pixels if the processor draws.
+  ///   - cache: the cache of programs; nil for none.
   package init(
     saving economy: DrawEconomy? = nil, cache: ProgramCache? = nil, _ open: @escaping Opening
   ) throws(GLError) {
@@ -155,20 +153,19 @@ package final class GLRenderer {
     openingMilliseconds = (clock.now - start).milliseconds
   }
 
-  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { state.kept.leftOutCount }
 
-  /// Targets that were made so far to draw frames to.
+  /// The number of targets that were made for frames so far.
   package var frameTargets: Int { state.frameTargets }
 
   /// The number and the time of the context's programs so far.
   package var programCounts: ProgramCounts { device.run { state.programs.counts } }
 
-  /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
+  /// Bytes of the targets for passes of any frame, without those of kept pictures.
   package var targetBytes: Int { state.targets.targets.bytes }
 
-  /// Calls what draws or reads a frame. Where it fails, it is not known that the pictures in the frame are drawn, nor
-  /// what of it was uploaded: both are forgotten.
+  /// Calls `body`, which draws or reads a frame. If it fails, the drawn pictures and the uploads of the frame are
+  /// unknown, and both are forgotten.
   func keepingPicturesThatAreDrawn<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
     do throws(GLError) { return try body() } catch {
       state.kept.removeAll()
@@ -188,22 +185,22 @@ package final class GLRenderer {
 
   // MARK: Encoding, on the device's thread
 
-  /// Draws one pixel that nobody sees.
+  /// Draws one invisible pixel.
   ///
   /// llvmpipe decides at a scene's first command whether its linear rasteriser may draw the scene, by state that is
-  /// known only after the context's first draw. Without this the first frame of a context goes another way than all
+  /// known only after the context's first draw. Without this the first frame of a context takes another path than all
   /// later ones, and its bytes differ from theirs.
   func drawBeforeFirstFrame() throws(GLError) {
     try encode(.onePixel, ImageTable())
     var pixel: UInt32 = 0
     glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)
-    // It has not the fault, and would take its time to compile the program.
+    // It does not have the fault, and would take its time to compile the program.
     guard !device.capabilities.renderer.hasPrefix("llvmpipe") else { return }
     let row = try state.programs.program(.row)
     if try ClearingFault.isFound(device, row, state.instanceArray) { state.settling = row }
   }
 
-  /// Uploads what a frame draws and draws with.
+  /// Uploads the data of a frame.
   func begin(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     state.kept.beginFrame(list)
     state.work = RasterCounters()
@@ -213,7 +210,6 @@ package final class GLRenderer {
     glDisable(GLenum(GL_DITHER))
   }
 
-  /// Draws a frame.
   func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     if list.passes.count > 1 { finishFrames(list) }
     timer?.begin()
@@ -241,7 +237,6 @@ package final class GLRenderer {
     // The last pass draws the frame: leave it bound for reading.
   }
 
-  /// Draws a batch with its textures.
   func encode(
     _ batch: Batch, of pass: RenderPass, _ list: DrawList, _ images: ImageTable, _ encoder: inout BatchEncoder
   ) throws(GLError) {
@@ -277,22 +272,21 @@ package final class GLRenderer {
     }
   }
 
-  /// Waits for a pass on which a later one may depend, where llvmpipe's linear rasteriser draws.
+  /// Waits for a pass on which a later one may depend, if llvmpipe's linear rasteriser draws.
   ///
-  /// It draws what samples a target that another thread is still drawing by closing the scene at hand and beginning a
-  /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so
-  /// that bytes would depend on how fast the machine is.
+  /// While another thread still draws a target, it closes the scene at hand and begins a new one before it draws a
+  /// sample of the target; once the thread is done, it does not. A tile of a scene with a triangle in it takes the
+  /// general path, so that bytes would depend on how fast the machine is.
   func finishPass() {
     if finishesPasses { glFinish() }
   }
 
-  /// Waits for frames in flight, before anything is drawn that will be sampled, where llvmpipe's linear rasteriser
-  /// draws.
+  /// Waits for frames in flight, before anything is drawn that will be sampled, if llvmpipe's linear rasteriser draws.
   ///
-  /// It keeps a finished scene's claim on its target until it needs room for another scene. Where one scene is at work
-  /// at a time, that is the next one; where two were, a claim may outlive them, and a draw that samples the target
-  /// closes the scene at hand as if it was still being drawn to. So nothing that is sampled is drawn while a frame is,
-  /// nor to a target that a frame was drawn to while another was.
+  /// It keeps a finished scene's claim on its target until it needs room for another scene. If one scene is at work at
+  /// a time, that is the next one; with two, a claim may outlive them, and a draw that samples the target closes the
+  /// scene at hand as if it was still being drawn to. So no sampled target is drawn while a frame is, nor a target to
+  /// which a frame was drawn while another was.
   func finishFrames(_ list: DrawList? = nil) {
     guard finishesPasses else { return }
     if state.hasFramesInFlight { glFinish() }
@@ -302,12 +296,11 @@ package final class GLRenderer {
     state.spareFrames.removeAll { $0.isClaimed }
   }
 
-  /// Whether what is drawn is waited for, where it matters to the bytes. It takes no other layout.
+  /// Whether drawing is waited for, if it matters to the bytes. The linear rasteriser takes no other layout.
   private var finishesPasses: Bool { layout == .swapped && device.capabilities.hasLinearRasterizer }
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
-  /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is
-  /// drawn.
+  /// drawing, which would end the frame's scene at their first use, and with it choose how the rest is drawn.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     var hasDrawn = false
     for (index, pass) in list.passes.enumerated() where !state.kept.isLeftOut(pass) {
@@ -327,7 +320,7 @@ package final class GLRenderer {
     if hasDrawn { finishPass() }
   }
 
-  /// Prepares what a batch needs for itself, and returns whether something was drawn for it.
+  /// Prepares the data of a batch, and returns whether anything was drawn for it.
   private func prepare(_ batch: Batch, _ list: DrawList, _ images: ImageTable) throws(GLError) -> Bool {
     _ = try state.programs.program(.batches(batch.program))
     if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }

@@ -1,18 +1,18 @@
-// Frames that a GPU draws: it takes less time for one than the processor takes to prepare it, to issue its calls and to
-// copy its bytes. So the calls and the copy are the device's thread's, and who asks for frames prepares the next one.
+// Frames on a GPU, which draws one in less time than the processor takes to prepare it, to issue its calls and to copy
+// its bytes. So the device's thread makes the calls and the copy, and the caller prepares the next frame.
 //
 //   caller            prepare 1 | prepare 2 | prepare 3          | prepare 4          | ...
 //   device's thread             | encode 1  | encode 2, read 1   | encode 3, read 2   | ...
 //   GPU                         |  draw 1   |  draw 2            |  draw 3            | ...
 //
-// Reading a frame comes after the calls of the next one, so that the GPU is never without work while it is waited for.
+// A frame is read after the calls of the next one, so that the GPU always has work.
 //
 // Tested by FrameRingTests and ContextLossTests.
 
 import Compositor
 
-/// A frame that the device's thread begins when it comes to it, and reads when it has begun the next one, where it is
-/// known by then where to.
+/// A frame that the device's thread begins in its turn, and reads when it has begun the next one, if it has the frame's
+/// memory by then.
 ///
 /// Unchecked: `begun` and `result` are written on the device's thread, before `end` comes, and read after it; the rest
 /// is its caller's.
@@ -20,13 +20,12 @@ final class QueuedFrame: @unchecked Sendable {
   fileprivate let list: DrawList
   fileprivate let images: ImageTable
   fileprivate let packing: PlanePacking?
-  /// The memory that its pixels go to; nil where the caller that finishes the frame gives the memory.
+  /// The memory of its pixels; nil if the caller that finishes the frame gives the memory.
   fileprivate let memory: RasterMemory?
   /// The device that begins it.
   fileprivate let device: GLDevice
-  /// The frame between being begun and being read.
+  /// The frame while it is begun and not read.
   fileprivate var begun: Result<FrameInFlight, GLError>?
-  /// The result of reading it.
   fileprivate var result: Result<Rasterization, GLError>?
   /// The end of the job that was started for it last.
   fileprivate var end: GLThread.End?
@@ -61,7 +60,7 @@ extension GLRenderer {
       settle: { frame.end?.wait() })
   }
 
-  /// Waits for a frame, and reads it where that was not done. One whose context is lost meanwhile is drawn once more.
+  /// Waits for a frame, and reads it if that was not done. One whose context is lost meanwhile is drawn once more.
   private func finish(
     _ frame: QueuedFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {

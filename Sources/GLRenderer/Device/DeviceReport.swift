@@ -1,14 +1,15 @@
-// What `multiplane info` prints of the graphics: for people as aligned lines, for programs as JSON by Codable.
+// Reports of `multiplane info` on the graphics: for people as aligned lines, for programs as JSON by Codable.
+//
+// Tested by DeviceSurveyTests.
 
 import COpenGL
 
 /// The displays that were tried.
 package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The requested choice.
   package let choice: EGLDisplayChoice
-  /// The GPU that was asked for, as `--gpu` spells it.
+  /// The requested GPU, as `--gpu` spells it.
   package let gpu: String
-  /// The attempts, in order, and how each ended.
+  /// The attempts with their outcomes, in order.
   package let attempts: [EGLAttempt]
 
   /// A report of the attempts that ``EGLDisplayError/noDisplay(_:_:)`` carries, or that ended well.
@@ -31,7 +32,7 @@ package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertib
 package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The facts that the EGL client library and the display in use report.
   package struct EGL: Hashable, Codable, Sendable {
-    /// The version of the client library, such as "1.5 libglvnd"; nil where it does not say.
+    /// The version of the client library, such as "1.5 libglvnd"; nil if unknown.
     package let clientVersion: String?
     /// The extensions of the client library.
     package let clientExtensions: ExtensionSet
@@ -40,17 +41,15 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
     package let vendor: String
     package let clientAPIs: String
     package let extensions: ExtensionSet
-    /// The GBM back end; nil where the display does not stand on GBM.
+    /// The GBM back end; nil for displays without GBM.
     package let gbmBackend: String?
   }
 
   /// The choice of the display.
   package let displays: DisplayReport
-  /// The device's bus address; nil where EGL does not give it, as for the processor.
+  /// The device's bus address; nil if EGL does not give it, as for the processor.
   package let address: BusAddress?
-  /// EGL.
   package let egl: EGL
-  /// OpenGL ES.
   package let gl: GLCapabilities
 
   /// The report as lines of `key: value`, the values in one column.
@@ -131,4 +130,101 @@ private struct AlignedLines: CustomStringConvertible {
       return label + String(repeating: " ", count: width - label.count + 1) + value
     }.joined(separator: "\n")
   }
+}
+
+/// The results of trying each GPU of a machine, for `multiplane info` and the numbers of `--gpu`.
+package struct DeviceSurvey: Hashable, Codable, Sendable {
+  package struct Device: Hashable, Codable, Sendable {
+    /// The number that `--gpu` takes for it.
+    package var number: Int
+    /// The device's bus address; nil if unknown.
+    package var address: BusAddress?
+    /// The device's name, from its driver if that answered.
+    package var name: String
+    /// Whether it computes on the CPU.
+    package var isSoftware: Bool
+    /// GL_VERSION; nil if it cannot be used.
+    package var version: String?
+    /// The reason that it cannot be used, and the remedy; nil if it can be used.
+    package var problem: String?
+  }
+
+  /// The devices, by their numbers.
+  package private(set) var devices: [Device] = []
+
+  /// Opens and releases each device of a machine.
+  init(_ source: some EGLDisplaySource) {
+    for (number, device) in source.gpus.devices.enumerated() {
+      var found = Device(number: number, address: device.address, name: device.name, isSoftware: device.isSoftware)
+      var failures: [EGLFailure] = []
+      for candidate in device.candidates where found.version == nil {
+        do throws(EGLFailure) {
+          let identity = source.identity(of: try source.open(candidate))
+          if let address = identity.address, let expected = device.address, address != expected { continue }
+          (found.name, found.version, found.isSoftware) = (identity.renderer, identity.version, identity.isSoftware)
+        } catch {
+          failures.append(error)
+        }
+      }
+      if found.version == nil { found.problem = Self.problem(of: device, failures, source).description }
+      devices.append(found)
+    }
+  }
+
+  /// Tries the devices of this machine, on a thread of its own; without OpenGL's libraries, files are the only source.
+  package init() {
+    guard copengl_open() == nil, let thread = try? GLThread(name: "survey") else {
+      self.init(FilesAlone())
+      return
+    }
+    self = thread.run {
+      defer { eglReleaseThread() }
+      return DeviceSurvey(SystemDisplays(options: GLContextOptions(debug: false)))
+    }
+  }
+
+  /// Returns the problem of a device that cannot be used. Facts from files come first, as EGL's errors follow from
+  /// them.
+  private static func problem(
+    of device: GPUList.Device, _ failures: [EGLFailure], _ source: some EGLDisplaySource
+  ) -> DeviceProblem {
+    if let hardware = device.hardware, let problem = source.problem(of: hardware) { return problem }
+    if let failure = failures.first(where: \.isAboutVersion) { return .noOpenGLES3(failure.description) }
+    if let failure = failures.first { return .failed(failure.description) }
+    if source.gpus.devices.contains(where: { $0.address == nil && !$0.isSoftware }) { return .mayBeListed }
+    return .notListed(driver: device.hardware?.driver ?? "unknown")
+  }
+}
+
+extension DeviceSurvey.Device: CustomStringConvertible {
+  /// `0000:65:00.0 NVIDIA L4: usable`; or why it is not.
+  package var description: String {
+    let place = address.map { "\($0) " } ?? ""
+    return "\(place)\(name)\(isSoftware ? ", on the processor" : ""): "
+      + (problem.map { "not usable: \($0)" } ?? "usable")
+  }
+}
+
+extension EGLFailure {
+  /// Whether a display was there, but no context of OpenGL ES 3 on it.
+  fileprivate var isAboutVersion: Bool { step == "eglCreateContext" || step == "eglChooseConfig" }
+}
+
+/// A machine without OpenGL's libraries.
+private struct FilesAlone: EGLDisplaySource {
+  private let files = MachineFiles()
+
+  func candidates(on platform: EGLPlatform) throws(EGLFailure) -> [EGLCandidate] { [] }
+
+  func open(_ candidate: EGLCandidate) throws(EGLFailure) -> RenderingContext {
+    throw EGLFailure("open", detail: "there are no libraries of OpenGL")
+  }
+
+  func identity(of opened: RenderingContext) -> DeviceIdentity {
+    DeviceIdentity(opened.display, .ofThisMachine)
+  }
+
+  var hardware: [HardwareDevice] { HardwareList.ofThisMachine.devices }
+
+  func problem(of device: HardwareDevice) -> DeviceProblem? { .found(of: device, in: files) }
 }

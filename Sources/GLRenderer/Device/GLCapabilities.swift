@@ -1,8 +1,7 @@
-// What the context can do. The renderer decides by these, never by the names of vendors or renderers.
-
 import COpenGL
 
-/// The version, limits and abilities of an OpenGL ES context.
+/// The version, limits and abilities of an OpenGL ES context. The renderer decides by these, never by the names of
+/// vendors or renderers.
 package struct GLCapabilities: Hashable, Codable, Sendable {
   /// A version of OpenGL ES.
   package struct Version: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
@@ -27,7 +26,6 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let renderer: String
   package let vendor: String
   package let shadingLanguage: String
-  /// The extensions.
   package let extensions: ExtensionSet
 
   /// The largest width and height of a texture, in texels.
@@ -51,27 +49,27 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let timerQuery: Bool
   /// Whether the driver can explain errors (GL_KHR_debug or version 3.2).
   package let khrDebug: Bool
-  /// Whether the context has robust access and tells of resets of the GPU.
+  /// Whether the context has robust access and reports resets of the GPU.
   package let robustness: Bool
   /// Whether llvmpipe draws, behind whichever driver: it chooses between its two rasterisers, whose bytes differ, by
-  /// how far it is with what was drawn before. Nothing but the name tells it.
+  /// its progress with earlier draws. Only the name shows it.
   package let hasLinearRasterizer: Bool
-  /// Whether the renderer computes on the CPU, as far as can be known. For reports, and for what is saved by default.
+  /// Whether the renderer computes on the CPU, as far as can be known. Used in reports and for the default economy.
   package let isSoftware: Bool
 }
 
 extension GLCapabilities {
-  /// Asks the context that is current on this thread.
+  /// The capabilities of the context that is current on this thread.
   ///
   /// - Parameters:
-  ///   - isSoftwareDevice: what EGL says of the display's device; nil where it says nothing.
-  ///   - isBare: whether it counts as one of OpenGL ES 3.0 without what changes how frames are drawn.
+  ///   - isSoftwareDevice: EGL's answer for the display's device; nil if it has none.
+  ///   - isBare: whether it counts as one of OpenGL ES 3.0 without the extensions that change how frames are drawn.
   init(isRobust: Bool, isSoftwareDevice: Bool?, isBare: Bool = false) {
     let version = isBare ? Version(3, 0) : Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
     let names = (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in
       glGetStringi(GLenum(GL_EXTENSIONS), index).map { String(cString: $0) }
     }
-    // The driver's messages stay: they tell what is wrong, and change nothing.
+    // The driver's messages stay: they explain errors, and change nothing.
     let extensions = ExtensionSet(isBare ? names.filter { $0 == "GL_KHR_debug" } : names)
     let renderer = Self.string(GL_RENDERER)
     let bgraTextures = extensions.contains("GL_EXT_texture_format_BGRA8888")
@@ -115,9 +113,8 @@ extension GLCapabilities {
     glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
   }
 
-  /// Makes a small BGRA target: whether it is complete, and whether its pixels are read back as BGRA.
-  ///
-  /// The extension for BGRA textures does not say whether they can be drawn to, and drivers differ in it.
+  /// Makes a small BGRA target, and returns whether it is complete, and whether its pixels are read back as BGRA. The
+  /// extension for BGRA textures does not say whether they can be drawn to, and drivers differ in it.
   private static func tryBGRATarget(extensions: ExtensionSet) -> (isComplete: Bool, isRead: Bool) {
     var texture: GLuint = 0
     var framebuffer: GLuint = 0
@@ -147,11 +144,11 @@ extension GLCapabilities {
   }
 }
 
-/// The pixel layout of a device, chosen by what it can do: how red, green, blue and alpha lie in textures and targets.
+/// The order of red, green, blue and alpha in a device's textures and targets, chosen by its capabilities.
 ///
-/// Everything outside this module is RGBA bytes. llvmpipe's fast paths want BGRA8, and blending does not care what a
-/// channel is called: so on a device that can, RGBA bytes are uploaded and read back labelled BGRA. What the shaders
-/// call red is then blue, everywhere alike, and only colours that come from the CPU have to trade places (COLOUR in
+/// All code outside this module uses RGBA bytes. llvmpipe's fast paths need BGRA8, and blending is the same for all
+/// channels: so on a device that can, RGBA bytes are uploaded and read back labelled BGRA. The red of the shaders is
+/// then blue, everywhere alike, and only colours from the CPU have to be swapped (COLOUR in
 /// Shaders/common/colour.glsl).
 package enum PixelLayout: String, Sendable, Codable {
   /// RGBA bytes labelled RGBA.

@@ -1,11 +1,11 @@
-// An OpenGL ES device: a thread, a display, a context that is current on that thread for its life, and what it can do.
 // Tested by EGLDeviceTests and GLThreadTests.
 
 import COpenGL
 import CoreGraphics
 import Synchronization
 
-/// An open OpenGL ES 3 device without a window.
+/// An open OpenGL ES 3 device without a window: a thread, a display, and a context that is current on that thread for
+/// its life.
 ///
 /// ```swift
 /// let device = try GLDevice(.auto)
@@ -22,13 +22,12 @@ import Synchronization
 package final class GLDevice: @unchecked Sendable {
   /// The thread of all OpenGL calls.
   package let thread: GLThread
-  /// The capabilities of the context.
   package let capabilities: GLCapabilities
   /// The device that was opened, and the other attempts.
   package let report: DeviceReport
-  /// The driver's messages not yet asked for; nil in a context without debug output.
+  /// The driver's messages that nobody has read yet; nil in a context without debug output.
   let debugLog: GLDebugLog?
-  /// glGetGraphicsResetStatus, where the context tells of resets.
+  /// glGetGraphicsResetStatus; nil if the context does not report resets.
   let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
 
   private var context: RenderingContext?
@@ -36,9 +35,9 @@ package final class GLDevice: @unchecked Sendable {
   /// Opens a device.
   ///
   /// - Parameters:
-  ///   - choice: which displays to try.
-  ///   - gpu: which device they are to be of.
-  ///   - options: what to ask of the context.
+  ///   - choice: the displays to try.
+  ///   - gpu: the device that they must belong to.
+  ///   - options: the options of the context.
   /// - Throws: ``GLError/display(_:)``, ``GLError/threadNotStarted(errno:)``.
   package init(
     _ choice: EGLDisplayChoice = .auto, gpu: GPURequest = .auto, options: GLContextOptions = GLContextOptions()
@@ -62,12 +61,12 @@ package final class GLDevice: @unchecked Sendable {
     }
   }
 
-  /// Whether threads were there for a driver once. Trying again for each device would have glibc make arenas of memory
-  /// for the threads that are tried.
+  /// Whether the system has given a driver's threads once. Trying again for each device would have glibc make arenas of
+  /// memory for the threads that are tried.
   private static let hasThreads = Mutex(false)
 
-  /// Throws where the system gives no threads to the driver: llvmpipe draws on threads of its own, and where it gets
-  /// none it waits for them without end. As many as it begins with are made at a time, and let go.
+  /// Throws if the system gives no threads to the driver: llvmpipe draws on threads of its own, and waits for them
+  /// without end. It makes as many as llvmpipe begins with, and lets them go.
   private static func checkThreads() throws(GLError) {
     guard !hasThreads.withLock({ $0 }) else { return }
     let gate = Gate()
@@ -148,6 +147,85 @@ extension GLDevice {
         }
       // The three have one type.
       return eglFunction(name, as: PFNGLGETGRAPHICSRESETSTATUSKHRPROC.self)
+    }
+  }
+}
+
+// OpenGL's noted errors as thrown ones. glGetError makes a multi-threaded driver wait for its own thread, so it is
+// called where a result leaves the module or an object is made, not after every call. In debug builds the driver's
+// messages name the call.
+
+extension GLDevice {
+  /// Throws if an OpenGL call since the last check failed. Call it on the device's thread.
+  ///
+  /// - Parameter operation: the purpose of those calls, for the message.
+  /// - Throws: ``GLError/failed(_:at:messages:)``, ``GLError/contextLost(_:)``.
+  package func checkErrors(
+    at operation: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+  ) throws(GLError) {
+    assertOnThread()
+    var codes: [GLErrorCode] = []
+    // A lost context may answer GL_CONTEXT_LOST for ever; OpenGL keeps at most one error of each kind.
+    while codes.count < 8 {
+      let code = glGetError()
+      if code == GLenum(GL_NO_ERROR) { break }
+      if code == GLenum(GL_CONTEXT_LOST) { throw .contextLost(resetReason ?? .unknown) }
+      codes.append(GLErrorCode(rawValue: code))
+    }
+    guard !codes.isEmpty else { return }
+    throw .failed(codes, at: GLCallSite(operation(), file: "\(file)", line: line), messages: debugLog?.take() ?? [])
+  }
+
+  /// Throws if the drawn frame cannot be trusted: after a reset of the GPU, after a failed call, and in a context with
+  /// debug output, after any error or message of high severity. Call it on the device's thread, after the frame's
+  /// pixels were read.
+  ///
+  /// - Throws: ``GLError/contextLost(_:)``, ``GLError/failed(_:at:messages:)``, ``GLError/reported(_:at:)``.
+  package func checkFrame(
+    at operation: @autoclosure () -> String = "drawing a frame", file: StaticString = #fileID, line: UInt = #line
+  ) throws(GLError) {
+    try checkReset()
+    try checkErrors(at: operation(), file: file, line: line)
+    if let messages = debugLog?.take(), !messages.isEmpty {
+      throw .reported(messages, at: GLCallSite(operation(), file: "\(file)", line: line))
+    }
+  }
+
+  /// Throws if the GPU was reset; never in a context that does not report resets. Call it on the device's thread.
+  ///
+  /// - Throws: ``GLError/contextLost(_:)``.
+  package func checkReset() throws(GLError) {
+    assertOnThread()
+    if let reason = resetReason { throw .contextLost(reason) }
+  }
+
+  /// Returns the cause of an error: once the context is lost, or memory is short, many calls fail with other errors.
+  /// Call it on the device's thread.
+  func cause(of error: GLError) -> GLError {
+    guard !error.isTemporary else { return error }
+    do throws(GLError) {
+      try checkReset()
+      try checkErrors(at: "after \(error)")
+    } catch let other {
+      if other.isTemporary { return other }
+    }
+    return error
+  }
+
+  private var resetReason: GLResetReason? {
+    guard let resetStatus else { return nil }
+    return GLResetReason(status: copengl_reset_status(resetStatus))
+  }
+}
+
+extension GLResetReason {
+  /// The reason of a status of glGetGraphicsResetStatus, or nil for GL_NO_ERROR.
+  init?(status: GLenum) {
+    switch Int32(bitPattern: status) {
+    case GL_NO_ERROR: return nil
+    case GL_GUILTY_CONTEXT_RESET: self = .guilty
+    case GL_INNOCENT_CONTEXT_RESET: self = .innocent
+    default: self = .unknown
     }
   }
 }

@@ -1,7 +1,6 @@
-// What can go wrong between this module and the machine's OpenGL.
-
 import COpenGL
 import Glibc
+import Synchronization
 
 /// An error code of glGetError.
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +13,7 @@ package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringCo
   /// GL_OUT_OF_MEMORY.
   package static let outOfMemory = GLErrorCode(rawValue: 0x0505)
 
-  /// OpenGL's name of the code, such as `GL_INVALID_ENUM`, or the number where it has none.
+  /// OpenGL's name of the code, such as `GL_INVALID_ENUM`, or the number if it has no name.
   package var description: String {
     switch Int32(bitPattern: rawValue) {
     case GL_INVALID_ENUM: "GL_INVALID_ENUM"
@@ -40,9 +39,8 @@ package enum GLResetReason: String, Sendable {
   case unknown
 }
 
-/// A place in this module's source that asked OpenGL for something.
+/// A place in this module's source that called OpenGL.
 package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
-  /// The operation that was under way.
   package let operation: String
   /// The file, as `#fileID` gives it, and the line.
   package let file: String
@@ -60,15 +58,14 @@ package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
 
 /// The errors of this module.
 package enum GLError: Error, Hashable, CustomStringConvertible {
-  /// The libraries of EGL and OpenGL ES are not there; the reason is the loader's.
+  /// The libraries of EGL and OpenGL ES are missing; the reason is the loader's.
   case noLibrary(String)
-  /// No display to draw on.
   case display(EGLDisplayError)
   /// The GL thread did not start, for this errno.
   case threadNotStarted(errno: Int32)
-  /// OpenGL refused something: its error codes, and what the driver said about them where the context has debug output.
+  /// OpenGL refused an operation: its error codes, and the driver's messages about them in a context with debug output.
   case failed([GLErrorCode], at: GLCallSite, messages: [GLDebugMessage])
-  /// The driver reported errors, or something of high severity, without an error code.
+  /// The driver reported errors, or other messages of high severity, without an error code.
   case reported([GLDebugMessage], at: GLCallSite)
   /// A shader does not compile or link; the log is the driver's.
   case shader(file: String, log: String)
@@ -77,7 +74,7 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)
 
-  /// Whether a new context may draw what this one did not: it was lost, or there was no memory.
+  /// Whether a new context may draw the frame: this one was lost, or memory was short.
   var isTemporary: Bool {
     switch self {
     case .contextLost: true
@@ -110,5 +107,81 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
 
   private static func lines(_ messages: [GLDebugMessage]) -> String {
     messages.map { "\n  \($0)" }.joined()
+  }
+}
+
+/// A message of the driver about a wrong or costly call (KHR_debug).
+package struct GLDebugMessage: Hashable, Sendable, CustomStringConvertible {
+  /// Whether the driver calls it an error; otherwise it is another message of high severity.
+  package let isError: Bool
+  /// The driver's number for this kind of message; for Mesa's errors of the API it differs from run to run.
+  package let id: UInt32
+  /// The text, without a line end.
+  package let text: String
+
+  package init(isError: Bool, id: UInt32, text: String) {
+    self.isError = isError
+    self.id = id
+    self.text = text
+  }
+
+  package var description: String { "\(isError ? "error" : "severe"): \(text)" }
+}
+
+/// Collects the errors and the messages of high severity of one context.
+///
+/// Must live as long as the context that it was installed in: the driver keeps its bare address.
+final class GLDebugLog: Sendable {
+  /// The most messages kept between two calls of ``take()``: a draw loop can repeat one without end.
+  static let limit = 64
+
+  // With synchronous output the driver calls on the GL thread only, but that is a driver's promise, and an uncontended
+  // lock is cheap.
+  private let messages = Mutex<[GLDebugMessage]>([])
+
+  /// Returns the messages since the last call, the oldest first.
+  func take() -> [GLDebugMessage] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  private func append(_ message: GLDebugMessage) {
+    messages.withLock { messages in
+      if messages.count < Self.limit { messages.append(message) }
+    }
+  }
+
+  /// Makes the current context, which must have KHR_debug, report to this log.
+  ///
+  /// - Parameter isCore: whether the context is of version 3.2, where the functions have no suffix.
+  func install(isCore: Bool) {
+    // The functions with and without the suffix have one type.
+    let name = isCore ? "glDebugMessageCallback" : "glDebugMessageCallbackKHR"
+    guard let setCallback = eglFunction(name, as: PFNGLDEBUGMESSAGECALLBACKKHRPROC.self)
+    else { return }
+    setCallback(
+      { _, type, id, severity, length, text, log in
+        guard let text, let log else { return }
+        let isError = type == GLenum(GL_DEBUG_TYPE_ERROR)
+        guard isError || severity == GLenum(GL_DEBUG_SEVERITY_HIGH) else { return }
+        // A negative length means that the text ends with a zero.
+        let bytes = UnsafeRawBufferPointer(start: text, count: length < 0 ? strlen(text) : Int(length))
+        let words = String(decoding: bytes, as: UTF8.self).trimmingLineEnd()
+        // Sound: the device keeps the log for as long as the context can call.
+        Unmanaged<GLDebugLog>.fromOpaque(log).takeUnretainedValue()
+          .append(GLDebugMessage(isError: isError, id: id, text: words))
+      }, Unmanaged.passUnretained(self).toOpaque())
+    glEnable(GLenum(GL_DEBUG_OUTPUT))
+    glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS))
+  }
+}
+
+extension String {
+  fileprivate func trimmingLineEnd() -> String {
+    var text = self[...]
+    while let last = text.last, last.isNewline { text.removeLast() }
+    return String(text)
   }
 }

@@ -1,7 +1,7 @@
 // The one thread that OpenGL calls are made on.
 //
 // A context is current on one thread at a time, and moving it costs and is easily got wrong; so a device has a thread
-// of its own, and everyone else hands it closures and waits, or goes on and waits later. Callers take turns:
+// of its own, and callers hand it closures and wait, or go on and wait later. Callers take turns:
 //
 //   run:     turn.wait   job = body   posted.signal   finished.wait   turn.signal
 //   thread:              posted.wait  job()           finished.signal
@@ -12,12 +12,13 @@
 // Pitfalls
 // - A body that waits for another thread, which in turn calls `run`, never ends.
 // - A body is not part of the caller's task: task-local values are missing, so `#expect` belongs outside.
-// - What is started holds on to what it captures, and the last to hold a device must not be its own thread: who starts
-//   something waits for its end before letting go.
+// - A started job retains its captures, and the last reference to a device must not go on its own thread: the caller
+//   that starts a job waits for its end before letting go.
 // - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but
 //   it occupies one of the pool's threads for the time of the body.
 
 import CoreGraphics
+import Glibc
 
 /// A thread that runs closures for others, one at a time, until it is released.
 ///
@@ -28,7 +29,7 @@ package final class GLThread: Sendable {
   private let shared: Shared
   private let thread: JoinedThread
 
-  /// Room for the driver's shader compilers, which recurse deeply, on the calling thread. In bytes.
+  /// The stack size in bytes: on the calling thread, the driver's shader compilers recurse deeply.
   private static let stackSize = 8 << 20
 
   /// Starts the thread.
@@ -62,13 +63,13 @@ package final class GLThread: Sendable {
     assert(isCurrent, "OpenGL belongs to its thread: call this inside GLDevice.run", file: file, line: line)
   }
 
-  /// Runs `body` on this thread and returns what it returns, or throws what it throws.
+  /// Runs `body` on this thread and returns its result, or throws its error.
   ///
   /// Blocks the caller for the time of `body`, some microseconds of hand-over, and the bodies of callers that came
   /// first. On the thread itself `body` is called at once, so calls may nest.
   ///
-  /// `body` need not be Sendable: the caller waits, so what it captures is used by one thread at a time, and the
-  /// semaphores order the two threads' accesses.
+  /// `body` need not be Sendable: the caller waits, so one thread at a time uses its captures, and the semaphores order
+  /// the two threads' accesses.
   package func run<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -95,13 +96,13 @@ package final class GLThread: Sendable {
     return end
   }
 
-  /// The end of what was started.
+  /// The end of a started job.
   package final class End: Sendable {
     private let semaphore = Semaphore(value: 0)
 
     fileprivate func come() { semaphore.signal() }
 
-    /// Waits for it; at once where it has come.
+    /// Waits for the end; returns at once if it has come.
     package func wait() {
       semaphore.wait()
       semaphore.signal()
@@ -112,7 +113,7 @@ package final class GLThread: Sendable {
 extension GLThread {
   /// The state that the thread and its callers share. It outlives the `GLThread` until the thread has ended.
   ///
-  /// Unchecked: `job` and `end` are all that changes. A caller writes them while it holds `turn` and before `posted` is
+  /// Unchecked: only `job` and `end` change. A caller writes them while it holds `turn` and before `posted` is
   /// signalled; the thread reads them after that signal and before it signals `finished`, or `turn`. So accesses never
   /// overlap.
   private final class Shared: @unchecked Sendable {
@@ -120,7 +121,7 @@ extension GLThread {
     private let posted = Semaphore(value: 0)
     private let finished = Semaphore(value: 0)
     private var job: (() -> Void)?
-    /// The end of a job that was started; nil where its caller waits.
+    /// The end of a started job; nil if its caller waits.
     private var end: End?
 
     /// Runs `body` on the thread and waits for its end.
@@ -129,7 +130,7 @@ extension GLThread {
       withoutActuallyEscaping(body) { hand(over: $0) }
     }
 
-    /// Gives the thread something to do, or nil to end it, and waits until it is done.
+    /// Hands the thread a job, or nil to end it, and waits until it is done.
     func hand(over job: (() -> Void)?) {
       turn.wait()
       self.job = job
@@ -138,14 +139,14 @@ extension GLThread {
       turn.signal()
     }
 
-    /// Gives the thread something to do.
+    /// Hands the thread a job.
     func start(_ job: @escaping () -> Void, _ end: End) {
       turn.wait()
       (self.job, self.end) = (job, end)
       posted.signal()
     }
 
-    /// The life of the thread.
+    /// Runs the thread's jobs until it ends.
     func serve() {
       var isServing = true
       while isServing {
@@ -161,13 +162,44 @@ extension GLThread {
       }
     }
 
-    /// Runs what was handed over and lets go of it: no copy of the closure may be left when its caller goes on.
+    /// Runs the job and lets go of it: no copy of the closure may be left when its caller goes on.
     ///
-    /// - Returns: false when there was nothing, which ends the thread.
+    /// - Returns: false if there was none, which ends the thread.
     private func takeJob() -> Bool {
       guard let job = job.take() else { return false }
       job()
       return true
     }
+  }
+}
+
+/// A counting POSIX semaphore within this process. The thread sanitizer knows this one, unlike Dispatch's, and so sees
+/// the GL thread's hand-overs.
+struct Semaphore: ~Copyable, @unchecked Sendable {
+  // sem_t may not move while in use, so it has an allocation of its own. All access goes through the functions below,
+  // which POSIX allows from any thread.
+  private let storage: UnsafeMutablePointer<sem_t>
+
+  /// A semaphore that lets `value` waits through before the first signal.
+  init(value: UInt32) {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: sem_t())
+    let result = sem_init(storage, 0, value)
+    precondition(result == 0, "sem_init fails only for a value above SEM_VALUE_MAX")
+  }
+
+  deinit {
+    sem_destroy(storage)
+    storage.deallocate()
+  }
+
+  /// Lets one waiter through.
+  borrowing func signal() {
+    sem_post(storage)
+  }
+
+  /// Waits for a signal; a Unix signal delivered to this thread does not end the wait.
+  borrowing func wait() {
+    while sem_wait(storage) != 0 && errno == EINTR {}
   }
 }

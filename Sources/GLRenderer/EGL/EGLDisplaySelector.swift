@@ -1,31 +1,30 @@
-// The choice of a display: what is tried, in which order, what is passed over, and what is remembered of it.
+// The choice of a display: the order of attempts, the candidates that are passed over, and the record of both.
 //
 //   auto          hardware devices -> GBM on each render node -> surfaceless
 //   device        hardware devices -> software devices
 //   gbm           GBM on each render node
 //   surfaceless   surfaceless
 //
-// `auto` passes over software devices: what they offer, the surfaceless platform offers too, but a render node that
-// only GBM can open comes before it.
+// `auto` passes over software devices: the surfaceless platform offers the same, but a render node that only GBM can
+// open comes before it.
 //
-// Where a GPU is asked for, others are passed over as far as they are known before they are opened, and what is open is
-// asked who it is.
+// If a GPU is requested, others are passed over as far as they are known before they are opened, and an open display is
+// asked for its identity.
 //
 // Tested by EGLSelectionTests, GPUSelectionTests and EGLContextTests.
 
 /// Tries displays until one opens.
 struct EGLDisplaySelector<Source: EGLDisplaySource> {
   private let source: Source
-  /// The attempts so far, in order.
   private(set) var attempts: [EGLAttempt] = []
 
   init(_ source: Source) {
     self.source = source
   }
 
-  /// Opens the first display of `choice` that can be opened and is of the GPU that is asked for.
+  /// Opens the first display of `choice` that can be opened and is of the requested GPU.
   ///
-  /// - Throws: ``EGLDisplayError`` with every attempt when no display was opened.
+  /// - Throws: ``EGLDisplayError`` with every attempt if no display was opened.
   mutating func select(
     _ choice: EGLDisplayChoice, gpu: GPURequest = .auto
   ) throws(EGLDisplayError) -> Source.Opened {
@@ -53,7 +52,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
     throw .noUsableDevice(gpu, attempts, problems: problems)
   }
 
-  /// The candidates of `platform` worth opening, in order; what is left out is recorded.
+  /// Returns the candidates of `platform` worth opening, in order; records the others.
   private mutating func candidates(
     on platform: EGLPlatform, for choice: EGLDisplayChoice, _ wanted: WantedDevice
   ) -> [EGLCandidate] {
@@ -93,7 +92,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
     }
   }
 
-  /// A way to open the one device that is called so. Drivers tell names of contexts alone, so that all are opened.
+  /// Returns the candidate of the only device with a name. Drivers name contexts alone, so that all devices are opened.
   private func device(called name: String, _ choice: EGLDisplayChoice) throws(EGLDisplayError) -> EGLCandidate {
     var found: [(key: String, label: String, candidate: EGLCandidate)] = []
     let hardware = source.hardware
@@ -120,27 +119,27 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
   }
 }
 
-/// A machine's EGL displays, as ``EGLDisplaySelector`` sees them: where they come from, apart from the order they are
-/// tried in, so that the selection is tested with a made-up machine.
+/// A machine's EGL displays, as ``EGLDisplaySelector`` sees them, apart from the order of attempts, so that tests can
+/// make up a machine.
 protocol EGLDisplaySource<Opened> {
-  /// A display that works, with whatever is needed to use it.
+  /// A working display, with everything needed to use it.
   associatedtype Opened
 
-  /// The candidates of `platform`, in the order the system lists them; none is an empty list.
+  /// Returns the candidates of `platform`, in the order the system lists them.
   ///
-  /// - Throws: what stops the platform from being asked at all, such as a missing extension.
+  /// - Throws: the reason that the platform cannot be asked at all, such as a missing extension.
   func candidates(on platform: EGLPlatform) throws(EGLFailure) -> [EGLCandidate]
 
-  /// Opens `candidate` so far that rendering can start, and leaves nothing behind where that fails.
+  /// Opens `candidate` so far that rendering can start, and leaves nothing behind if that fails.
   func open(_ candidate: EGLCandidate) throws(EGLFailure) -> Opened
 
   /// Returns the identity that a display reports, which must be the one that was opened last.
   func identity(of opened: Opened) -> DeviceIdentity
 
-  /// The GPUs that the machine's files tell of.
+  /// The GPUs in the machine's files.
   var hardware: [HardwareDevice] { get }
 
-  /// Returns the reason, as far as files tell it, that a GPU cannot be used; nil where they tell nothing.
+  /// Returns the reason, as far as files tell it, that a GPU cannot be used; nil if they tell nothing.
   func problem(of device: HardwareDevice) -> DeviceProblem?
 }
 
@@ -154,23 +153,23 @@ extension EGLDisplaySource {
 /// The devices among the candidates that a request for a GPU means.
 private enum WantedDevice: Equatable {
   case any
-  /// Any that does not compute on the CPU.
+  /// Any hardware device.
   case hardware
-  /// Any that computes on the CPU.
+  /// Any software device.
   case software
-  /// The one at an address.
+  /// The device at an address.
   case device(BusAddress)
-  /// The one that these candidates open.
+  /// The device that these candidates open.
   case candidates([EGLCandidate], isSoftware: Bool)
 
   /// The platforms to try, in order.
   func platforms(of choice: EGLDisplayChoice) -> [EGLPlatform] {
-    // Where there is a GPU, the surfaceless platform may be its.
+    // On a machine with a GPU, the surfaceless platform may use it.
     if case .software = self, choice == .auto { return [.device, .surfaceless] }
     return choice.platforms
   }
 
-  /// Returns the reason for not opening a candidate; nil where it is to be opened.
+  /// Returns the reason for not opening a candidate; nil if it is to be opened.
   func reason(toPassOver candidate: EGLCandidate, for choice: EGLDisplayChoice) -> String? {
     switch self {
     case .any: choice == .auto && candidate.isSoftware ? "software device" : nil
@@ -189,7 +188,7 @@ private enum WantedDevice: Equatable {
     }
   }
 
-  /// Returns the reason for refusing an open display; nil where it is accepted.
+  /// Returns the reason for refusing an open display; nil if it is accepted.
   func refusal(of identity: DeviceIdentity, by candidate: EGLCandidate) -> String? {
     switch self {
     case .any: nil
@@ -207,7 +206,7 @@ private enum WantedDevice: Equatable {
     }
   }
 
-  /// Whether a GPU is one that is asked for.
+  /// Whether a GPU is a requested one.
   func mayBe(_ device: HardwareDevice) -> Bool {
     switch self {
     case .any, .hardware: true
@@ -216,4 +215,80 @@ private enum WantedDevice: Equatable {
     case .candidates(let some, _): some.contains { $0.address == device.address }
     }
   }
+}
+
+/// The kind of EGL display to render on: the value of `--egl` and of MULTIPLANE_EGL.
+package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
+  /// The first that works of: a hardware EGL device, GBM on a DRM render node, Mesa without a surface. The default.
+  case auto
+  /// An EGL device (EGL_EXT_platform_device): hardware first, a software device as the last resort.
+  case device
+  /// GBM on a DRM render node.
+  case gbm
+  /// Mesa's surfaceless platform: llvmpipe on a machine without a GPU.
+  case surfaceless
+
+  /// The environment variable that chooses if no argument does.
+  package static let environmentVariable = "MULTIPLANE_EGL"
+
+  /// The choice spelt `argument`, or nil: the four names, in lower case.
+  package init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  /// Returns the choice of an environment; nil if MULTIPLANE_EGL is empty or missing.
+  ///
+  /// - Throws: ``EGLDisplayError/unknownChoice(_:from:)`` for any name but the four.
+  package static func asked(in environment: [String: String]) throws(EGLDisplayError) -> EGLDisplayChoice? {
+    guard let value = environment[environmentVariable], !value.isEmpty else { return nil }
+    guard let choice = EGLDisplayChoice(argument: value) else {
+      throw .unknownChoice(value, from: environmentVariable)
+    }
+    return choice
+  }
+
+  /// The platforms to try, in order.
+  var platforms: [EGLPlatform] {
+    switch self {
+    case .auto: [.device, .gbm, .surfaceless]
+    case .device: [.device]
+    case .gbm: [.gbm]
+    case .surfaceless: [.surfaceless]
+    }
+  }
+}
+
+/// The errors of a choice without a display to draw on.
+package enum EGLDisplayError: Error, Hashable, CustomStringConvertible {
+  /// A name that is no ``EGLDisplayChoice``, and the argument or variable it came from.
+  case unknownChoice(String, from: String)
+  /// No display of the choice could be used; every attempt, in order.
+  case noDisplay(EGLDisplayChoice, [EGLAttempt])
+  /// A requested GPU, by number, address or name, that the machine does not have; the list of its GPUs.
+  case noDevice(GPURequest, [String])
+  /// Several GPUs of the requested name.
+  case severalDevices(String, [String])
+  /// A requested GPU that cannot be used: every attempt, and the known problems of the machine's GPUs.
+  case noUsableDevice(GPURequest, [EGLAttempt], problems: [String])
+
+  package var description: String {
+    switch self {
+    case .unknownChoice(let name, let origin):
+      let names = EGLDisplayChoice.allCases.map(\.rawValue).joined(separator: ", ")
+      return "\(origin): '\(name)' is no kind of EGL display; expected one of \(names)"
+    case .noDisplay(let choice, let attempts):
+      let tried = Self.lines(attempts.map(\.description))
+      return "no usable EGL display (choice: \(choice.rawValue)); tried:\(tried)"
+    case .noDevice(let request, let list):
+      let there = list.isEmpty ? "there is none on this machine" : "there are\(Self.lines(list))"
+      return "no GPU '\(request)'; \(there)"
+    case .severalDevices(let name, let list):
+      return "several GPUs are called '\(name)': choose one by its number or its address\(Self.lines(list))"
+    case .noUsableDevice(let request, let attempts, let problems):
+      let known = problems.isEmpty ? "" : "; of the GPUs that there are:\(Self.lines(problems))"
+      return "no usable GPU (asked for: \(request)); tried:\(Self.lines(attempts.map(\.description)))\(known)"
+    }
+  }
+
+  private static func lines(_ texts: [String]) -> String { texts.map { "\n  \($0)" }.joined() }
 }

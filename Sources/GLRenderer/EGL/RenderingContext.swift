@@ -1,8 +1,3 @@
-// An OpenGL ES 3 context that needs no window: the newest of 3.2, 3.1, 3.0 that the display gives.
-//
-// Current without a surface where EGL_KHR_surfaceless_context allows it, else on a 1x1 pixel buffer. Nothing is ever
-// drawn to that surface: all targets are framebuffer objects.
-
 import COpenGL
 import Foundation
 
@@ -10,17 +5,17 @@ import Foundation
 package struct GLContextOptions: Hashable, Sendable {
   /// Whether the driver checks calls and explains errors (EGL_CONTEXT_OPENGL_DEBUG).
   package var debug: Bool
-  /// Whether reads out of bounds are harmless and the driver reports resets (EGL_EXT_create_context_robustness);
-  /// only where the display has it.
+  /// Whether reads out of bounds are harmless and the driver reports resets (EGL_EXT_create_context_robustness), if the
+  /// display has it.
   package var robust: Bool
-  /// Whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits that there are: what
-  /// is drawn there is drawn by every driver. For tests.
+  /// Whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits: every driver draws
+  /// what it draws. For tests.
   package var bare: Bool
 
-  /// The environment variable that turns `debug` on by default, when set to 1; the tests set it.
+  /// The environment variable that turns `debug` on by default if it is 1; the tests set it.
   package static let debugVariable = "MULTIPLANE_GL_DEBUG"
 
-  /// The options; `debug` is on in debug builds, and where ``debugVariable`` is 1.
+  /// The options; `debug` is on in debug builds, and if ``debugVariable`` is 1.
   package init(debug: Bool = Self.isDebuggedByDefault, robust: Bool = true, bare: Bool = false) {
     self.debug = debug
     self.robust = robust && !bare
@@ -37,9 +32,12 @@ package struct GLContextOptions: Hashable, Sendable {
   }()
 }
 
-/// The owner of an EGLContext, current on the thread that makes it and released on that thread.
+/// The owner of an OpenGL ES 3 context that needs no window, of the newest of 3.2, 3.1, 3.0 that the display gives;
+/// current on the thread that makes it and released on that thread.
+///
+/// Current without a surface if EGL_KHR_surfaceless_context allows it, else on a 1x1 pixel buffer, which is never drawn
+/// to: all targets are framebuffer objects.
 final class RenderingContext {
-  /// The display that it belongs to.
   let display: DisplayConnection
   /// Whether robust access was granted.
   let isRobust: Bool
@@ -48,7 +46,7 @@ final class RenderingContext {
 
   /// Makes a context on `display` and makes it current on the calling thread.
   ///
-  /// - Parameter extensions: what to take the display's extensions for; the display's own unless a test narrows them.
+  /// - Parameter extensions: the assumed extensions of the display; its own unless a test narrows them.
   init(
     display: DisplayConnection, options: GLContextOptions, extensions: ExtensionSet? = nil
   ) throws(EGLFailure) {
@@ -95,7 +93,7 @@ final class RenderingContext {
     eglDestroyContext(display.handle, handle)
   }
 
-  /// A config for OpenGL ES 3, with pixel buffers where `pixelBuffer` says so.
+  /// Returns a config for OpenGL ES 3, with pixel buffers if `pixelBuffer`.
   private static func config(_ display: EGLDisplay, pixelBuffer: Bool) throws(EGLFailure) -> EGLConfig? {
     let attributes = [
       EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
@@ -113,7 +111,7 @@ final class RenderingContext {
     return config
   }
 
-  /// The newest context to be had; at each version robustness is given up before the version is.
+  /// Returns the newest possible context; at each version robustness is given up before the version is.
   private static func newest(
     _ display: DisplayConnection, _ config: EGLConfig?, _ options: GLContextOptions, robust: Bool
   ) throws(EGLFailure) -> (handle: EGLContext, isRobust: Bool) {

@@ -1,18 +1,17 @@
-// Issues the calls of batches, leaving out changes of state that change nothing.
 // Tested by InstanceLayoutTests, OracleTests and DrawCallTests.
 
 import COpenGL
 import Compositor
 import CoreGraphics
 
-/// The OpenGL state while a frame is encoded.
+/// Issues the calls of batches, and leaves out changes of state that change nothing.
 struct BatchEncoder {
   private var program: Program?
   private var blend: BlendState?
   private var texture: TextureSource?
   private var backdrop: TextureSource?
   private var array: VertexArray?
-  /// The texture that mixed calls have bound to each of their units; nil where it is not known.
+  /// The texture that mixed calls have bound to each of their units; nil if unknown.
   private var units: [BoundTexture?] = Array(repeating: nil, count: Program.mixedTextures)
   /// The work issued so far.
   private(set) var work = RasterCounters()
@@ -79,8 +78,8 @@ struct BatchEncoder {
     work.stateChanges += 1
   }
 
-  /// Binds what a mixed call reads. Its other units have nothing: what is left on them from a pass before may be what
-  /// is drawn to now.
+  /// Binds the textures of a mixed call, and nothing to its other units: a texture that is left on them from a pass
+  /// before may be the target now.
   mutating func setTextures(
     _ textures: [CallTexture], _ find: (TextureSource) throws(GLError) -> Texture?
   ) throws(GLError) {
@@ -113,7 +112,7 @@ struct BatchEncoder {
     }
   }
 
-  /// Draws over all of the target, by a program that reads nothing.
+  /// Draws over all of the target, by a program without inputs.
   mutating func fill(by program: Program, _ array: VertexArray) {
     setProgram(program, pixel: .zero)
     setBlend(.copy)
@@ -122,7 +121,6 @@ struct BatchEncoder {
     work.calls += 1
   }
 
-  /// Draws instances of the general path.
   mutating func drawInstances(_ batch: Batch, _ instances: InstanceBuffer, _ array: VertexArray) {
     bind(array)
     let calls = instances.draw(batch)
@@ -166,7 +164,7 @@ private enum BoundTexture: Equatable {
 }
 
 extension Texture {
-  /// Binds the texture with the sampling that a source asks for.
+  /// Binds the texture with the sampling of a source.
   fileprivate func bind(_ source: TextureSource) {
     switch source {
     case .none: break

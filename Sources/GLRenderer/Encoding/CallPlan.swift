@@ -1,5 +1,5 @@
-// The plan of draws that share a call where calls are expensive. Draws keep their order: batches in a row become one
-// call as long as one program can draw them all, they are blended alike, and their textures fit on its units.
+// Calls for many draws, on devices with expensive calls. Draws keep their order: batches in a row become one call as
+// long as one program can draw them all, they are blended alike, and their textures fit on its units.
 //
 //   solid x1 | image a x3 | border x8 | blur x1 | image a x2 | image b x1
 //   \________ a mixed call ________/    a call    \____ a mixed call ____/
@@ -23,7 +23,7 @@ enum CallTexture: Equatable {
     }
   }
 
-  /// Whether both are one texture that is read in two ways, which one call cannot.
+  /// Whether both are one texture that is read in two ways, which one call cannot do.
   fileprivate func contradicts(_ other: CallTexture) -> Bool {
     guard case .own(let a) = self, case .own(let b) = other, a != b else { return false }
     switch (a, b) {
@@ -43,22 +43,21 @@ struct PicturePlace: Equatable {
 
 /// A call of a pass.
 struct PlannedCall {
-  /// The batches that it draws, by their indices in the pass; of more than one, by the program of all.
+  /// The indices in the pass of its batches; one program draws several.
   var batches: Range<Int>
   var blend: BlendState
-  /// The entries of a mixed call's draws; nil where the batch's own program draws it.
+  /// The entries of a mixed call's draws; nil if the batch's own program draws it.
   var entries: Range<Int>?
   /// The textures on the units of a mixed call.
   var textures: [CallTexture] = []
 }
 
-/// The calls of a frame.
 struct CallPlan {
-  /// Pass by pass.
+  /// The calls pass by pass.
   private(set) var calls: [[PlannedCall]] = []
   /// Two vectors for each draw of a mixed call; see Shaders/mixed.vert.
   private(set) var entries: [SIMD4<Float>] = []
-  /// The batches of the call that is still growing.
+  /// The batches of the growing call.
   private var run: [(batch: Batch, place: PicturePlace?, unit: Int)] = []
   private var textures: [CallTexture] = []
 
@@ -74,7 +73,6 @@ struct CallPlan {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Leaves a pass out.
   mutating func appendEmptyPass() { calls.append([]) }
 
   /// Plans a pass, after those before it.
@@ -99,7 +97,8 @@ struct CallPlan {
     close(before: pass.batches.count)
   }
 
-  /// The unit of the growing call that has a picture's texture, plus 1, 0 for no picture; nil where none can have it.
+  /// Returns the unit of the growing call that has a picture's texture, plus 1, 0 for no picture; nil if none can have
+  /// it.
   private mutating func unit(of place: PicturePlace?) -> Int? {
     guard let texture = place?.texture else { return 0 }
     if let known = textures.firstIndex(of: texture) { return known + 1 }
@@ -108,7 +107,6 @@ struct CallPlan {
     return textures.count
   }
 
-  /// Ends the growing call.
   private mutating func close(before end: Int) {
     defer {
       run.removeAll(keepingCapacity: true)
@@ -116,7 +114,7 @@ struct CallPlan {
     }
     guard let last = run.last else { return }
     var call = PlannedCall(batches: end - run.count..<end, blend: last.batch.blend, textures: textures)
-    // A draw that takes the place of all behind it is opaque: blending changes nothing.
+    // A draw that replaces its background is opaque: blending changes nothing.
     if run.contains(where: { $0.batch.blend != call.blend }) { call.blend = call.blend.joined }
     if run.count > 1 || textures.contains(where: \.isPage) {
       let start = entries.count / Self.vectorsPerEntry
@@ -148,7 +146,7 @@ extension CallTexture {
 }
 
 extension BlendState {
-  /// The state that draws of this one can share a call in.
+  /// The state in which draws of this one can share a call.
   fileprivate var joined: BlendState { self == .copy ? .sourceOver : self }
 }
 
@@ -162,7 +160,7 @@ extension TextureSource {
     }
   }
 
-  /// Whether a picture of it may lie on a page: it is interpolated or not, but in one way however large it is drawn.
+  /// Whether a picture of it may lie on a page: it is sampled in one way at any size.
   var isForPages: Bool {
     switch self {
     case .none, .pass: false
@@ -173,15 +171,15 @@ extension TextureSource {
 }
 
 extension Batch {
-  /// Whether the program of all can draw it.
+  /// Whether the mixed program can draw it.
   var isMixable: Bool {
     let features = program.features
     guard [.solid, .image, .border].contains(program.primitive), backdrop == .none,
       features.isDisjoint(with: [.linear, .corner, .levels, .opposite, .alphaOnly]),
-      // Entries are told where an instance is as a Float.
+      // Entries have the position of an instance as a Float.
       range.upperBound <= 1 << 24
     else { return false }
-    // What lies still on the target does not follow a plane in perspective.
+    // A texture that lies still on the target does not follow a plane in perspective.
     return !features.isSuperset(of: [.screenTexture, .perspective])
   }
 }

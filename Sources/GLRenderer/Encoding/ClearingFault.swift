@@ -1,6 +1,6 @@
-// A fault of drivers: where a target is cleared before anything is drawn to it, and the program stays, gl_FragCoord.y
+// A fault of drivers: if a target is cleared before anything is drawn to it, and the program stays, gl_FragCoord.y
 // counts from the end of the target before. Mesa's softpipe has it, and virgl, by which guests of virtual machines draw
-// (tools/lib/drivers/cases/fragment-coordinate.c shows nothing else). A draw by another program before mends it.
+// (tools/lib/drivers/cases/fragment-coordinate.c shows it alone). A draw by another program before avoids it.
 //
 // Tested by RenderInContextTests and RasterizerContractTests, by tools/drivers.
 
@@ -10,8 +10,8 @@ enum ClearingFault {
   /// Whether the context has the fault. On the device's thread.
   ///
   /// - Parameters:
-  ///   - program: that of rows' numbers.
-  ///   - array: one without attributes.
+  ///   - program: the program of rows' numbers.
+  ///   - array: a vertex array without attributes.
   static func isFound(_ device: GLDevice, _ program: Program, _ array: VertexArray) throws(GLError) -> Bool {
     glUseProgram(program.name)
     array.bind()

@@ -1,12 +1,10 @@
-// Frames as planes, packed on the GPU: Shaders/planes.frag writes the bytes of each plane into a target of four bytes a
-// pixel, which is read back as it is.
-//
 // Tested by PlanePackingTests.
 
 import COpenGL
 import Compositor
 
-/// Packs frames into planes. On the device's thread.
+/// Packs frames into planes on the GPU: Shaders/planes.frag writes the bytes of each plane into a target of four bytes
+/// a pixel, which is read back as it is. On the device's thread.
 final class PlanePacker {
   private let device: GLDevice
   private let program: Program
@@ -21,9 +19,9 @@ final class PlanePacker {
     locations = (location("uPlane"), location("uForm"), location("uWeights"), location("uBiases"))
   }
 
-  /// The picture of a frame's planes, bound for reading. Its bytes lie in order whatever the device's layout is.
+  /// Returns the picture of a frame's planes, bound for reading. Its bytes lie in order in any device's layout.
   ///
-  /// - Parameter array: one without attributes.
+  /// - Parameter array: a vertex array without attributes.
   func pack(
     _ frame: Texture, _ packing: PlanePacking, _ array: VertexArray, _ work: inout RasterCounters
   ) throws(GLError) -> Target {

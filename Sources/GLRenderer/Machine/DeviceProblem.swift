@@ -1,32 +1,35 @@
-// Why a GPU cannot be used, in words that mend it: the options in them are those of what starts containers.
+// Tested by DeviceProblemTests.
 
-/// A reason that OpenGL cannot use a GPU.
+import Foundation
+
+/// A reason that OpenGL cannot use a GPU, with its remedy: the options in the texts are those of programs that start
+/// containers.
 package enum DeviceProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The file's mode keeps this user from a device's node. The group that it belongs to, by number and by name.
+  /// The file's mode keeps this user from a device's node. The group of the node, by number and by name.
   case noPermission(node: String, group: UInt32, name: String?)
-  /// The mode allows it, and the list of devices of a container's control group does not.
+  /// The mode allows it, but the device list of a container's control group does not.
   case forbiddenByControlGroup(node: String)
-  /// The kernel has the device, and its node is not in this `/dev`.
+  /// The kernel has the device, but this `/dev` lacks its node.
   case noNode(String)
-  /// The same of NVIDIA's nodes, which no module of DRM makes.
+  /// This `/dev` lacks NVIDIA's nodes, which no module of DRM makes.
   case noNVIDIANode(String)
   /// Opening a node failed otherwise: the operating system's words.
   case nodeFails(String, reason: String)
   /// No driver of the kernel has taken the device.
   case noKernelDriver
-  /// It shows pictures on a screen, and draws none: there is no render node.
+  /// The device shows pictures on a screen, and draws none: it has no render node.
   case noRenderNode(driver: String)
-  /// NVIDIA's library of EGL is not there.
+  /// NVIDIA's library of EGL is missing.
   case noNVIDIALibrary
-  /// It is, and no vendor file of those that are read names it. Where they are looked for.
+  /// NVIDIA's library is there, but no vendor file names it. The places of these files.
   case noVendorFile(places: [String], variable: String?)
   /// NVIDIA's GPU is divided into instances (MIG).
   case divided(instances: Int)
   /// Its driver has no OpenGL ES 3.
   case noOpenGLES3(String)
-  /// EGL lists devices without saying where they are, and this one may be one of them.
+  /// EGL lists devices without addresses, and this one may be one of them.
   case mayBeListed
-  /// OpenGL's drivers that are installed do not list it.
+  /// No installed OpenGL driver lists it.
   case notListed(driver: String)
   /// EGL's words.
   case failed(String)
@@ -85,5 +88,74 @@ package enum DeviceProblem: Hashable, Sendable, CustomStringConvertible {
         + "libegl-mesa0 (Debian)"
     case .failed(let words): return words
     }
+  }
+}
+
+// The problem of a GPU that cannot be used, from files. They are read only for such GPUs, and decide nothing.
+
+extension DeviceProblem {
+  /// The folders of glvnd's vendor files, and those of libraries.
+  private enum Places {
+    static let vendorFiles = ["/etc/glvnd/egl_vendor.d", "/usr/share/glvnd/egl_vendor.d"]
+    static let libraries = [
+      "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib64",
+      "/usr/lib/x86_64-linux-gnu/nvidia/current", "/usr/lib/aarch64-linux-gnu/nvidia/current",
+      "/usr/local/nvidia/lib64",
+      "/run/opengl-driver/lib",
+    ]
+  }
+
+  /// Returns the first problem that keeps OpenGL from a GPU, as far as files tell; nil if they tell nothing.
+  static func found(of device: HardwareDevice, in files: MachineFiles) -> DeviceProblem? {
+    guard let driver = device.driver else { return .noKernelDriver }
+    if driver == "nvidia" || device.minor != nil { return ofNVIDIA(device, files) }
+    guard let node = device.renderNode else { return .noRenderNode(driver: driver) }
+    return ofOpening(node, files, missing: { .noNode($0) })
+  }
+
+  /// Returns the problem of opening a node; nil if it can be opened.
+  private static func ofOpening(
+    _ node: String, _ files: MachineFiles, missing: (String) -> DeviceProblem
+  ) -> DeviceProblem? {
+    switch files.problemOfOpening(node) {
+    case nil: return nil
+    case ENOENT: return missing(node)
+    case EACCES:
+      let group = files.group(of: node)
+      return .noPermission(node: node, group: group?.id ?? 0, name: group?.name)
+    case EPERM: return .forbiddenByControlGroup(node: node)
+    case .some(let error): return .nodeFails(node, reason: String(cString: strerror(error)))
+    }
+  }
+
+  private static func ofNVIDIA(_ device: HardwareDevice, _ files: MachineFiles) -> DeviceProblem? {
+    for node in ["/dev/nvidiactl"] + (device.minor.map { ["/dev/nvidia\($0)"] } ?? []) {
+      if let problem = ofOpening(node, files, missing: { .noNVIDIANode($0) }) { return problem }
+    }
+    if let minor = device.minor {
+      let folder = "/proc/driver/nvidia/capabilities/gpu\(minor)/mig"
+      let instances = files.names(in: folder).count { $0.hasPrefix("gi") }
+      if instances > 0 { return .divided(instances: instances) }
+    }
+    guard Places.libraries.contains(where: { files.exists("\($0)/libEGL_nvidia.so.0") }) else {
+      return .noNVIDIALibrary
+    }
+    let (places, variable, vendors) = vendorFiles(files)
+    guard !vendors.contains(where: { files.text($0)?.contains("libEGL_nvidia") == true }) else { return nil }
+    return .noVendorFile(places: places, variable: variable)
+  }
+
+  /// Returns the vendor files that glvnd reads, their folders, and the variable that sets them.
+  private static func vendorFiles(_ files: MachineFiles) -> (places: [String], variable: String?, files: [String]) {
+    func paths(_ variable: String) -> [String]? {
+      files.environment[variable].map { $0.split(separator: ":").map(String.init) }
+    }
+    let (names, folders) = ("__EGL_VENDOR_LIBRARY_FILENAMES", "__EGL_VENDOR_LIBRARY_DIRS")
+    if let listed = paths(names) { return (listed, names, listed) }
+    let places = paths(folders) ?? Places.vendorFiles
+    let found = places.flatMap { folder in
+      files.names(in: folder).filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+    }
+    return (places, paths(folders) == nil ? nil : folders, found)
   }
 }

@@ -1,23 +1,21 @@
-// A program of a context: compiled from its source, or loaded as the driver compiled it before.
-//
 // Tested by InstanceLayoutTests and KeptProgramTests.
 
 import COpenGL
 
-/// A program.
+/// A program of a context, compiled from its source, or loaded as the driver compiled it before.
 final class Program {
   let name: GLuint
   /// The location of `uPixel` (2 / width, 2 / height of the target); -1 on the linear path.
   private(set) var pixelLocation: GLint = -1
-  /// The location of `uFirst`; -1 where instances are not fetched.
+  /// The location of `uFirst`; -1 if instances are not fetched.
   private(set) var firstLocation: GLint = -1
-  /// The target that `uPixel` was last set for.
+  /// The target size of the last `uPixel`.
   var pixelSize = SIMD2<Float>.zero
   private let device: GLDevice
 
   /// The number of textures that the program of mixed calls reads: `uTextures` in Shaders/mixed.frag.
   static let mixedTextures = 8
-  /// The unit of the texture that instances are fetched from: behind the textures of mixed calls.
+  /// The unit of the texture of instances: behind the textures of mixed calls.
   static let vectorUnit = mixedTextures
   /// A side of a page, in texels: a texture with pictures of many batches.
   static let pageSide = 1024
@@ -27,9 +25,6 @@ final class Program {
     name = glCreateProgram()
   }
 
-  /// Compiles and links a program.
-  ///
-  /// - Throws: ``GLError/shader(file:log:)``, which is a mistake in `Shaders/` or in the driver.
   convenience init(_ device: GLDevice, _ source: ProgramSource) throws(GLError) {
     self.init(compiling: source, device, isKept: false)
     try finish(source)
@@ -38,7 +33,7 @@ final class Program {
   /// Begins to compile and link a program, which ``finish(_:)`` waits for: a driver with threads compiles several at a
   /// time, as long as it is not asked about one.
   ///
-  /// - Parameter isKept: whether ``binary`` is asked for.
+  /// - Parameter isKept: whether ``binary`` will be read.
   convenience init(compiling source: ProgramSource, _ device: GLDevice, isKept: Bool) {
     self.init(device)
     shaders = [(GL_VERTEX_SHADER, source.vertex), (GL_FRAGMENT_SHADER, source.fragment)].map { kind, text in
@@ -57,7 +52,7 @@ final class Program {
     glLinkProgram(name)
   }
 
-  /// Loads a program; nil where the driver refuses it.
+  /// Loads a program; nil if the driver refuses it.
   convenience init?(loading binary: ProgramBinary, _ device: GLDevice) {
     self.init(device)
     glProgramBinary(name, binary.format, binary.bytes, GLsizei(binary.bytes.count))
@@ -70,7 +65,7 @@ final class Program {
     device.run { glDeleteProgram(name) }
   }
 
-  /// Vertex and fragment shader, where it was compiled.
+  /// The vertex and fragment shader of a compiled program.
   private var shaders: [GLuint] = []
 
   /// Waits for a program that is compiled.
@@ -89,8 +84,7 @@ final class Program {
     prepare()
   }
 
-  /// The binary that loads the program later; nil where the driver does not give one, or gives a longer one than is
-  /// kept.
+  /// The binary that loads the program later; nil if the driver does not give one, or one too long.
   var binary: ProgramBinary? {
     var length: GLint = 0
     glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
@@ -113,7 +107,7 @@ final class Program {
   private func prepare() {
     pixelLocation = glGetUniformLocation(name, "uPixel")
     firstLocation = glGetUniformLocation(name, "uFirst")
-    // The batch's texture is unit 0 and the block of instances binding 0: what an unset sampler and block have.
+    // The batch's texture is unit 0 and the block of instances binding 0: the defaults of samplers and blocks.
     setUnit(1, of: "uBackdrop")
     setUnit(Self.vectorUnit, of: "uVectors")
     for unit in 1..<Self.mixedTextures { setUnit(unit, of: "uTextures[\(unit)]") }

@@ -1,29 +1,25 @@
-// The folder of programs that drivers compiled, a file for each: two processes at a time then replace no more than the
-// same file by the same, and what is damaged is one program. Nothing that goes wrong here is an error: what is not
-// found is compiled.
-//
-// Tested by ProgramCacheTests.
+// Tested by ProgramCacheTests and ProgramBinaryTests, and by tools/fuzz.
 
 import Glibc
 import ImageFiles
 
-/// Programs in files, from one run to the next.
+/// A folder of compiled programs, a file for each: two processes at a time then replace no more than the same file by
+/// the same, and damage affects one program. Failures here are no errors: a missing program is compiled.
 package final class ProgramCache {
-  /// The folder.
   package let path: String
   /// The number of programs that this process has written.
   private var writes = 0
 
-  /// Bytes of all programs, of which the oldest are removed beyond that.
+  /// The most bytes of all programs; beyond, the oldest are removed.
   private let limit: Int
-  /// The number of written programs after which the bytes in the folder are counted again.
+  /// The number of written programs after which the folder's bytes are counted again.
   private static let writesToTrim = 16
   private static let suffix = ".program"
 
-  /// The cache in a folder, which is made; nil where that cannot be, or others may write to it.
+  /// The cache in a folder, which is made; nil if it cannot be made, or others may write to it.
   package init?(path: String, limit: Int = 64 << 20) {
     (self.path, self.limit) = (path, limit)
-    // Those above it, too, as the rules for cache folders ask.
+    // With the folders above it, as the rules for cache folders ask.
     guard path.hasPrefix("/"), (try? OutputFolder.make(path, mode: 0o700)) != nil else { return nil }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -31,11 +27,11 @@ package final class ProgramCache {
     guard Self.status(of: descriptor, kind: S_IFDIR) != nil else { return nil }
   }
 
-  /// The environment variable that says where programs are kept: a folder's whole path, or `none`.
+  /// The environment variable of the folder: its whole path, or `none`.
   package static let environmentVariable = "MULTIPLANE_PROGRAM_CACHE"
 
-  /// The folder of an environment: the variable's, or `multiplane/programs` in the user's folder of caches; nil for
-  /// none.
+  /// Returns the folder of an environment: the variable's, or `multiplane/programs` in the user's folder of caches; nil
+  /// for none.
   package static func path(in environment: [String: String]) -> String? {
     if let chosen = environment[environmentVariable], !chosen.isEmpty { return chosen.hasPrefix("/") ? chosen : nil }
     if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return "\(caches)/multiplane/programs" }
@@ -43,7 +39,7 @@ package final class ProgramCache {
     return "\(home)/.cache/multiplane/programs"
   }
 
-  /// Returns the program of an identity; nil where the folder does not have it, or its file cannot be trusted.
+  /// Returns the program of an identity; nil if the folder does not have it, or its file cannot be trusted.
   func program(of identity: [UInt8]) -> ProgramBinary? {
     let descriptor = open(file(of: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -61,7 +57,7 @@ package final class ProgramCache {
     return ProgramBinary(file: bytes, identity: identity)
   }
 
-  /// Keeps the program of an identity, in place of one that there was.
+  /// Keeps the program of an identity, in place of an older one.
   func keep(_ binary: ProgramBinary, of identity: [UInt8]) {
     if writes.isMultiple(of: Self.writesToTrim) { trim() }
     writes += 1
@@ -86,7 +82,7 @@ package final class ProgramCache {
     return status
   }
 
-  /// Removes the oldest programs beyond the limit; of other files in the folder none.
+  /// Removes the oldest programs beyond the limit, and no other files.
   private func trim() {
     guard let folder = opendir(path) else { return }
     defer { closedir(folder) }
@@ -104,5 +100,57 @@ package final class ProgramCache {
       unlink(file.path)
       total -= file.bytes
     }
+  }
+}
+
+// The files of compiled programs. A driver may crash on foreign bytes, so that a file is used only if it is whole, and
+// of the same driver and the same sources:
+//
+//   "multiplane program 1
+// "
+//   SHA-256 of the rest, in 64 hexadecimal digits
+//   byte counts of the identity and of the binary, and the binary's format: UInt32 each, little-endian
+//   identity
+//   binary
+
+/// A program as its driver compiled it, and can load it later.
+package struct ProgramBinary: Equatable, Sendable {
+  /// The driver's name of the format.
+  let format: UInt32
+  let bytes: [UInt8]
+
+  /// The longest binary that is kept, in bytes.
+  static let mostBytes = 16 << 20
+  /// The longest file, in bytes.
+  static let mostFileBytes = mostBytes + 1 << 16
+
+  private static let beginning = Array("multiplane program 1\n".utf8)
+  private static let digestBytes = 64
+
+  package init(format: UInt32, bytes: [UInt8]) { (self.format, self.bytes) = (format, bytes) }
+
+  /// The program in a file; nil if it is not whole, or not of a program of that identity.
+  package init?(file: [UInt8], identity: [UInt8]) {
+    let rest = file.dropFirst(Self.beginning.count + Self.digestBytes)
+    guard file.starts(with: Self.beginning), rest.count >= 12 else { return nil }
+    let numbers = (0..<3).map { number in
+      (0..<4).reduce(UInt32(0)) { $0 | UInt32(rest[rest.startIndex + number * 4 + $1]) << ($1 * 8) }
+    }
+    let (identityCount, count) = (Int(numbers[0]), Int(numbers[1]))
+    let content = rest.dropFirst(12)
+    guard identityCount == identity.count, 1...Self.mostBytes ~= count, content.count == identityCount + count,
+      content.starts(with: identity),
+      file.dropFirst(Self.beginning.count).starts(with: SHA256.digest(of: Array(rest)).utf8)
+    else { return nil }
+    self.init(format: numbers[2], bytes: Array(content.dropFirst(identityCount)))
+  }
+
+  /// Returns the file of the program with an identity.
+  package func file(identity: [UInt8]) -> [UInt8] {
+    let numbers = [UInt32(identity.count), UInt32(bytes.count), format]
+    let rest =
+      numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+      + identity + bytes
+    return Self.beginning + SHA256.digest(of: rest).utf8 + rest
   }
 }

@@ -1,17 +1,14 @@
-// What a program is made of: one GLSL source per primitive and a list of `#define`s, one program for each key that a
-// scene needs, and programs without keys.
-//
-// Tested by InstanceLayoutTests.
+// Tested by InstanceLayoutTests and KeptProgramTests.
 
+import COpenGL
 package import Compositor
+import CoreGraphics
+import ImageFiles
 
-/// A program, named by what it draws.
+/// A program by its purpose.
 package enum ProgramName: Hashable, Sendable, CustomStringConvertible {
-  /// The program of batches.
   case batches(ProgramKey)
-  /// The program of mixed calls.
   case mixed
-  /// The program that packs frames into planes.
   case planes
   /// The program that draws the number of each row.
   case row
@@ -26,10 +23,10 @@ package enum ProgramName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The shaders of a program.
+/// The shaders of a program: one GLSL source per primitive and a list of `#define`s.
 struct ProgramSource {
   let name: ProgramName
-  /// The files, for messages.
+  /// The names of the files, for messages.
   let files: (vertex: String, fragment: String)
   let vertex: String
   let fragment: String
@@ -37,7 +34,7 @@ struct ProgramSource {
   /// The shaders of a program.
   ///
   /// - Parameter fetches: whether instances are read from a texture (`InstanceTexture`), not from a uniform block.
-  /// - Throws: ``GLError/shader(file:log:)`` where there is no such file.
+  /// - Throws: ``GLError/shader(file:log:)`` if there is no such file.
   init(_ name: ProgramName, layout: PixelLayout, fetches: Bool = false) throws(GLError) {
     self.name = name
     var defines: String
@@ -83,5 +80,103 @@ struct ProgramSource {
     var defines = "#define FETCHED\n#define PAGE_SIDE \(Float(Program.pageSide))\n"
     for part in parts { defines += "#define \("\(part)".uppercased())_VECTORS \(part.fields.count)\n" }
     return defines
+  }
+}
+
+/// The number of programs that were made, and the time that this took.
+package struct ProgramCounts: Equatable, Sendable {
+  /// The number of programs that were compiled from their sources.
+  package var compiled = 0
+  /// The number of programs that were loaded from the cache.
+  package var loaded = 0
+  /// The milliseconds of both.
+  package var milliseconds = 0.0
+
+  package init() {}
+}
+
+/// The programs of a context, each made at its first use, or with others before. On the device's thread.
+final class ProgramSet {
+  private(set) var counts = ProgramCounts()
+  private var programs: [ProgramName: Program] = [:]
+  private let device: GLDevice
+  private let layout: PixelLayout
+  private let fetches: Bool
+  private var cache: ProgramCache?
+  private let formats: [UInt32]
+
+  /// - Parameter fetches: whether instances are read from a texture.
+  init(_ device: GLDevice, layout: PixelLayout, fetches: Bool, cache: ProgramCache?) {
+    (self.device, self.layout, self.fetches) = (device, layout, fetches)
+    var formats: [GLint] = []
+    if cache != nil {
+      var count: GLint = 0
+      glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &count)
+      formats = [GLint](repeating: 0, count: Int(max(0, count)))
+      if count > 0 { glGetIntegerv(GLenum(GL_PROGRAM_BINARY_FORMATS), &formats) }
+    }
+    self.formats = formats.map { UInt32(bitPattern: $0) }
+    self.cache = formats.isEmpty ? nil : cache
+  }
+
+  /// Returns a program, which is made if it is missing.
+  func program(_ name: ProgramName) throws(GLError) -> Program {
+    if let program = programs[name] { return program }
+    try make([name])
+    return programs[name]!
+  }
+
+  /// Makes the missing programs, all at a time.
+  func make(_ names: some Sequence<ProgramName>) throws(GLError) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { counts.milliseconds += (clock.now - start).milliseconds }
+    var begun: [(source: ProgramSource, program: Program)] = []
+    for name in names where programs[name] == nil {
+      let source = try ProgramSource(name, layout: layout, fetches: fetches)
+      if let program = try loaded(source) {
+        programs[name] = program
+        counts.loaded += 1
+      } else {
+        begun.append((source, Program(compiling: source, device, isKept: cache != nil)))
+      }
+    }
+    for (source, program) in begun {
+      try program.finish(source)
+      programs[source.name] = program
+      counts.compiled += 1
+      if let cache, let binary = try forCache({ program.binary }) { cache.keep(binary, of: identity(of: source)) }
+    }
+  }
+
+  private func loaded(_ source: ProgramSource) throws(GLError) -> Program? {
+    guard let binary = cache?.program(of: identity(of: source)), formats.contains(binary.format) else { return nil }
+    return try forCache { Program(loading: binary, device) }
+  }
+
+  /// Returns the identity of a program: all that its binary depends on. If llvmpipe's binary depends on the
+  /// environment, the renderer's name shows it: `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  private func identity(of source: ProgramSource) -> [UInt8] {
+    let driver = device.capabilities
+    let words = [
+      driver.vendor, driver.renderer, driver.versionText, driver.shadingLanguage,
+      "robust: \(driver.robustness), debug: \(device.debugLog != nil)", "\(source.name)",
+    ]
+    let sources = [source.vertex, source.fragment].map { SHA256.digest(of: Array($0.utf8)) }
+    return Array((words + sources).joined(separator: "\n").utf8)
+  }
+
+  /// Calls OpenGL for the cache. A failure ends the cache, and the frame only if any call would fail.
+  private func forCache<Result>(_ body: () -> Result?) throws(GLError) -> Result? {
+    try device.checkErrors(at: "making programs")
+    let result = body()
+    do throws(GLError) {
+      try device.checkErrors(at: "keeping programs")
+      return result
+    } catch {
+      if error.isTemporary { throw error }
+      cache = nil
+      return nil
+    }
   }
 }

@@ -1,13 +1,10 @@
-// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a
-// layer drew instead of another takes over that one's texture, and only what was drawn is uploaded.
-//
 // Tested by RetentionTests and LifetimeTests.
 
 import Compositor
 import CoreGraphics
 import Glibc
 
-/// Pixels that never change, and are known again by their identity.
+/// Pixels that never change, and are recognised by their identity.
 protocol TextureContent: AnyObject {
   var width: Int { get }
   var height: Int { get }
@@ -23,8 +20,9 @@ extension Texels: TextureContent {
   var textureFormat: Texels.Format { format }
 }
 
-/// The textures of images and bitmaps, or their parts of pages. One that was not shown for a while gives way to newer
-/// ones.
+/// The textures of images and bitmaps, or their parts of pages, uploaded when a frame first shows them; one that was
+/// not shown for a while gives way to newer ones. An image that a layer drew in place of another takes over that one's
+/// texture, and only the changes are uploaded.
 struct ImageTextures {
   private struct Entry {
     let part: TexturePart
@@ -36,7 +34,7 @@ struct ImageTextures {
     var lastFrame: UInt64
 
     var identity: ObjectIdentifier? { image.map { ObjectIdentifier($0) } ?? bitmap.map { ObjectIdentifier($0) } }
-    /// The serial number of an image that a layer drew, by which the images that replace it know it.
+    /// The serial number of an image that a layer drew, by which its successors find the texture.
     var drawnSerial: UInt64? { image?.history?.serial }
   }
 
@@ -47,9 +45,9 @@ struct ImageTextures {
   private var drawn: [UInt64: Int] = [:]
   private var frame: UInt64 = 0
   private var bytes = 0
-  /// Bytes of textures that are kept at most, unless one frame needs more.
+  /// The most bytes of textures that are kept, unless one frame needs more.
   var budget = CacheBudget.textures.bytes()
-  /// The pages of pictures; nil where each picture has a texture of its own.
+  /// The pages of pictures; nil if each picture has a texture of its own.
   private var pages: TexturePages?
   /// Textures of contents that are gone, for new bitmaps and images of the same size: a new texture costs more than its
   /// pixels.
@@ -63,7 +61,7 @@ struct ImageTextures {
 
   init(onPages: Bool = false) { pages = onPages ? TexturePages() : nil }
 
-  /// The texture of an image or a bitmap.
+  /// Returns the texture of an image or a bitmap.
   mutating func texture(
     of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> TexturePart {
@@ -86,8 +84,8 @@ struct ImageTextures {
     return part
   }
 
-  /// Brings the texture of an image that this one replaces up to date, and returns it; nil where such a texture is
-  /// missing, or is still shown.
+  /// Updates and returns the texture of an image that this one replaces; nil if such a texture is missing, or is still
+  /// shown.
   private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> TexturePart? {
     guard let history = image.history else { return nil }
     for ancestor in history.ancestors {
@@ -99,7 +97,7 @@ struct ImageTextures {
       indices[ObjectIdentifier(image)] = index
       drawn[history.serial] = index
       let region = ancestor.changed
-      // What is drawn anew each frame is often what it was.
+      // An image that is drawn anew each frame is often unchanged.
       if let before, image.shows(before, in: region) { return part }
       image.pixels.withUnsafeBytes { part.replace(region, of: $0.baseAddress!, layout: layout) }
       uploadCount += 1
@@ -109,13 +107,10 @@ struct ImageTextures {
     return nil
   }
 
-  /// Whether there are textures of bitmaps, which go as soon as nobody else has the bitmap.
-  var hasBitmaps: Bool { entries.contains { $0.bitmap != nil } }
-
   mutating func endFrame() {
     frame += 1
     let before = entries.count
-    // Where it is: a copy of an entry would be a second reference.
+    // In place: a copy of an entry would be a second reference.
     var index = 0
     while index < entries.count {
       if isGone(index) {
@@ -129,23 +124,23 @@ struct ImageTextures {
     pages?.dropEmpty()
   }
 
-  /// Whether nobody else has a bitmap or an image any more, so that it is never shown again; its texture is then for
-  /// others. What morphs makes new bitmaps each frame, and a film new images: the sooner their memory is used again,
-  /// the likelier it is in a cache. What a layer drew waits for the image that takes its place.
+  /// Whether nobody else has a bitmap or an image any more, so that it is never shown again; its texture is then free.
+  /// Morphing shapes make new bitmaps each frame, and films new images: the sooner their memory is used again, the
+  /// likelier it is in a cache. An image that a layer drew waits for its successor.
   private mutating func isGone(_ index: Int) -> Bool {
     guard entries[index].drawnSerial == nil,
       isKnownUniquelyReferenced(&entries[index].bitmap) || isKnownUniquelyReferenced(&entries[index].image)
     else { return false }
     bytes -= entries[index].size
     guard pages == nil else { return true }
-    // Those that nobody asked for are the oldest: sizes that a text or a shape had once.
+    // The unused ones are the oldest: former sizes of a text or a shape.
     if spares.count == Self.mostSpares { spares.removeFirst() }
     spares.append(entries[index].part)
     return true
   }
 
-  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples nothing but four bytes a pixel,
-  /// and so have pages.
+  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples only four bytes a pixel, and
+  /// pages have them.
   private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
     content.textureFormat == .coverage && (layout == .swapped || pages != nil)
   }
@@ -193,7 +188,7 @@ struct ImageTextures {
     }
   }
 
-  /// Lets go of what was shown longest ago, but never of what this frame shows.
+  /// Removes the textures that were shown longest ago, but never one of this frame.
   private mutating func makeRoom(for size: Int) {
     guard bytes + size > budget else { return }
     entries.sort { $0.lastFrame > $1.lastFrame }

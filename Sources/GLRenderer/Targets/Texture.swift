@@ -1,27 +1,27 @@
-// Owners of textures and framebuffers. They are made and used on the GL thread; the last reference may go anywhere.
+// Tested by FrameRingTests.
 
 import COpenGL
 import Compositor
 import CoreGraphics
 
-/// A texture of RGBA bytes, or of coverage, one byte a pixel.
+/// A texture of RGBA bytes, or of coverage, one byte a pixel. Textures and targets are made and used on the GL thread;
+/// the last reference may go anywhere.
 final class Texture {
   let name: GLuint
   let width: Int
   let height: Int
-  /// Whether there is one byte a pixel.
   let isCoverage: Bool
   private let device: GLDevice
-  /// The sampling state that the texture object has.
+  /// The sampling state of the texture object.
   private var magnification: GLenum = GLenum(GL_LINEAR)
   private var minification: GLenum = GLenum(GL_LINEAR)
-  /// Whether it has the mipmaps of what it holds.
+  /// Whether it has the mipmaps of its content.
   private(set) var hasMipmaps = false
 
   /// Makes a texture; without pixels its content is undefined.
   ///
-  /// - Parameter isCoverage: whether there is one byte a pixel, which programs read in all four components.
-  /// - Throws: ``GLError/failed(_:at:messages:)`` when there is no memory for it.
+  /// - Parameter isCoverage: whether it has one byte a pixel, which programs read in all four components.
+  /// - Throws: ``GLError/failed(_:at:messages:)`` if there is no memory for it.
   init(
     _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil,
     isCoverage: Bool = false
@@ -83,7 +83,6 @@ final class Texture {
     }
   }
 
-  /// Makes the mipmaps of what the texture holds.
   func makeMipmaps() {
     device.assertOnThread()
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
@@ -137,5 +136,60 @@ final class Target: TargetMemory {
       var name = name
       glDeleteFramebuffers(1, &name)
     }
+  }
+}
+
+/// A buffer for the bytes of one frame on their way to the processor, copied by the GPU when it is ready, so that
+/// nobody waits for a frame too early.
+final class PixelBuffer {
+  let byteCount: Int
+  private let name: GLuint
+  private let device: GLDevice
+
+  /// - Throws: ``GLError/failed(_:at:messages:)`` if there is no memory for it.
+  init(_ device: GLDevice, byteCount: Int) throws(GLError) {
+    (self.device, self.byteCount) = (device, byteCount)
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    self.name = name
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
+    glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), GLsizeiptr(byteCount), nil, GLenum(GL_STREAM_READ))
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+    try device.checkErrors(at: "making a buffer of \(byteCount) bytes")
+  }
+
+  deinit {
+    let name = self.name
+    device.run {
+      var name = name
+      glDeleteBuffers(1, &name)
+    }
+  }
+
+  /// Has the pixels of the target that is bound for reading copied, once it is drawn; four bytes each.
+  func fill(width: Int, height: Int, format: GLenum) {
+    precondition(width * height * 4 == byteCount, "\(byteCount) bytes for \(width)x\(height) pixels")
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(0, 0, GLsizei(width), GLsizei(height), format, GLenum(GL_UNSIGNED_BYTE), nil)
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+  }
+
+  /// Copies the bytes, after waiting for them.
+  func copy(to bytes: UnsafeMutableRawBufferPointer) throws(GLError) {
+    let target = GLenum(GL_PIXEL_PACK_BUFFER)
+    glBindBuffer(target, name)
+    defer { glBindBuffer(target, 0) }
+    guard let source = glMapBufferRange(target, 0, GLsizeiptr(byteCount), GLbitfield(GL_MAP_READ_BIT)) else {
+      try device.checkFrame()
+      throw .failed([.outOfMemory], at: GLCallSite("reading a frame", file: #fileID, line: #line), messages: [])
+    }
+    bytes.copyMemory(from: UnsafeRawBufferPointer(start: source, count: byteCount))
+    // False if the memory was lost meanwhile; then the bytes are undefined.
+    guard glUnmapBuffer(target) == GL_TRUE else {
+      try device.checkFrame()
+      throw .contextLost(.unknown)
+    }
+    try device.checkFrame()
   }
 }
