@@ -1,11 +1,10 @@
-// Blurs and halves: sums of rows of a surface. The programs' GLSL says the same pixel by pixel, and is what draws where
-// a row reaches beyond the surface.
+// Blurs and halves as sums of rows of a surface. The programs' GLSL computes the same pixel by pixel, and draws rows
+// that reach beyond the surface.
 
 import CRows
 import Compositor
 import CoreGraphics
 
-/// A blur in one direction as sums of rows.
 struct BlurSum {
   fileprivate let isDown: Bool
   fileprivate let isAlphaOnly: Bool
@@ -13,11 +12,11 @@ struct BlurSum {
   fileprivate let offset: (x: Int, y: Int)
   /// The last texel of the source.
   fileprivate let last: (x: Int, y: Int)
-  /// Neighbours on either side.
+  /// The number of neighbours on either side.
   fileprivate let pairs: Int
   /// The weights of the middle, then of the mean of each pair, in 65536ths.
   fileprivate var weights = InlineArray<13, UInt16>(repeating: 0)
-  /// Whether it is one, and not the program's alone.
+  /// Whether sums of rows can draw it; else the program does.
   fileprivate let isPossible: Bool
 
   init(_ blur: Instance.Blur, _ key: ProgramKey, _ texels: RowTexture) {
@@ -45,7 +44,7 @@ struct BlurSum {
 extension BandCanvas {
   /// Makes a row of a blur in one direction in ``scratch``.
   ///
-  /// - Returns: false where it is the program's.
+  /// - Returns: false if the program has to draw it.
   mutating func blur(_ sum: BlurSum, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
     let (wide, high, pairs) = (Int(texels.width), Int(texels.height), sum.pairs)
     let (x, y) = (columns.lowerBound + sum.offset.x, row + sum.offset.y)
@@ -79,7 +78,7 @@ extension BandCanvas {
 
   /// Makes a row of a picture at half its size in ``scratch``.
   ///
-  /// - Returns: false where it is the program's.
+  /// - Returns: false if the program has to draw it.
   mutating func halve(_ halve: Instance.Halve, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
     let (wide, high) = (Int(texels.width), Int(texels.height))
     let (upper, lower) = (row * Int(halve.texels.y), row * Int(halve.texels.y) + Int(halve.texels.y) - 1)
@@ -93,7 +92,7 @@ extension BandCanvas {
     return true
   }
 
-  /// A part of a row in memory of its own; beyond its ends its first and last pixels go on.
+  /// Returns a part of a row in memory of its own; beyond its ends its first and last pixels are repeated.
   private mutating func paddedRow(
     _ row: UnsafePointer<UInt32>, from first: Int, count: Int, last: Int
   ) -> UnsafeMutablePointer<UInt32> {
@@ -110,3 +109,37 @@ extension BandCanvas {
 
 /// Rows of pixels, up to twelve.
 private typealias RowPointers = InlineArray<12, UnsafePointer<UInt32>?>
+
+extension BandCanvas {
+  /// Draws the weighted average of two pictures of the same pixels, as far as it lies on the band.
+  func crossFade(
+    _ outline: RowOutline, _ crossfade: Instance.Crossfade, _ old: RowTexture, _ new: RowTexture, _ join: RowJoin
+  ) {
+    let opacity = crossfade.weights.x + crossfade.weights.y
+    guard opacity > 0 else { return }
+    let tint = Tint(SIMD4(repeating: opacity))
+    let weight = UInt32(bounded: crossfade.weights.x / opacity * 65_536)
+    outline.forEachRow(in: rows, width: width) { row, columns in
+      // Pixels of the target are those of the pictures, moved.
+      let place = SIMD2(Float(columns.lowerBound), Float(row)) + 0.5
+      let x = Int(bounded: (place.x * crossfade.map.x + crossfade.map.z) * Float(old.width))
+      let y = Int(bounded: (place.y * crossfade.map.y + crossfade.map.w) * Float(old.height))
+      let count = min(columns.count, Int(old.width) - x)
+      guard count > 0, x >= 0, y >= 0, y < Int(old.height), old.width == new.width, old.height == new.height else {
+        return
+      }
+      let offset = (y * Int(old.width) + x) * 4
+      (old.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { a in
+        (new.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { b in
+          row_average(scratch, a, b, count, weight)
+        }
+      }
+      paint(scratch, tint: tint, x: columns.lowerBound, y: row, count: count, join)
+    }
+  }
+}
+
+extension UInt32 {
+  /// Takes the whole part of a number, within the bounds of the type; 0 for NaN.
+  fileprivate init(bounded number: Float) { self.init(clamping: Int(bounded: number)) }
+}

@@ -1,4 +1,4 @@
-// Quadrilaterals of the general path: what they are cut by is asked for at their rims, and never inside.
+// Quadrilaterals of the general path: only their rims are tested for cuts, never their inside.
 
 import CRows
 import Compositor
@@ -7,14 +7,14 @@ extension BandCanvas {
   /// Draws a quadrilateral, as far as it lies on the band.
   ///
   /// - Parameters:
-  ///   - start: where the instance begins in the list.
+  ///   - start: the instance's position in the list.
   ///   - vectors: the list's instances.
   mutating func draw(
     at start: Int, of list: DrawList, _ vectors: UnsafePointer<Float>, _ batch: RowBatch, _ texels: RowTexture?,
     _ backdrop: RowTexture?
   ) {
     let quad = list.part(Instance.Quad.self, at: start)
-    let outline = Outline(quad)
+    let outline = RowOutline(quad)
     let drawn = outline.rows.clamped(to: rows)
     guard !drawn.isEmpty else { return }
     let parameters = start + Instance.Quad.vectors
@@ -59,9 +59,9 @@ extension BandCanvas {
     }
   }
 
-  /// Draws what a program says, row by row.
+  /// Draws by a program, row by row.
   private func draw(
-    _ shader: inout InstanceShader, _ batch: RowBatch, _ outline: Outline, _ program: RowPaint, _ texels: RowTexture,
+    _ shader: inout InstanceShader, _ batch: RowBatch, _ outline: RowOutline, _ program: RowPaint, _ texels: RowTexture,
     _ backdrop: RowTexture?
   ) {
     var backdrop = backdrop ?? texels
@@ -85,9 +85,9 @@ extension BandCanvas {
     }
   }
 
-  /// Draws rows that a row function makes in `scratch`, or, where it says that it does not, the program.
+  /// Draws rows that a row function makes in `scratch`, or, if that returns false, the program.
   private mutating func draw(
-    _ shader: InstanceShader, _ texels: RowTexture, _ outline: Outline, _ join: RowJoin, _ program: RowPaint,
+    _ shader: InstanceShader, _ texels: RowTexture, _ outline: RowOutline, _ join: RowJoin, _ program: RowPaint,
     _ make: (inout BandCanvas, _ row: Int, _ columns: Range<Int>) -> Bool
   ) {
     outline.forEachRow(in: rows, width: width) { row, columns in
@@ -104,7 +104,7 @@ extension BandCanvas {
 
   /// Draws an upright rectangle of one colour, whose edges lie anywhere.
   private func drawRectangle(
-    _ quad: Instance.Quad, _ edges: Instance.Edges, _ outline: Outline, _ color: SIMD4<Float>, _ drawn: Range<Int>,
+    _ quad: Instance.Quad, _ edges: Instance.Edges, _ outline: RowOutline, _ color: SIMD4<Float>, _ drawn: Range<Int>,
     _ join: RowJoin
   ) {
     let columns = outline.columns(ofRow: drawn.lowerBound)
@@ -125,7 +125,7 @@ extension BandCanvas {
 
   /// Draws a row.
   ///
-  /// - Parameter whole: the pixels that are covered wholly.
+  /// - Parameter whole: the wholly covered pixels.
   private func draw(
     _ brush: InstanceBrush, row: Int, _ columns: Range<Int>, whole: Range<Int>, _ join: RowJoin
   ) {
@@ -155,29 +155,27 @@ extension BandCanvas {
 }
 
 extension Instance.Quad {
-  /// Whether it lies upright on the target.
   fileprivate var isUpright: Bool {
     xColumn.y == 0 && yColumn.x == 0 && wColumn.x == 0 && wColumn.y == 0 && wColumn.z == 1
   }
 }
 
-/// The paint of an instance.
 private struct InstanceBrush {
-  /// The colour, or what the texture is multiplied by.
+  /// The colour, or the factor of the texture.
   let tint: Tint
   private(set) var texels: RowTexture?
-  /// Texture coordinates in texels at a pixel's centre (X, Y): `u = X u.x + Y u.y + u.z`; homogeneous where the plane
-  /// is seen in perspective, with their weight.
+  /// Texture coordinates in texels at a pixel's centre (X, Y): `u = X u.x + Y u.y + u.z`; homogeneous in perspective,
+  /// with their weight.
   private var u = SIMD3<Float>.zero
   private var v = SIMD3<Float>.zero
   private var w = SIMD3<Float>(0, 0, 1)
   private var isAffine = true
-  /// The gradient that `u` and `v` give positions of; nil for other paints.
+  /// The gradient whose positions `u` and `v` give; nil for other paints.
   private var gradient: RowGradient?
 
-  /// Nil where the texture that it needs is missing.
+  /// The paint; nil if its texture is missing.
   ///
-  /// - Parameter start: where the parameters begin in the list.
+  /// - Parameter start: the position of the parameters in the list.
   init?(_ list: DrawList, at start: Int, _ view: PlaneView, _ texels: RowTexture?, _ batch: RowBatch) {
     switch (batch.key.primitive, texels) {
     case (.border, _): self.init(color: list.part(Instance.Border.self, at: start).color)
@@ -224,7 +222,7 @@ private struct InstanceBrush {
     self.texels = texels
   }
 
-  /// Samples a row of pixels; false where there is no texture.
+  /// Samples a row of pixels; false without a texture.
   func sample(into target: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) -> Bool {
     guard var texels else { return false }
     let (x, y) = (Float(columns.lowerBound) + 0.5, Float(row) + 0.5)

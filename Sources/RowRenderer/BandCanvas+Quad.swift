@@ -1,4 +1,4 @@
-// Upright rectangles of whole pixels: of one colour, or showing a texture that lies upright, too.
+// Upright rectangles of whole pixels: of one colour, or with an upright texture.
 
 import CRows
 import Compositor
@@ -36,7 +36,7 @@ extension BandCanvas {
         paint(scratch, tint: tint, x: left, y: y, count: count, batch.join)
       }
     } else {
-      // Most are only moved; what rounding has left of the coordinates is no scale.
+      // Most are only moved; the rounding error of the coordinates is no scale.
       if abs(map.stepU - 1) * Float(count) < 1e-3 { map.stepU = 1 }
       // From the centres of texels.
       map.u -= 0.5
@@ -45,7 +45,7 @@ extension BandCanvas {
     }
   }
 
-  /// Draws texels as they are: each on a pixel.
+  /// Draws each texel on a pixel.
   private func drawTexels(
     _ texels: RowTexture, x: Int, row: Int, _ tint: Tint, to left: Int, _ y: Int, count: Int, _ join: RowJoin
   ) {
@@ -80,7 +80,7 @@ extension BandCanvas {
     var drawn = Float.nan
     for y in rows {
       let v = map.v + Float(y - rows.lowerBound) * map.stepV
-      // Rows of a texture that is stretched along y are all alike.
+      // All rows of a texture that is stretched along y are equal.
       let clamped = min(max(v, 0), Float(high - 1))
       if clamped != drawn {
         drawn = clamped
@@ -128,15 +128,15 @@ private struct UprightMap {
     v = texture.y * high + (Float(top) + 0.5 - box.y) * stepV
   }
 
-  /// Whether its numbers are some, at the first pixel and at the last: a texture may be as small as a plane is large,
-  /// and rows are sampled in 2^32ths of a texel of 64 bits.
+  /// Whether its coordinates are numbers in range, at the first pixel and at the last: a texture may be as small as a
+  /// plane is large, and rows are sampled in 2^32ths of a texel of 64 bits.
   func isUsable(columns: Int, rows: Int) -> Bool {
     let (most, last): (Float, Float) = (1e6, 0x1p30)
     return abs(u) < most && abs(v) < most && abs(stepU) < most && abs(stepV) < most
       && abs(stepU) * Float(columns) < last && abs(stepV) * Float(rows) < last
   }
 
-  /// Whether each pixel shows one texel as it is.
+  /// Whether each pixel shows exactly one texel.
   func snapsToTexels(_ texels: RowTexture, columns: Int, rows: Int) -> Bool {
     let drift: Float = 1e-3
     guard abs(stepU - 1) * Float(columns) < drift || columns == 1, abs(stepV - 1) * Float(rows) < drift || rows == 1

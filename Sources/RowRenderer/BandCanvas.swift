@@ -1,16 +1,12 @@
-// The rows of a band, and the pixels on their way to them.
-
 import CRows
 import Compositor
 
-/// Some rows of a target.
+/// Some rows of a target, and the pixels on their way to them.
 struct BandCanvas: ~Copyable {
-  /// The target's first pixel.
   let pixels: UnsafeMutablePointer<UInt32>
-  /// Pixels of a row.
   let width: Int
   let rows: Range<Int>
-  /// A row of source pixels on its way.
+  /// A row of source pixels on their way to the target.
   let scratch: UnsafeMutablePointer<UInt32>
   /// The coverage of a row of pixels: from 0 to 1, and the coverage of textures in bytes.
   let coverage: UnsafeMutablePointer<Float>
@@ -33,7 +29,7 @@ struct BandCanvas: ~Copyable {
     texels.deallocate()
   }
 
-  /// Room for so many numbers.
+  /// Returns room for so many numbers.
   mutating func texels(_ count: Int) -> UnsafeMutablePointer<UInt16> {
     if texels.count < count {
       texels.deallocate()
@@ -46,7 +42,6 @@ struct BandCanvas: ~Copyable {
     row_fill(pixels + rows.lowerBound * width, rows.count * width, color)
   }
 
-  /// A pixel of the target.
   @inline(__always)
   func at(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * width + x) }
 
@@ -65,7 +60,7 @@ struct BandCanvas: ~Copyable {
 
   /// Joins a rectangle of one colour.
   ///
-  /// - Parameter rims: what its first and last columns and rows cover of their pixels.
+  /// - Parameter rims: the coverage of its first and last columns and rows.
   @inline(__always)
   func paint(
     _ color: inout RowColor, _ columns: Range<Int>, _ rows: Range<Int>, _ rims: inout RowRims, _ join: RowJoin
@@ -91,11 +86,56 @@ struct BandCanvas: ~Copyable {
 
   /// Joins source pixels, tinted, with pixels of a row.
   ///
-  /// - Parameter source: the pixels; may be the scratch row, which is where they are tinted.
+  /// - Parameter source: the pixels; may be the scratch row, in which they are tinted.
   @inline(__always)
   func paint(_ source: UnsafePointer<UInt32>, tint: Tint, x: Int, y: Int, count: Int, _ join: RowJoin) {
     guard !tint.isOne else { return paint(source, x: x, y: y, count: count, join) }
     tint.apply(to: source, count: count, into: scratch)
     paint(scratch, x: x, y: y, count: count, join)
+  }
+}
+
+extension RowColor {
+  init(_ color: SIMD4<Float>) {
+    let color = color.clamped(lowerBound: .zero, upperBound: .one)
+    self.init(components: (color.x, color.y, color.z, color.w))
+  }
+}
+
+extension SIMD4<Float> {
+  /// The pixel of a colour.
+  var pixel: UInt32 {
+    var color = RowColor(self)
+    return row_pixel(&color)
+  }
+}
+
+/// The colour that multiplies texels.
+struct Tint {
+  private let color: RowColor
+  /// The colour as a pixel, for painting coverage.
+  let pixel: UInt32
+  /// Whether it changes nothing.
+  let isOne: Bool
+
+  init(_ color: SIMD4<Float>) {
+    self.color = RowColor(color)
+    pixel = color.pixel
+    isOne = color == .one
+  }
+
+  /// Multiplies pixels; both rows may be the same.
+  func apply(to source: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
+    withUnsafePointer(to: color) { row_tint(target, source, count, $0) }
+  }
+
+  /// Multiplies pixels with the colour and with coverage.
+  func mask(_ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<Float>, count: Int) {
+    withUnsafePointer(to: color) { row_mask(pixels, coverage, count, $0) }
+  }
+
+  /// Writes the colour times coverage.
+  func covered(_ coverage: UnsafePointer<Float>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
+    withUnsafePointer(to: color) { row_tint_covered(target, coverage, count, $0) }
   }
 }

@@ -1,10 +1,7 @@
-// A batch as rows are drawn by it: what it samples, and how it joins what is there.
-
 package import CRows
 import Compositor
 import CoreGraphics
 
-/// The source of a batch's pixels.
 enum RowSource: Sendable {
   /// A colour alone.
   case none
@@ -35,14 +32,13 @@ enum RowSource: Sendable {
     }
   }
 
-  /// Whether nothing is sampled.
   var isNone: Bool {
     if case .none = self { true } else { false }
   }
 
   /// Lends the texels.
   ///
-  /// - Parameter surface: where they are an earlier pass's.
+  /// - Parameter surface: the pixels of an earlier pass, if they are the source.
   func withTexels(_ surface: SurfacePixels?, _ body: (RowTexture?) -> Void) {
     switch self {
     case .none: body(nil)
@@ -64,21 +60,20 @@ enum RowSource: Sendable {
 }
 
 extension RowTexture {
-  /// Texels without padding, of which the nearest is read.
+  /// Texels without padding, sampled to the nearest.
   package init(_ texels: UnsafePointer<UInt8>?, width: Int, height: Int, components: Int) {
     self.init(
       texels: texels, width: Int32(width), height: Int32(height), components: Int32(components), isLinear: 0,
       mipmaps: nil, mipmapCount: 0)
   }
 
-  /// The longest side of what the row functions of rows.h sample; programs sample more.
+  /// The longest side of a texture that the row functions of rows.h sample; programs sample larger ones.
   private static let longestSide = 16_384
 
-  /// Whether its places are beyond what the row functions count with.
+  /// Whether its coordinates exceed the range of the row functions.
   var isVast: Bool { max(width, height) > Self.longestSide }
 }
 
-/// The way that a batch joins the pixels that are there.
 enum RowJoin: Sendable {
   case blend(RowBlend)
   /// A weight in 255ths; see ``BlendState/mix(_:)``.
@@ -93,7 +88,7 @@ enum RowJoin: Sendable {
   }
 }
 
-/// Draws of one kind.
+/// Draws of one kind: the source of their pixels, and how they join the target.
 struct RowBatch: Sendable {
   let key: ProgramKey
   let program: RowProgram
@@ -101,7 +96,7 @@ struct RowBatch: Sendable {
   let source: RowSource
   /// The second texture of programs that have two.
   let backdrop: RowSource
-  /// Whether the texture is read between its texels where it is drawn larger, and where it is drawn smaller.
+  /// Whether the texture is read between its texels when magnified, and when minified.
   private let isLinear: (magnified: Bool, minified: Bool)
   private let range: Range<Int>
 
@@ -120,10 +115,10 @@ struct RowBatch: Sendable {
     range = batch.range
   }
 
-  /// Whether the texture is read between its texels where pixels are so long. OpenGL minifies from a texel on.
+  /// Whether the texture is read between its texels for pixels of that length. OpenGL minifies from a texel on.
   func isLinear(texelsPerPixel length: Float) -> Bool { length > 1.0001 ? isLinear.minified : isLinear.magnified }
 
-  /// Visits the draws with the rows that they reach.
+  /// Visits the draws with their rows.
   func forEachDraw(in list: DrawList, _ visit: (_ index: Int, _ rows: Range<Int>) -> Void) {
     if key.features.contains(.linear) {
       for index in range {
@@ -133,7 +128,7 @@ struct RowBatch: Sendable {
       }
     } else {
       for index in stride(from: range.lowerBound, to: range.upperBound, by: key.vectorsPerInstance) {
-        let outline = Outline(list.part(Instance.Quad.self, at: index))
+        let outline = RowOutline(list.part(Instance.Quad.self, at: index))
         let rows = outline.rows
         if !rows.isEmpty { visit(index, rows) }
       }
@@ -143,13 +138,13 @@ struct RowBatch: Sendable {
   /// Draws some of the batch's draws on a band.
   ///
   /// - Parameters:
-  ///   - texels: the texels that it samples.
-  ///   - backdrop: the texels of the backdrop that it samples, too.
+  ///   - texels: the texels of its texture.
+  ///   - backdrop: the texels of its backdrop.
   func draw(
     _ run: ArraySlice<RowPass.Draw>, of list: DrawList, _ texels: RowTexture?, _ backdrop: RowTexture?,
     on canvas: inout BandCanvas
   ) {
-    // A picture that is not there leaves nothing to draw.
+    // A missing picture leaves nothing to draw.
     guard texels != nil || source.isNone, backdrop != nil || self.backdrop.isNone else { return }
     if key.features.contains(.linear) {
       list.quads.withUnsafeBufferPointer { quads in
@@ -162,5 +157,57 @@ struct RowBatch: Sendable {
         for draw in run { canvas.draw(at: Int(draw.index), of: list, numbers.baseAddress!, self, texels, backdrop) }
       }
     }
+  }
+}
+
+/// The sizes of an image that is sampled by the size of each pixel: whole, halved, halved again, down to a pixel.
+final class Mipmaps: @unchecked Sendable {
+  // Unchecked Sendable: nobody writes to them once they are made.
+  private(set) weak var image: CGImage?
+  private var pixels: [UnsafeMutablePointer<UInt32>] = []
+  /// The first is the image.
+  let sizes: UnsafeMutablePointer<RowTexture>
+  let count: Int
+  private(set) var byteCount = 0
+
+  init(_ image: CGImage) {
+    self.image = image
+    count = Int.bitWidth - max(image.width, image.height).leadingZeroBitCount
+    sizes = .allocate(capacity: count)
+    let whole = UnsafeMutablePointer<UInt32>.allocate(capacity: image.width * image.height)
+    image.pixels.withUnsafeBytes {
+      UnsafeMutableRawPointer(whole).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
+    var (width, height, last) = (image.width, image.height, whole)
+    for index in 0..<count {
+      if index > 0 {
+        last = Self.halved(last, width, height)
+        (width, height) = (max(width / 2, 1), max(height / 2, 1))
+      }
+      pixels.append(last)
+      byteCount += width * height * 4
+      let bytes = UnsafeRawPointer(last).assumingMemoryBound(to: UInt8.self)
+      sizes[index] = RowTexture(bytes, width: width, height: height, components: 4)
+      sizes[index].isLinear = 1
+    }
+  }
+
+  deinit {
+    for one in pixels { one.deallocate() }
+    sizes.deallocate()
+  }
+
+  /// Averages pixels by fours, or by twos in one row or column.
+  private static func halved(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int
+  ) -> UnsafeMutablePointer<UInt32> {
+    let (newWidth, newHeight) = (max(width / 2, 1), max(height / 2, 1))
+    let result = UnsafeMutablePointer<UInt32>.allocate(capacity: newWidth * newHeight)
+    for y in 0..<newHeight {
+      let upper = pixels + 2 * y * width
+      let (lower, target) = (height > 1 ? upper + width : upper, result + y * newWidth)
+      if width > 1 { row_halve(target, newWidth, upper, lower) } else { row_average(target, upper, lower, 1, 32_768) }
+    }
+    return result
   }
 }

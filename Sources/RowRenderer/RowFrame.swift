@@ -1,9 +1,7 @@
-// A draw list as passes of bands.
-
 import Compositor
 import CoreGraphics
 
-/// A frame that is drawn row by row.
+/// A frame as passes of bands.
 struct RowFrame {
   let width: Int
   let height: Int
@@ -15,12 +13,12 @@ struct RowFrame {
     (width, height) = (passes.last?.width ?? 0, passes.last?.height ?? 0)
   }
 
-  /// Draws the frame but for its last pass, which it begins.
+  /// Draws the frame's passes but the last, which it begins.
   ///
-  /// - Parameter frame: its pixels.
+  /// - Parameter frame: the frame's pixels.
   func begin(
-    into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<Surface>, _ kept: inout KeptTargets<Surface>,
-    keeping owner: AnyObject?
+    into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<RowSurface>,
+    _ kept: inout KeptTargets<RowSurface>, keeping owner: AnyObject?
   ) -> RowWork {
     var surfaces = Surfaces()
     var last: WorkerThreads.Job?
@@ -60,28 +58,27 @@ struct RowFrame {
   }
 }
 
-/// The surfaces of a frame that is being drawn.
 private struct Surfaces {
-  private var all: [Int32: Surface] = [:]
+  private var all: [Int32: RowSurface] = [:]
   /// The surfaces that stay for later frames.
-  private(set) var kept: [Surface] = []
+  private(set) var kept: [RowSurface] = []
 
-  subscript(target: Int32) -> Surface? { all[target] }
+  subscript(target: Int32) -> RowSurface? { all[target] }
 
   mutating func surface(
-    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<Surface>,
-    _ keptTargets: inout KeptTargets<Surface>
-  ) -> Surface {
+    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<RowSurface>,
+    _ keptTargets: inout KeptTargets<RowSurface>
+  ) -> RowSurface {
     if let surface = all[pass.target] { return surface }
-    let surface: Surface
+    let surface: RowSurface
     if let stamp = retention?.stamp {
       surface = keptTargets.target(stamp, bytes: pass.width * pass.height * 4) {
-        Surface(width: pass.width, height: pass.height)
+        RowSurface(width: pass.width, height: pass.height)
       }
       kept.append(surface)
     } else {
       surface = pool.take(width: pass.width, height: pass.height) {
-        Surface(width: pass.width, height: pass.height)
+        RowSurface(width: pass.width, height: pass.height)
       }
     }
     all[pass.target] = surface
@@ -89,39 +86,38 @@ private struct Surfaces {
   }
 
   /// Lets later passes have a surface that is this frame's alone.
-  mutating func giveBack(_ target: Int32, _ pool: inout TargetPool<Surface>) {
+  mutating func giveBack(_ target: Int32, _ pool: inout TargetPool<RowSurface>) {
     guard let surface = all.removeValue(forKey: target), !kept.contains(where: { $0 === surface }) else { return }
     pool.giveBack(surface)
   }
 
   /// The surfaces that are this frame's alone.
-  var own: [Surface] { all.values.filter { surface in !kept.contains { $0 === surface } } }
+  var own: [RowSurface] { all.values.filter { surface in !kept.contains { $0 === surface } } }
 }
 
-/// A frame that is being drawn. What it is drawn into stays until it is finished.
+/// A frame that is being drawn. Its target stays until it is finished.
 final class RowWork {
   private var job: WorkerThreads.Job?
-  /// The surfaces that the last pass samples, which other frames can have afterwards.
-  private var surfaces: [Surface]
-  /// The surfaces that the last pass samples and that are kept for other frames, one of which may let go of them
-  /// earlier.
-  private let kept: [Surface]
-  /// The owner of the memory that the frame is drawn into.
+  /// The surfaces that the last pass samples; other frames can have them afterwards.
+  private var surfaces: [RowSurface]
+  /// The surfaces that the last pass samples and that are kept for other frames, one of which may release them earlier.
+  private let kept: [RowSurface]
+  /// The owner of the frame's memory.
   private let owner: AnyObject?
 
-  init(_ job: WorkerThreads.Job?, _ surfaces: [Surface], _ kept: [Surface], _ owner: AnyObject?) {
+  init(_ job: WorkerThreads.Job?, _ surfaces: [RowSurface], _ kept: [RowSurface], _ owner: AnyObject?) {
     (self.job, self.surfaces, self.kept, self.owner) = (job, surfaces, kept, owner)
   }
 
   deinit { finish() }
 
-  /// Draws what nobody has begun yet, and waits for the rest.
+  /// Draws the bands that no thread has begun, and waits for the rest.
   private func finish() {
     if let job = job.take() { WorkerThreads.shared.finish(job) }
   }
 
   /// Finishes the frame, and lets others have its surfaces.
-  func finish(_ pool: inout TargetPool<Surface>) {
+  func finish(_ pool: inout TargetPool<RowSurface>) {
     finish()
     for surface in surfaces { pool.giveBack(surface) }
     surfaces = []
@@ -142,8 +138,8 @@ struct SampledSurfaces: Sendable {
   var backdrop: SurfacePixels?
 }
 
-/// Pixels that a pass draws, for later ones to sample: rows of words, without padding.
-final class Surface: TargetMemory {
+/// The pixels of a pass, for later ones to sample: rows of words, without padding.
+final class RowSurface: TargetMemory {
   let width: Int
   let height: Int
   let pixels: UnsafeMutablePointer<UInt32>
@@ -151,9 +147,107 @@ final class Surface: TargetMemory {
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     pixels = .allocate(capacity: width * height)
-    // A pass clears it, but a reader may come first where a list is wrong.
+    // A pass clears it, but a wrong list may read it first.
     pixels.initialize(repeating: 0, count: width * height)
   }
 
   deinit { pixels.deallocate() }
+}
+
+/// Drawing into one target, as bands of rows.
+struct RowPass: Sendable {
+  /// The rows of a band: of a frame of 1920 pixels a band is half a megabyte, which stays in a core's cache.
+  private static let bandRows = 64
+
+  let target: Int32
+  let width: Int
+  let height: Int
+  let batches: [RowBatch]
+  /// The pixel that the target is cleared with first; nil if the pass continues an earlier one.
+  private let clearColor: UInt32?
+  /// The draws of all bands, band after band, each band's in the order of drawing.
+  private let draws: [Draw]
+  /// The index in `draws` at which each band begins, and at which the last one ends.
+  private let starts: [Int]
+
+  /// A draw in a band.
+  struct Draw: Sendable {
+    /// The batch, by its index in the pass.
+    var batch: Int32
+    /// The index of the quad, or the position of the instance, in the list.
+    var index: Int32
+  }
+
+  init(_ pass: RenderPass, _ batches: [RowBatch], _ list: DrawList) {
+    target = pass.target
+    (width, height) = (max(Int(bounded: pass.box.width), 0), max(Int(bounded: pass.box.height), 0))
+    clearColor = pass.continues ? nil : pass.clearColor.pixel
+    self.batches = batches
+    (draws, starts) = Self.sorted(batches, list, height: height)
+  }
+
+  /// Sorts the draws into bands.
+  private static func sorted(_ batches: [RowBatch], _ list: DrawList, height: Int) -> ([Draw], [Int]) {
+    let bandCount = (height + bandRows - 1) / bandRows
+    var reaches: [(draw: Draw, first: Int32, last: Int32)] = []
+    var counts = [Int](repeating: 0, count: bandCount + 1)
+    for (number, batch) in batches.enumerated() {
+      batch.forEachDraw(in: list) { index, rows in
+        let (top, bottom) = (max(rows.lowerBound, 0), min(rows.upperBound, height))
+        guard top < bottom else { return }
+        let (first, last) = (top / bandRows, (bottom - 1) / bandRows)
+        reaches.append((Draw(batch: Int32(number), index: Int32(index)), Int32(first), Int32(last)))
+        for band in first...last { counts[band] += 1 }
+      }
+    }
+    var starts = [Int](repeating: 0, count: bandCount + 1)
+    for band in 0..<bandCount { starts[band + 1] = starts[band] + counts[band] }
+    var next = starts
+    let draws = [Draw](unsafeUninitializedCapacity: starts[bandCount]) { buffer, count in
+      for (draw, first, last) in reaches {
+        for band in Int(first)...Int(last) {
+          buffer.initializeElement(at: next[band], to: draw)
+          next[band] += 1
+        }
+      }
+      count = starts[bandCount]
+    }
+    return (draws, starts)
+  }
+
+  /// Begins to draw all bands.
+  ///
+  /// - Parameters:
+  ///   - pixels: the target's pixels.
+  ///   - surfaces: the surfaces of earlier passes that each batch samples.
+  /// - Returns: the job to finish.
+  func begin(
+    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
+  ) -> WorkerThreads.Job {
+    // Each band writes rows of its own.
+    nonisolated(unsafe) let pixels = pixels
+    return WorkerThreads.shared.begin(starts.count - 1) { band in draw(band: band, into: pixels, list, surfaces) }
+  }
+
+  private func draw(
+    band: Int, into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
+  ) {
+    let rows = band * Self.bandRows..<min((band + 1) * Self.bandRows, height)
+    var canvas = BandCanvas(pixels: pixels, width: width, rows: rows)
+    if let clearColor { canvas.clear(clearColor) }
+    var index = starts[band]
+    let end = starts[band + 1]
+    while index < end {
+      let number = Int(draws[index].batch)
+      var last = index + 1
+      while last < end, draws[last].batch == number { last += 1 }
+      let run = draws[index..<last]
+      batches[number].source.withTexels(surfaces[number].texture) { texels in
+        batches[number].backdrop.withTexels(surfaces[number].backdrop) { backdrop in
+          batches[number].draw(run, of: list, texels, backdrop, on: &canvas)
+        }
+      }
+      index = last
+    }
+  }
 }

@@ -1,16 +1,15 @@
-// How rows draw a program: by its GLSL (Sources/C/CRows/programs.inc), or by row functions that say the same more
-// cheaply. A new primitive does not compile before it stands here.
+// A program by its GLSL (Sources/C/CRows/programs.inc), or by row functions that compute the same more cheaply. A new
+// primitive does not compile before it stands here.
 
 import CRows
 import Compositor
 
-/// The functions that draw a program's instances.
 struct RowProgram: Sendable {
   /// The source of a row's colours.
   enum Paint: Sendable {
     /// One colour.
     case color
-    /// A texture, times a colour.
+    /// A texture times a colour.
     case texture
     /// A row of texels by position.
     case gradient
@@ -22,9 +21,9 @@ struct RowProgram: Sendable {
   }
 
   let paint: Paint
-  /// The function of its GLSL for a texture; for images that are larger than row functions can count.
+  /// The function of its GLSL for a texture; for images larger than row functions can draw.
   let vast: RowPaint?
-  /// The functions that cut it: those of its own edges or corners, and of its clips.
+  /// The functions that cut it: at its own edges or corners, and at its clips.
   let cuts: [RowCut]
   /// Whether what is left of a row is one stretch that is whole, with edges on both sides; else there is a hole.
   let isConvex: Bool
@@ -76,7 +75,7 @@ struct RowProgram: Sendable {
 }
 
 extension ProgramFeatures {
-  /// The features as Sources/C/CRows knows them.
+  /// The features in the numbering of Sources/C/CRows.
   fileprivate var row: UInt32 {
     let known: [(ProgramFeatures, Int)] = [
       (.perspective, RowPerspective), (.continuous, RowContinuous), (.opposite, RowOpposite),

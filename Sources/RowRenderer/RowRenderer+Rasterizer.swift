@@ -1,5 +1,3 @@
-// The contract of rasterisers, kept by rows.
-
 package import Compositor
 import CoreGraphics
 

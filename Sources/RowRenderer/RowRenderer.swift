@@ -1,26 +1,26 @@
-// Draws draw lists without a GPU: row by row, on all cores, straight into the caller's memory.
+// Rows: draws without a GPU, row by row, on all cores, straight into the caller's memory.
 //
-// Where OpenGL is a rasteriser on the same processor, a frame costs there several times what it costs here: programs to
-// compile, tiles, a target of its own, a copy back. The programs are the same: their GLSL is compiled for the processor
-// (Sources/C/CRows), and row functions draw what most frames are full of more cheaply.
+// OpenGL on the same processor takes several times as long for a frame: programs to compile, tiles, a target of its
+// own, a copy back. The programs are the same: their GLSL is compiled for the processor (Sources/C/CRows), and row
+// functions draw the frequent cases more cheaply.
 //
 //   frame:  passes, in order
 //   pass:   bands of rows, on all cores; a band stays in a core's cache until it is done
 //   band:   the draws that reach into it, in order
-//   draw:   row by row: source pixels, times coverage, joined with what is there
+//   draw:   row by row: source pixels, times coverage, joined with the target
 //
-// Rows are ours and not pixman's, which is there through cairo. Milliseconds for the pixels of 1920x1080, by pixman and
-// by CRows, with AVX2: a fill 0.07 and 0.07; a translucent colour over it 0.52 and 0.26; a picture over it 0.79 and
-// 0.45; a colour times coverage 1.41 and 0.68; screen 11.4 and 0.32. Both round alike. pixman knows no boxes,
-// corners, borders and gradients by the shaders' formulas: what covers a pixel would still be ours.
+// The row functions are ours and not pixman's, which cairo brings. Milliseconds for the pixels of 1920x1080, by pixman
+// and by CRows, with AVX2: a fill 0.07 and 0.07; a translucent colour over it 0.52 and 0.26; a picture over it 0.79 and
+// 0.45; a colour times coverage 1.41 and 0.68; screen 11.4 and 0.32. Both round alike. pixman has no boxes, corners,
+// borders and gradients by the shaders' formulas: coverage would still be ours.
 
 package import Compositor
 import CoreGraphics
 
 /// Draws frames on the processor. Any thread may call it, one at a time.
 package final class RowRenderer {
-  private var surfaces = TargetPool<Surface>(.surfaces)
-  private var kept = KeptTargets<Surface>()
+  private var surfaces = TargetPool<RowSurface>(.surfaces)
+  private var kept = KeptTargets<RowSurface>()
   private var mipmaps = FrameCache<ObjectIdentifier, Mipmaps>(keptFrames: 60, budget: CacheBudget.mipmaps.bytes())
   private var programs: [ProgramID: RowProgram?] = [:]
 
@@ -40,7 +40,7 @@ package final class RowRenderer {
     }
   }
 
-  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  /// Passes of the last frame that were not drawn because an earlier picture was shown again.
   package var leftOutPasses: Int { kept.leftOutCount }
 
   /// Returns the functions that draw a batch; nil where its program does not have them.
@@ -54,7 +54,7 @@ package final class RowRenderer {
     return program
   }
 
-  /// The sizes of an image, made where they are new.
+  /// Returns the sizes of an image, made if they are new.
   private func sizes(of image: CGImage) -> Mipmaps {
     if let known = mipmaps.value(of: ObjectIdentifier(image)), known.image === image { return known }
     let made = Mipmaps(image)
@@ -83,9 +83,9 @@ package final class RowRenderer {
   /// Begins to draw a frame on the other cores.
   ///
   /// - Parameters:
-  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be
-  ///     there until the frame is finished or let go.
-  ///   - owner: whose memory that is, where it is not the caller's.
+  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame; valid
+  ///     until the frame is finished or released.
+  ///   - owner: the owner of that memory, if it is not the caller.
   func begin(
     _ frame: RowFrame, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
   ) -> RowWork {
@@ -101,6 +101,6 @@ package final class RowRenderer {
     return work
   }
 
-  /// Draws what is left of a frame.
+  /// Draws the rest of a frame.
   func finish(_ work: RowWork) { work.finish(&surfaces) }
 }
