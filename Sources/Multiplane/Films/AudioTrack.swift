@@ -1,5 +1,3 @@
-// What is heard in a film.
-
 #if Films
 
 public import Foundation
@@ -15,32 +13,31 @@ import Video
 /// exporter.audio.append(music)
 /// ```
 ///
-/// Files are read as libavformat and libavcodec do, of a list of kinds: WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3
-/// and WavPack, and the sound of MP4, QuickTime, Matroska, WebM, AVI and MPEG-TS; with 1 to 8 channels of 1,000 to
-/// 768,000 samples a second, which are heard as two. Samples that are no numbers are silent. All tracks of a film are
-/// added up, sample by sample, and encoded once. A track that begins behind the film's end, or leaves out more than
-/// there is, throws.
+/// Files are read by libavformat and libavcodec, of these kinds: WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3 and
+/// WavPack, and the sound of MP4, QuickTime, Matroska, WebM, AVI and MPEG-TS; with 1 to 8 channels of 1,000 to 768,000
+/// samples a second, mixed to two. Samples that are not numbers are silent. All tracks of a film are added up, sample
+/// by sample, and encoded once. A track that begins behind the film's end, or leaves out more than its source has,
+/// throws.
 public struct AudioTrack: Sendable {
   /// The time in the film at which the track begins, in seconds. The part of the track before the film is not heard.
   public var start: CFTimeInterval
-  /// Seconds of the source that are left out at its beginning.
+  /// The seconds of the source that are left out at its beginning.
   public var inPoint: CFTimeInterval = 0
-  /// Seconds that are heard at most, from ``start`` on; nil, the default, for all that there is. The film's end ends
-  /// it.
+  /// The most seconds that are heard, from ``start`` on; nil, the default, for all. The film's end ends it.
   public var duration: CFTimeInterval?
   /// The factor of the samples; 1 leaves them as they are, 0.5 is 6 dB less.
   public var gain: Double = 1
-  /// Seconds in which it rises from silence to its gain, evenly, from where it begins on.
+  /// The seconds in which it rises evenly from silence to its gain, from its begin on.
   public var fadeIn: CFTimeInterval = 0
-  /// Seconds in which it falls to silence, evenly, up to where it ends, or the film does.
+  /// The seconds in which it falls evenly to silence, up to its end or the film's.
   public var fadeOut: CFTimeInterval = 0
-  /// Whether it begins again, at its ``inPoint``, wherever its source ends. Default: false.
+  /// Whether it begins again, at its ``inPoint``, at its source's end. Default: false.
   public var loops = false
-  /// Whether it is no mistake that nothing of it is heard: a document's own sounds.
+  /// Whether it may be silent without an error: a document's own sounds.
   package var mayBeSilent = false
-  /// Gains on the way, by the film's time; none for no change.
+  /// Gains along the way, by the film's time; empty for no change.
   package var envelope: [SoundTrack.GainPoint] = []
-  /// Seconds of the source that are heard in one.
+  /// The seconds of the source in one second of the film.
   package var speed = 1.0
   private let source: SoundTrack.Source
 
@@ -48,7 +45,7 @@ public struct AudioTrack: Sendable {
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - start: when in the film it begins, in seconds.
+  ///   - start: the time in the film at which it begins, in seconds.
   public init(contentsOf url: URL, at start: CFTimeInterval = 0) {
     source = .file(url.path(percentEncoded: false))
     self.start = start
@@ -58,20 +55,20 @@ public struct AudioTrack: Sendable {
   ///
   /// - Parameters:
   ///   - data: the bytes of the whole file.
-  ///   - name: what errors call it.
-  ///   - start: when in the film it begins, in seconds.
+  ///   - name: the name of the sound in errors.
+  ///   - start: the time in the film at which it begins, in seconds.
   public init(data: Data, name: String = "sound", at start: CFTimeInterval = 0) {
     source = .data(data, name: name)
     self.start = start
   }
 
-  /// The sound of a clip, from where the clip begins.
+  /// The sound of a clip, from the clip's begin.
   package init?(_ clip: VideoClip, at start: CFTimeInterval) {
     guard let track = clip.soundTrack else { return nil }
     (source, self.start, inPoint) = (track.source, start, track.inPoint)
   }
 
-  /// The same for the encoder.
+  /// The track for the encoder.
   var soundTrack: SoundTrack {
     var track = SoundTrack(source: source)
     (track.start, track.inPoint, track.duration) = (start, inPoint, duration)

@@ -1,6 +1,3 @@
-// A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its
-// steps one by one.
-
 #if Films
 
 import Compositor
@@ -8,13 +5,14 @@ import Logging
 import QuartzCore
 import Video
 
-/// A film between its first frame and its last. Letting go of it before `finish` leaves nothing.
+/// A film between its first frame and its last: one loop renders the frames of every film, and the sequence of
+/// ``VideoExport`` takes its steps one by one. Letting go of it before `finish` leaves nothing.
 final class FilmRun {
   let frameCount: Int
   private(set) var done = 0
   private let renderer: OffscreenRenderer
   private let writer: VideoWriter
-  /// Whether somebody else waits for the writer.
+  /// Whether another owner waits for the writer.
   private var isHandedOver = false
   private let start: CFTimeInterval
   /// The number, in the film that begins at `start`, of the first frame.
@@ -22,24 +20,23 @@ final class FilmRun {
   private let frameRate: FrameRate
   /// Frames that are drawn while the next one is prepared, in order.
   private var pending: [Pending] = []
-  /// The planes that frames become as they are drawn; nil: the encoder makes what it wants of their pixels.
+  /// The planes that frames become as they are drawn; nil if the encoder converts their pixels.
   private let packing: PlanePacking?
 
   /// The notes for the renderer's logger at the end; nil if another object reports them.
   private let notes: FilmNotes?
   /// Whether frames are rendered: a film of sound alone only counts them.
   private let hasPictures: Bool
-  /// The clip that the film is made with.
+  /// The clip of the film.
   private let clip: FilmClip?
   /// The layers of the film with the clip, from the first frame on.
   private var stage: ClipStage?
-  /// The clip's pictures, where frames lie over them as planes.
+  /// The clip's pictures, if frames lie over them as planes.
   private let overlays: OverlayRun?
 
   /// Whether any frame has shown something of the scene; nil before the first frame with the scene and no captions.
   private var isSceneShown: Bool?
 
-  /// A frame on its way.
   private enum Pending {
     case frame(PendingFrame)
     case overlay(OverlayRun.Pending)
@@ -47,9 +44,9 @@ final class FilmRun {
 
   /// - Parameters:
   ///   - start: the layer's time at frame 0, in seconds.
-  ///   - frames: those to render.
+  ///   - frames: the frames to render.
   ///   - clip: the clip of the film, besides the scene.
-  ///   - underlay: the clip's pictures as the writer has them, where it has.
+  ///   - underlay: the writer's pictures of the clip, if it has them.
   init(
     _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
     frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil, clip: FilmClip? = nil,
@@ -77,14 +74,13 @@ final class FilmRun {
   /// The layer's time at the next frame.
   var nextTime: CFTimeInterval { start + frameRate.time(ofFrame: firstFrame + done) }
 
-  /// Renders the frames that are left.
+  /// Renders the remaining frames.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
-  ///   - report: called with the count of frames done, and the stage that the other one waits for; its answer is
-  ///     whether to go on.
-  ///   - failure: what an error of rendering is to the caller.
+  ///   - report: called with the count of frames done, and the slower stage; returns whether to go on.
+  ///   - failure: converts an error of rendering to the caller's.
   func drive<Failure>(
     _ layer: CALayer, beforeFrame: (CFTimeInterval) throws(Failure) -> Void,
     report: (Int, FilmStage?) -> VideoExporter.Continuation, failure: (RenderingError) -> Failure
@@ -96,8 +92,8 @@ final class FilmRun {
     }
   }
 
-  /// Begins to draw the next frame; before, where there are enough on their way, hands the first of them to the
-  /// encoder, after waiting for it where it is behind.
+  /// Begins to draw the next frame; before that, if enough frames are in flight, hands the first of them to the
+  /// encoder, after waiting for it if it is behind.
   func renderNext(_ layer: CALayer) throws(RenderingError) {
     guard hasPictures else {
       try RenderingError.fromVideo { () throws(VideoError) in
@@ -133,7 +129,7 @@ final class FilmRun {
     return .frame(frame)
   }
 
-  /// The layers of the film with a clip; nil without one.
+  /// Returns the layers of the film with a clip; nil without one.
   private func stage(for layer: CALayer) -> ClipStage? {
     guard let clip else { return nil }
     if let stage { return stage }
@@ -170,13 +166,13 @@ final class FilmRun {
     try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }
   }
 
-  /// The one of drawing and encoding that the other one waits for; nil before that is known.
+  /// The slower stage of drawing and encoding; nil before that is known.
   private var slowerStage: FilmStage? { writer.slowerStage }
 
   /// Waits until the encoder takes a frame.
   func waitUntilReady(isolation actor: isolated (any Actor)?) async { await writer.waitUntilReady() }
 
-  /// Encodes what is left and gives the output its name.
+  /// Encodes the remaining frames and gives the output its name.
   func finish() throws(RenderingError) {
     try encodePending()
     try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
@@ -188,8 +184,7 @@ final class FilmRun {
     for note in notes.take() + (clip?.clip.notes.take() ?? []) { logger.warning("\(note)") }
   }
 
-  /// Has the encoder come to the end by itself, and leaves it to the caller to wait for that: to call the writer's
-  /// `finish`.
+  /// Has the encoder come to the end by itself, and leaves the waiting to the caller, by the writer's `finish`.
   func handOver() throws(RenderingError) -> VideoWriter {
     try encodePending()
     writer.requestFinish()
@@ -197,7 +192,7 @@ final class FilmRun {
     return writer
   }
 
-  /// The same without holding on to the thread; cancelling the task ends it.
+  /// Finishes without blocking the thread; cancelling the task ends it.
   func finishAsync(isolation actor: isolated (any Actor)?) async throws(RenderingError) {
     await waitUntilReady(isolation: actor)
     guard !Task.isCancelled else { throw .cancelled }

@@ -1,19 +1,17 @@
-// The frames of a scene over a clip's planes: rendered where the scene is seen, again only where it has changed.
-
 #if Films
 
 import ImageFiles
 import QuartzCore
 import Video
 
-/// Renders the frames of a film that lie over pictures.
+/// Renders the frames of a scene that lie over a clip's planes: only while the scene is visible, and anew only if it
+/// has changed.
 final class OverlayRun {
   private let renderer: OffscreenRenderer
   private let underlay: Underlay
-  /// The frame that was begun last, nil where nothing is seen of it; where the renderer would repeat it.
+  /// The frame that was begun last if the renderer would repeat it; it is nil if nothing of it is visible.
   private var last: OverlayFrame??
 
-  /// A frame on its way.
   struct Pending {
     fileprivate let overlay: Overlay
     /// Whether the frame draws anything over the clip's picture.
@@ -27,9 +25,9 @@ final class OverlayRun {
   /// Begins a frame.
   ///
   /// - Parameters:
-  ///   - time: the scene's, in seconds.
-  ///   - second: the clip's.
-  ///   - isSeen: whether the scene or a caption is seen then.
+  ///   - time: the scene's time, in seconds.
+  ///   - second: the clip's second.
+  ///   - isSeen: whether the scene or a caption is visible then.
   func begin(
     _ stage: ClipStage, at time: CFTimeInterval, second: Double, isSeen: Bool
   ) throws(RenderingError) -> Pending {

@@ -1,5 +1,3 @@
-// Frames that lie over pictures of a clip: without a background, rendered where there is something to see.
-
 #if Films
 
 import Compositor
@@ -7,15 +5,16 @@ package import ImageFiles
 package import QuartzCore
 package import Video
 
-/// The work for a frame that lies over a picture.
+/// The work for a frame that lies over a clip's picture, without a background: rendered only if anything of it is
+/// visible.
 package enum OverlayWork {
   /// The frame shows nothing.
   case blank
-  /// The frame is as the one before.
+  /// The frame equals the one before.
   case unchanged
-  /// The frame's look depends on the picture below it: the two have to be drawn together.
+  /// The frame depends on the picture below it: the two have to be drawn together.
   case needsWhatLiesBelow
-  /// The frame is being drawn, and shows nothing outside of some pixels.
+  /// The frame is being drawn, and is empty outside of these pixels.
   case drawn(PendingFrame, PixelRect)
 }
 
@@ -30,8 +29,8 @@ extension OffscreenRenderer {
   ///
   /// - Parameters:
   ///   - time: in seconds.
-  ///   - canRepeat: whether the frame that was begun before is still to be had.
-  ///   - memory: where it will be finished; asked for where it is drawn.
+  ///   - canRepeat: whether the frame before is still available.
+  ///   - memory: returns the memory of the finished frame; called if it is drawn.
   package func beginOverlay(
     _ layer: CALayer, at time: CFTimeInterval, canRepeat: Bool, memory: () throws(VideoError) -> FrameMemory
   ) throws(RenderingError) -> OverlayWork {

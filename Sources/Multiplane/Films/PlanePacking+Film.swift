@@ -1,5 +1,3 @@
-// What a film's encoder wants, as the rasteriser packs it.
-//
 // Tested by PlanePackingTests.
 
 #if Films
@@ -23,7 +21,7 @@ extension PlanePacking {
 }
 
 extension OffscreenRenderer {
-  /// Whether frames of its size are packed into planes as they are drawn: by a GPU, and where nobody else looks at the
+  /// Whether frames of its size are packed into planes as they are drawn: by a GPU, and unless anybody else reads the
   /// pixels.
   var packsPlanes: Bool {
     guard let largest = rasterizer.largestPacking, frameObserver == nil else { return false }

@@ -1,13 +1,10 @@
-// A video in the making, as a sequence of its progress: a frame is rendered each time the next element is asked for, so
-// that whoever asks decides on the pace, may change the tree in between, and ends it by asking no more.
-
 #if Films
 
 public import QuartzCore
 
 extension VideoExporter {
-  /// Renders and writes the video frame by frame, as the result is iterated over; the video is there when the sequence
-  /// has ended.
+  /// Renders and writes the video frame by frame, as the result is iterated over: a frame for each element, at the
+  /// caller's pace. The video is there when the sequence has ended.
   ///
   /// ```swift
   /// for try await progress in exporter.frames(of: scene, with: renderer, duration: 4) {
@@ -15,10 +12,10 @@ extension VideoExporter {
   /// }
   /// ```
   ///
-  /// A frame is rendered in one go, on the caller's actor; while the encoder is behind, and between two frames, others
-  /// have their turn. The loop's body may change the tree for the next frame. Where the task is cancelled, the next
-  /// element throws ``RenderingError/cancelled``; then, after any other error, and where the loop is left early,
-  /// nothing of the output is left.
+  /// A frame is rendered in one go, on the caller's actor, which is free between two frames and while the encoder is
+  /// behind. The loop's body may change the tree for the next frame. If the task is cancelled, the next element throws
+  /// ``RenderingError/cancelled``; then, after any other error, and if the loop is left early, nothing of the output is
+  /// left.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
@@ -36,11 +33,11 @@ extension VideoExporter {
 public struct VideoExport: AsyncSequence {
   /// The progress of a video.
   public struct Progress: Hashable, Sendable {
-    /// Frames done.
+    /// The number of frames that are done.
     public let frames: Int
-    /// Frames in all.
+    /// The number of frames in all.
     public let totalFrames: Int
-    /// The layer's time at the frame that was done last, in seconds.
+    /// The layer's time at the last finished frame, in seconds.
     public let time: CFTimeInterval
     /// The part that is done, from 0 to 1.
     public var fractionCompleted: Double { Double(frames) / Double(totalFrames) }

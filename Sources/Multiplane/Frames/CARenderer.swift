@@ -1,12 +1,9 @@
-// Apple's explicit cycle: the program says when a frame begins, at which time, and asks what changed and when the next
-// one is due.
-
 import Compositor
 public import CoreGraphics
 public import Logging
 public import QuartzCore
 
-/// The time of a video frame. Apple's systems take it from the display; here nothing is read from it.
+/// The time of a video frame. Apple's systems take it from the display; this renderer does not read it.
 public struct CVTimeStamp: Sendable {
   /// The time in units of ``videoTimeScale``.
   public var videoTime: Int64 = 0
@@ -20,8 +17,8 @@ public struct CVTimeStamp: Sendable {
 /// The key of an option: the colour space of frames. Frames are sRGB here.
 public let kCARendererColorSpace = "kCARendererColorSpace"
 
-/// Renders a layer tree frame by frame. Unlike Apple's, it is no part of QuartzCore, which knows no graphics device:
-/// `import Multiplane` as well.
+/// Renders a layer tree frame by frame. The program begins each frame at a time, in Apple's explicit cycle. Unlike
+/// Apple's, it is not part of QuartzCore, which knows no graphics device: `import Multiplane` as well.
 ///
 /// ```swift
 /// let renderer = try CARenderer()
@@ -63,14 +60,14 @@ public final class CARenderer: NSObject {
   private var updates = CGRect.null
   private var drawList: DrawList?
 
-  /// Makes a renderer by OpenGL where there is a GPU, else by the processor, or as the environment variables
+  /// Makes a renderer by OpenGL if there is a GPU, else by the processor, or as the environment variables
   /// `MULTIPLANE_RENDERER` and `MULTIPLANE_EGL` say.
   ///
   /// - Parameters:
-  ///   - options: nothing is read from them; for source compatibility.
-  ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
+  ///   - options: ignored; for source compatibility.
+  ///   - clock: the clock of the layers' time; a manual clock is advanced to the time of each frame.
   ///   - logger: see ``logger``.
-  /// - Throws: when OpenGL is asked for and no EGL display can be used, or a variable lists what there is not.
+  /// - Throws: if OpenGL is requested and no EGL display can be used, or if a variable has an unknown value.
   public convenience init(
     options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0), logger: Logger? = nil
   ) throws(RenderingError) {
@@ -92,7 +89,7 @@ public final class CARenderer: NSObject {
     frameBuilder.damage = Damage()
   }
 
-  /// Begins a frame: commits what was set and brings the tree to a time, in seconds.
+  /// Begins a frame: commits all changes and brings the tree to a time, in seconds.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutablePointer<CVTimeStamp>?) {
     frameTime = t
     updates = .null
@@ -117,7 +114,7 @@ public final class CARenderer: NSObject {
     drawList = list
   }
 
-  /// Adds a rectangle, in points, to what the frame has to draw anew.
+  /// Adds a rectangle, in points, to the part that the frame has to draw anew.
   public func addUpdate(_ r: CGRect) {
     guard frameTime != nil else { return }
     updates = updates.union(r.intersection(bounds))
@@ -157,7 +154,7 @@ public final class CARenderer: NSObject {
   }
 
   /// Returns the time at which the next frame is due, in seconds: the frame's own time while something is animated, the
-  /// time of the next change that is known, or infinity.
+  /// time of the next known change, or infinity.
   public func nextFrameTime() -> CFTimeInterval {
     guard let hosted, let frameTime else { return .infinity }
     return min(hosted.tree.nextChangeTime(after: frameTime), max(hosted.host.clock.nextEventTime, frameTime))

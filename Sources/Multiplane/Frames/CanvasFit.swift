@@ -1,5 +1,3 @@
-// How something fills a canvas of another size: a scene, or the clip of a film.
-//
 // Tested by CanvasFitTests.
 
 package import CoreGraphics
@@ -10,17 +8,18 @@ public enum CanvasFit: String, Sendable, CaseIterable {
   case contain
   /// The scene covers the canvas and keeps its shape; parts beyond the edges are cut off.
   case cover
-  /// It is stretched to the canvas.
+  /// The scene is stretched to the canvas.
   case fill
-  /// It is as large as it is.
+  /// The scene keeps its own size.
   case none
 }
 
 /// The position of a scene that is larger or smaller than its canvas, as in CSS's `object-position`.
 public struct CanvasAlignment: Sendable, Hashable {
-  /// The share of the room that is left of it, 0 to 1; of what is cut off, where it is larger than the canvas.
+  /// The share of the free width that is left of the scene, 0 to 1; of the cut-off width, if it is larger than the
+  /// canvas.
   public var x: Double
-  /// The share of the room that is above it, 0 to 1.
+  /// The share of the free height that is above the scene, 0 to 1.
   public var y: Double
 
   /// An alignment by shares.
@@ -30,7 +29,7 @@ public struct CanvasAlignment: Sendable, Hashable {
   ///   - y: 0 at the top, 1 at the bottom.
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-  /// In the middle.
+  /// The centre of the canvas.
   public static let center = CanvasAlignment(x: 0.5, y: 0.5)
 }
 
@@ -38,7 +37,7 @@ extension CanvasFit {
   /// Returns the frame of a scene in a canvas, whose origin is top left, y down.
   ///
   /// - Parameters:
-  ///   - size: the scene's own, in the canvas's unit. Without a width or a height it keeps its size.
+  ///   - size: the scene's own size, in the canvas's unit. Without a width or a height it keeps its size.
   ///   - canvas: the canvas's size.
   package func box(of size: CGSize, in canvas: CGSize, alignment: CanvasAlignment = .center) -> CGRect {
     let zoom = zoom(of: size, in: canvas)

@@ -1,13 +1,15 @@
-// What a frame was made of and what it cost, for users who look for the slow part of a scene.
+// Tested by FirstFrameTests.
 
 package import Compositor
+import GLRenderer
+package import QuartzCore
 
-/// The counts of one frame's parts, and the durations of its stages.
+/// The counts of one frame's parts, and the durations of its stages, to find the slow part of a scene.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
-  /// The counts of OpenGL's work for the frame; 0 if it was drawn without OpenGL.
+  /// OpenGL's work for the frame; 0 if it was drawn without OpenGL.
   package var work = RasterCounters()
-  /// Layers that drew their contents for this frame, tiles apart.
+  /// The layers that drew their contents for this frame, without tiles.
   public package(set) var drawnLayers = 0
   /// The number of pixels that those layers drew.
   public package(set) var drawnLayerPixels = 0
@@ -16,20 +18,19 @@ public struct FrameStatistics: Sendable, Codable {
   /// The duration of each stage of the frame, in milliseconds.
   public package(set) var stages = Stages()
 
-  /// Milliseconds of the stages of a frame, in their order.
+  /// The stages of a frame in their order, in milliseconds.
   public struct Stages: Sendable, Codable {
-    /// Moving changes from the layers to the render tree.
+    /// The duration of moving changes from the layers to the render tree.
     public package(set) var commit = 0.0
-    /// Evaluating animations at the frame's time.
+    /// The duration of evaluating animations at the frame's time.
     public package(set) var sample = 0.0
-    /// Placement, visibility, clips and surfaces.
+    /// The duration of finding placement, visibility, clips and surfaces.
     public package(set) var flatten = 0.0
-    /// Recording, occlusion and batching of draws.
+    /// The duration of recording, occlusion and batching of draws.
     public package(set) var record = 0.0
-    /// Issuing the calls of OpenGL; or, of a frame that is drawn without it, drawing row by row, as far as that is
-    /// waited for.
+    /// The duration of issuing OpenGL's calls; without OpenGL, of waiting for rows.
     public package(set) var encode = 0.0
-    /// Waiting for the GPU, and copying the pixels back.
+    /// The duration of waiting for the GPU, and of copying the pixels back.
     public package(set) var readback = 0.0
 
     /// All numbers 0.
@@ -59,16 +60,15 @@ public struct FrameStatistics: Sendable, Codable {
     self.stages = stages
   }
 
-  /// Notes how the frame was drawn.
   mutating func add(_ rasterization: Rasterization) {
     rasterizer = RendererChoice(rasterization.kind)
     (stages.encode, stages.readback) = (rasterization.encode, rasterization.readback)
     work = rasterization.counters
   }
 
-  /// Tiles of tiled layers that were drawn for this frame.
+  /// The number of tiles of tiled layers that were drawn for this frame.
   public var drawnTiles: Int { counters.tilesMade }
-  /// Images that were uploaded for this frame.
+  /// The number of images that were uploaded for this frame.
   public var uploads: Int { work.uploads }
   /// The number of bytes of those images.
   public var uploadedBytes: Int { work.uploadedBytes }
@@ -80,7 +80,7 @@ public struct FrameStatistics: Sendable, Codable {
   public var draws: Int { counters.draws }
   /// The number of draw calls that OpenGL was given for the batches; 0 for a frame that is drawn without OpenGL.
   public var drawCalls: Int { work.calls }
-  /// Render passes, the frame's own included.
+  /// The number of render passes, with the frame's own.
   public var passes: Int { counters.passes }
   /// The number of pixels of all offscreen passes together.
   public var offscreenPixels: Int { counters.offscreenPixels }
@@ -120,5 +120,112 @@ extension Double {
     guard places > 0 else { return "\(sign)\(whole)" }
     let digits = String(rest)
     return "\(sign)\(whole).\(String(repeating: "0", count: places - digits.count))\(digits)"
+  }
+}
+
+// The first frame takes longer than the others: the device is opened, and programs are made. If the times of later
+// frames are known, a few of them are recorded without drawing, so that their programs are made, too: the tree is
+// sampled at their times, but its clock stays where it is, and no events of that time happen.
+
+/// The cost of a renderer's first frame.
+package struct FirstFrame: Codable, Equatable, Sendable {
+  /// Milliseconds of opening OpenGL; 0 for rows.
+  package var opening = 0.0
+  /// Milliseconds of recording coming frames, with this one.
+  package var foresight = 0.0
+  /// Milliseconds of making their programs, before it.
+  package var programs = 0.0
+  /// Milliseconds of the frame's own stages, with unforeseen programs.
+  package var frame = 0.0
+  /// The number of programs that were compiled, and the number that were loaded from the cache.
+  package var compiled = 0
+  package var loaded = 0
+
+  package init(opening: Double = 0, foresight: Double = 0, programs: Double = 0, frame: Double = 0) {
+    (self.opening, self.foresight, self.programs, self.frame) = (opening, foresight, programs, frame)
+  }
+
+  package var total: Double { opening + foresight + programs + frame }
+}
+
+/// Frames whose programs are made before the first of them.
+struct ForeseenFrames {
+  var times: [CFTimeInterval]
+  var arePacked: Bool
+
+  /// The milliseconds of recording after which no other frame is recorded.
+  static let longest = 25.0
+  /// The number of parts into which the recorded frames divide the film.
+  private static let parts = 16
+
+  /// The first and the last of so many frames, the one in the middle, those between these, and so on.
+  ///
+  /// - Parameter time: returns the time of a frame, by its number from 0 on.
+  init(count: Int, arePacked: Bool, _ time: (Int) -> CFTimeInterval) {
+    self.arePacked = arePacked
+    var numbers: [Int] = []
+    for part in (0...Self.parts).sorted(by: { $0.trailingZeroBitCount > $1.trailingZeroBitCount }) {
+      let number = Int((Double(count - 1) * Double(part) / Double(Self.parts)).rounded())
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    times = numbers.map(time)
+  }
+}
+
+extension OffscreenRenderer {
+  /// Announces the coming frames, so that their programs are made before the first of them.
+  ///
+  /// - Parameter time: returns the layer's time at a frame, in seconds, by its number from 0 on.
+  package func foresee(count: Int, arePacked: Bool = false, _ time: (Int) -> CFTimeInterval) {
+    foreseen = ForeseenFrames(count: count, arePacked: arePacked, time)
+  }
+
+  /// The number of programs that were made since the renderer was created.
+  package var programsMade: Int {
+    let counts = programCounts
+    return counts.compiled + counts.loaded - programsBefore.compiled - programsBefore.loaded
+  }
+
+  /// The number and the cost of the programs so far; 0 if OpenGL does not draw.
+  var programCounts: ProgramCounts { (rasterizer as? GLRenderer)?.programCounts ?? ProgramCounts() }
+
+  /// Makes the programs of coming frames, before the first of them is built.
+  ///
+  /// - Parameters:
+  ///   - tree: sampled at `time`, as it is again afterwards.
+  ///   - record: records a frame of the tree and passes its list on.
+  /// - Returns: the milliseconds of recording.
+  func makeForeseenPrograms(
+    of layer: CALayer, _ tree: RenderTree, at time: CFTimeInterval, _ record: ((DrawList) -> Void) -> Void
+  ) throws(RasterError) -> Double {
+    guard let frames = foreseen.take(), let gl = rasterizer as? GLRenderer else { return 0 }
+    // The program draws tiles when they are first shown.
+    var hasTiles = false
+    layer.forEachInTree { hasTiles = hasTiles || $0 is CATiledLayer }
+    guard !hasTiles else { return 0 }
+    let clock = ContinuousClock()
+    let start = clock.now
+    // If calls are saved, hardly a film does without the program of mixed calls.
+    var programs: Set<ProgramName> = gl.economy == .calls ? [.mixed] : []
+    if frames.arePacked { programs.insert(.planes) }
+    for time in frames.times where (clock.now - start).milliseconds < ForeseenFrames.longest {
+      tree.sample(at: time)
+      record { programs.formUnion(gl.programs(of: $0, images: tree.images)) }
+    }
+    tree.sample(at: time)
+    let recording = (clock.now - start).milliseconds
+    try gl.make(programs)
+    return recording
+  }
+
+  /// Notes the cost of the first frame until now, when it is drawn or begun.
+  ///
+  /// - Parameter programs: the earlier milliseconds of programs.
+  func noteBeginning(foresight: Double, programs: Double) {
+    let counts = programCounts
+    var first = FirstFrame(
+      opening: openingMilliseconds, foresight: foresight, programs: programs - programsBefore.milliseconds)
+    (first.compiled, first.loaded) = (counts.compiled - programsBefore.compiled, counts.loaded - programsBefore.loaded)
+    firstFrame = first
   }
 }

@@ -1,21 +1,19 @@
-// A layer tree that a renderer draws: its host and its render tree, brought to the time of each frame.
-
 import Compositor
 import CoreGraphics
 import Logging
 import QuartzCore
 
-/// A hosted tree with the render tree that its commits go to.
+/// A layer tree that a renderer draws: its host and its render tree, brought to the time of each frame.
 struct HostedTree {
   let host: LayerHost
   let tree: RenderTree
   private let snapshotter: TreeSnapshotter
 
-  /// Hosts a tree, or joins the host that it has.
+  /// Hosts a tree, or joins its host.
   ///
   /// - Parameters:
-  ///   - rasterizer: what draws the tree.
-  ///   - options: how its frames, and pictures of parts of it, are made.
+  ///   - rasterizer: the rasteriser of the tree.
+  ///   - options: the options of its frames, and of pictures of its parts.
   ///   - scale: pixels of its frames to a point.
   ///   - isYUp: whether y points up in the space that the root lies in.
   init(
@@ -39,8 +37,8 @@ struct HostedTree {
   /// layer since.
   func holds(_ layer: CALayer) -> Bool { host.layer === layer && host.isHosting && host.sink === tree }
 
-  /// Commits what was set, lets a manual clock go on to the frame's time through everything that happens until then,
-  /// and samples the animations.
+  /// Commits all changes, advances a manual clock to the frame's time with all events until then, and samples the
+  /// animations.
   func prepareFrame(at time: CFTimeInterval) {
     require(time.isFinite, "a frame at \(time) seconds; times must be finite")
     host.flush()

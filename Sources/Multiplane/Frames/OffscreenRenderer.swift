@@ -1,8 +1,6 @@
-// The library's front door: a layer and a time in, an image out.
-//
 // The folders stand in one order; each uses only those before it:
 //
-//   Frames       renderers, what draws for them, what a frame cost, and what can go wrong
+//   Frames       renderers, their devices, the cost of frames, and errors
 //   Clips        films as contents of layers
 //   Films        frames one after the other, with sound, to a file
 //   .            the version, and what clients import with the module
@@ -46,20 +44,18 @@ public final class OffscreenRenderer {
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
     /// Whether the tiles of a ``/QuartzCore/CATiledLayer`` appear over its ``/QuartzCore/CATiledLayer/fadeDuration()``
-    /// from the frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and
-    /// a tile is there at once.
+    /// from the frame on that first shows them, as on a screen; frames then depend on earlier ones. Default: false, and
+    /// tiles appear at once.
     public var fadesTiles = false
-    /// The most memory, in bytes, for a frame, the surfaces that it is composed of, and the pictures of shapes, shadows
-    /// and text that are drawn for it; one that would take more throws, and no more than that is taken. Of pictures
-    /// that do not come from the program itself, nothing else bounds it: a layer with effects takes a surface of its
-    /// size in pixels. What is kept from frame to frame, beside what the last one showed, takes at most as much again.
-    /// Default: no limit.
+    /// The most memory, in bytes, for a frame, the surfaces that it is composed of, and its pictures of shapes, shadows
+    /// and text; a frame that would take more throws before it takes any. Only this limit bounds scenes that do not
+    /// come from the program itself: a layer with effects takes a surface of its size in pixels. Values that are kept
+    /// from frame to frame, besides those of the last one, take at most as much again. Default: no limit.
     public var memoryLimit = Int.max
-    /// The most pixels that the draws of a frame may write, those into surfaces among them: what bounds the time of a
-    /// frame of pictures that do not come from the program itself, in which replicators and effects multiply. Each
-    /// pixel of the frame may be drawn 64 times, however small this is; a frame with more throws
-    /// ``RenderingError/drawLimitExceeded(_:)``, and is not drawn. A core of a CPU draws 100 to 500 million in a
-    /// second. Default: no limit.
+    /// The most pixels that the draws of a frame and its surfaces may write, which bounds the time of scenes that do
+    /// not come from the program itself: replicators and effects multiply. Each pixel of the frame may be drawn 64
+    /// times, however small this is; a frame with more throws ``RenderingError/drawLimitExceeded(_:)``, and is not
+    /// drawn. A core of a CPU draws 100 to 500 million in a second. Default: no limit.
     public var drawLimit = Int.max
     /// The logger for the parts of a tree that the renderer could not draw as asked: it gets a warning for each layer
     /// and reason, after the first frame that it concerns. Default: nil, without warnings.
@@ -73,13 +69,12 @@ public final class OffscreenRenderer {
     public var keepsPrograms = false
     /// The number of copies of a frame's own pixels that are in memory at a time, as counted toward the limit.
     package var frameCopies = 2
-    /// The opening of the device that has already begun, for this renderer alone; nil: the renderer opens one.
+    /// The opening of the device that has already begun, for this renderer alone; nil if the renderer opens one.
     package var opening: RasterizerOpening?
-    /// Switches of the renderer's optimisations; nil: all but those that the environment variable `MULTIPLANE_DISABLE`
-    /// lists.
+    /// The renderer's optimisations; nil for all but those that the environment variable `MULTIPLANE_DISABLE` lists.
     package var optimizations: DrawListBuilder.Options?
 
-    /// Options with what they do not name at its default.
+    /// Options with defaults for all others.
     public init(
       background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
     ) {
@@ -104,9 +99,9 @@ public final class OffscreenRenderer {
 
   /// The cost of the first frame; nil before there is one.
   package internal(set) var firstFrame: FirstFrame?
-  /// Frames that come, until the first of them does.
+  /// The coming frames, until the first of them does.
   var foreseen: ForeseenFrames?
-  /// Milliseconds that it took to open what draws, and what programs had taken then.
+  /// Milliseconds of opening the device, and of its programs then.
   let openingMilliseconds: Double
   let programsBefore: ProgramCounts
 
@@ -115,9 +110,9 @@ public final class OffscreenRenderer {
   private var issueLog: IssueLog
   /// The greatest number of frames that are drawn at a time.
   let framesInFlight: Int
-  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has several frames at a time. On a GPU 0; by
-  /// the processor 1: llvmpipe draws the second frame into memory which no cache holds, and takes about a millisecond
-  /// longer for 1920x1080 pixels.
+  /// The milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` draws several frames at a time. On a GPU
+  /// 0; by the processor 1: llvmpipe draws the second frame into memory that no cache holds, and takes about a
+  /// millisecond longer for 1920x1080 pixels.
   var leastPreparation: Double
   package let rasterizer: any Rasterizer
   private let frameBuilder: FrameBuilder
@@ -157,7 +152,6 @@ public final class OffscreenRenderer {
     try self.init(size: size, scale: scale, options: options) { _ in other.rasterizer }
   }
 
-  /// Opens a renderer that draws by a rasteriser of the caller's choice.
   init(
     size: CGSize, scale: CGFloat, options: Options,
     _ openRasterizer: (_ memoryLimit: Int) throws(RenderingError) -> any Rasterizer
@@ -167,11 +161,11 @@ public final class OffscreenRenderer {
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     self.size = size
     self.scale = scale
-    // A hair less than a whole pixel more is the error of the multiplication, not a pixel.
+    // A tiny fraction beyond a whole pixel is the error of the multiplication, not a pixel.
     width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
     height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))
     clock = options.clock
-    // Its copies are counted here, before there is a device; what it is composed of, by the renderer.
+    // Its copies are counted here, before there is a device; the renderer counts its surfaces.
     let frameBytes = Double(width) * Double(height) * 4
     let needed = frameBytes * Double(options.frameCopies)
     guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
@@ -211,7 +205,7 @@ public final class OffscreenRenderer {
 
   /// Renders a layer tree at a time, in seconds.
   ///
-  /// - Throws: when the device fails or is out of memory.
+  /// - Throws: if the device fails or is out of memory.
   public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> CGImage {
     CGImage(width: width, height: height, premultipliedRGBA: try pixels(of: layer, at: time))
   }
@@ -232,17 +226,17 @@ public final class OffscreenRenderer {
     return pixels
   }
 
-  /// Renders a layer tree at a time, in seconds, into memory of the caller's.
+  /// Renders a layer tree at a time, in seconds, into the caller's memory.
   ///
   /// A pixel is four bytes, red, green, blue and alpha in this order, sRGB with 8 bits a component, colours multiplied
-  /// by alpha. The first row is the top one. After an error the memory holds anything.
+  /// by alpha. The first row is the top one. After an error the memory is undefined.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - time: the layer's time, in seconds.
-  ///   - pixels: at least ``height`` rows; what lies behind the last row's last pixel is left alone.
-  ///   - bytesPerRow: from one row to the next; at least ``bytesPerRow``, which it is when nil. The bytes between the
-  ///     rows hold anything afterwards.
+  ///   - pixels: at least ``height`` rows; bytes behind the last row's last pixel do not change.
+  ///   - bytesPerRow: from one row to the next; at least ``bytesPerRow``, the default for nil. The bytes between the
+  ///     rows are undefined afterwards.
   /// - Precondition: `pixels` holds the rows: `(height - 1) * bytesPerRow + width * 4` bytes.
   public func render(
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int? = nil
@@ -260,7 +254,7 @@ public final class OffscreenRenderer {
     }
     logIssues()
     guard stride > self.bytesPerRow, let start = pixels.baseAddress else { return }
-    // From the last row up: none is overwritten before it has moved.
+    // From the last row up: no row is overwritten before it has moved.
     for row in Swift.stride(from: height - 1, to: 0, by: -1) {
       (start + row * stride).copyMemory(from: start + row * self.bytesPerRow, byteCount: self.bytesPerRow)
     }
@@ -280,8 +274,8 @@ public final class OffscreenRenderer {
 
   /// Records a frame and has it drawn.
   ///
-  /// - Parameter draw: is given the draw list, and the tree that it is of.
-  /// - Returns: what `draw` returned, and what the frame is made of; what the rasteriser tells is missing.
+  /// - Parameter draw: receives the draw list, and its tree.
+  /// - Returns: the result of `draw`, and the frame's counts without the rasteriser's.
   func makeFrame<Result>(
     of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
   ) throws(RasterError) -> (Result, FrameStatistics) {
@@ -312,7 +306,7 @@ public final class OffscreenRenderer {
     return (result, statistics)
   }
 
-  /// Notes what a frame was made of, when its pixels are there.
+  /// Notes a frame's counts when its pixels are there.
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
@@ -321,7 +315,7 @@ public final class OffscreenRenderer {
   /// Returns the number of times that layers of a tree have drawn their contents so far, and the number of pixels.
   private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
 
-  /// A renderer like this one, by the same device, with all optimisations but those.
+  /// Returns a renderer like this one, by the same device, with all optimisations but those.
   package func without(_ optimizations: some Sequence<Optimization>) throws(RenderingError) -> OffscreenRenderer {
     var options = Options(
       background: .clear, isFlipped: target.isFlipped, clock: clock)
@@ -332,9 +326,8 @@ public final class OffscreenRenderer {
     return plain
   }
 
-  /// Whether something of the background is to be seen in a frame: where a pixel, without a background, is not opaque.
-  ///
-  /// The frame is rendered for it, and counts as none.
+  /// Whether a frame shows its background: whether a pixel, without a background, is not opaque. It renders the frame,
+  /// and does not count it.
   package func showsBackground(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Bool {
     let (background, observer, first) = (target.background, frameObserver, firstFrame)
     (target.background, frameObserver) = (.zero, nil)
@@ -342,11 +335,11 @@ public final class OffscreenRenderer {
     let size = width * height * 4
     let frame = try RenderingError.memory(byteCount: size)
     try render(layer, at: time, into: frame.bytes)
-    // Edges of what covers all of it may be off by a rounding.
+    // Edges of covering layers may be off by a rounding.
     return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }
   }
 
-  /// Whether the frame that was begun last is the one before it, to the last draw.
+  /// Whether the frame that was begun last equals the one before it, to the last draw.
   var isUnchanged: Bool { frameBuilder.work.isUnchanged }
 
   /// Whether draw lists say which layers their draws are of. Default: false.
@@ -371,10 +364,10 @@ public final class OffscreenRenderer {
     return (frameBuilder.build(tree, target), tree)
   }
 
-  /// Brings a layer tree to a time, in seconds, without drawing it: all that happens until then happens.
+  /// Brings a layer tree to a time, in seconds, with all events until then, without drawing it.
   package func advance(_ layer: CALayer, to time: CFTimeInterval) { _ = prepareTree(of: layer, at: time) }
 
-  /// Commits and samples a layer tree for a frame, hosting it first where it is not yet.
+  /// Commits and samples a layer tree for a frame; hosts it first if it is not hosted yet.
   private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
     let hosted = hosting(layer)
     hosted.prepareFrame(at: time)
@@ -383,7 +376,7 @@ public final class OffscreenRenderer {
 
   private func hosting(_ layer: CALayer) -> HostedTree {
     if let hosted, hosted.holds(layer) { return hosted }
-    // The old tree is let go before the new one is hosted: they may be the same.
+    // The old tree is released before the new one is hosted: they may be the same.
     hosted = nil
     let new = HostedTree(
       layer, clock: clock, rasterizer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
@@ -391,7 +384,7 @@ public final class OffscreenRenderer {
     return new
   }
 
-  /// The host through which the renderer draws a tree: the one that it has, or one of the renderer's own, on its
+  /// Returns the host through which the renderer draws a tree: the tree's own, or one of the renderer's, on its
   /// ``clock``, which makes the tree live before its first frame. The tree stays hosted while the renderer draws it, or
   /// the host is kept.
   ///

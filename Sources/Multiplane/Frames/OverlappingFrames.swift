@@ -1,11 +1,9 @@
-// Frames one after the other, of which the next ones are prepared while one is drawn: where a program wants many of a
-// tree and nothing of one decides on the next.
-
 package import Compositor
+public import CoreGraphics
 package import ImageFiles
 public import QuartzCore
 
-/// A frame of a renderer that is being drawn. Letting go of it leaves it unread.
+/// A frame that a renderer is drawing. Letting go of it leaves it unread.
 package final class PendingFrame {
   fileprivate let work: RasterWork
   fileprivate var statistics: FrameStatistics
@@ -23,7 +21,7 @@ package final class PendingFrame {
 }
 
 extension OffscreenRenderer {
-  /// Renders a layer tree at times in seconds, the next frames being prepared while one is drawn. The frames have the
+  /// Renders a layer tree at times in seconds, and prepares the next frames while one is drawn. The frames have the
   /// bytes of frames that are rendered one by one.
   ///
   /// ```swift
@@ -35,15 +33,15 @@ extension OffscreenRenderer {
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - times: the layer's times, in seconds.
-  ///   - body: called with the time of each frame and its pixels, in order; ``render(_:at:into:bytesPerRow:)`` says how
-  ///     they lie, here without padding. They are there until it returns. It does not change the tree: the frame after
-  ///     its own is made already. What it throws ends the rendering.
-  /// - Throws: ``RenderingError``, and what `body` throws.
+  ///   - body: called with the time of each frame and its pixels, in order, laid out as by
+  ///     ``render(_:at:into:bytesPerRow:)``, without padding. They are valid until it returns. It does not change the
+  ///     tree: the frame after its own is made already. Its error ends the rendering.
+  /// - Throws: ``RenderingError``, and the error of `body`.
   public func forEachFrame(
     of layer: CALayer, at times: some Sequence<CFTimeInterval>,
     _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    // A frame that is drawn row by row has its own while the one before it is with the caller.
+    // A frame that is drawn row by row has its own memory while the caller has the one before it.
     var memory: [FrameMemory] = []
     for _ in 0..<framesInFlight { memory.append(try RenderingError.memory(byteCount: width * height * 4)) }
     var frames: [(time: CFTimeInterval, frame: PendingFrame, memory: FrameMemory)] = []
@@ -54,7 +52,7 @@ extension OffscreenRenderer {
     }
     var preparation = 0.0
     for (number, time) in times.enumerated() {
-      // What takes next to nothing to prepare is drawn alone.
+      // A frame with hardly any preparation is drawn alone.
       let most = preparation < leastPreparation ? 1 : framesInFlight
       while frames.count >= most { try finishFirst() }
       let memory = memory[number % framesInFlight]
@@ -66,11 +64,11 @@ extension OffscreenRenderer {
     while !frames.isEmpty { try finishFirst() }
   }
 
-  /// Begins a frame of a layer tree at a time, in seconds. At most ``framesInFlight`` with it are unfinished.
+  /// Begins a frame of a layer tree at a time, in seconds, with at most ``framesInFlight`` unfinished ones.
   ///
   /// - Parameters:
-  ///   - memory: where it will be finished, where that is known.
-  ///   - packing: the planes that its pixels become; nil: they stay as they are.
+  ///   - memory: the memory of the finished frame, if it is known.
+  ///   - packing: the planes that its pixels become; nil keeps the pixels.
   package func begin(
     _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil
   ) throws(RenderingError) -> PendingFrame {
@@ -84,7 +82,7 @@ extension OffscreenRenderer {
     return PendingFrame(work, statistics, observer: observer)
   }
 
-  /// Waits for a frame and copies its pixels, tight; or its planes.
+  /// Waits for a frame and copies its pixels, without padding, or its planes.
   package func finish(
     _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RenderingError) {
@@ -94,5 +92,60 @@ extension OffscreenRenderer {
     note(statistics)
     frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)
     logIssues()
+  }
+}
+
+extension OffscreenRenderer {
+  /// Pictures of a layer tree at times in seconds, each rendered when it is asked for.
+  ///
+  /// ```swift
+  /// for try await frame in renderer.images(of: scene, at: [0, 0.5, 1]) { save(frame.image, frame.time) }
+  /// ```
+  ///
+  /// A picture is rendered in one go, on the caller's actor, which is free between two pictures. If the task is
+  /// cancelled, the next one throws ``RenderingError/cancelled``. Between pictures the tree may be changed.
+  public func images(of layer: CALayer, at times: some Sequence<CFTimeInterval>) -> RenderedImages {
+    RenderedImages(renderer: self, layer: layer, times: Array(times))
+  }
+}
+
+/// The pictures of ``OffscreenRenderer/images(of:at:)``.
+public struct RenderedImages: AsyncSequence {
+  /// A picture and its time.
+  public struct Element {
+    /// The time in seconds, as requested.
+    public let time: CFTimeInterval
+    /// The picture.
+    public let image: CGImage
+  }
+
+  /// The error of an image that cannot be made.
+  public typealias Failure = RenderingError
+
+  let renderer: OffscreenRenderer
+  let layer: CALayer
+  let times: [CFTimeInterval]
+
+  /// Begins with the first of the times.
+  public func makeAsyncIterator() -> Iterator { Iterator(images: self) }
+
+  /// Renders one picture after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let images: RenderedImages
+    private var index = 0
+
+    init(images: RenderedImages) { self.images = images }
+
+    /// Renders the picture at the next of the times; nil after the last.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(RenderingError) -> RenderedImages.Element? {
+      guard index < images.times.count else { return nil }
+      if index > 0 { await Task.yield() }
+      guard !Task.isCancelled else { throw .cancelled }
+      let time = images.times[index]
+      index += 1
+      return Element(time: time, image: try images.renderer.image(of: images.layer, at: time))
+    }
   }
 }

@@ -1,13 +1,14 @@
-// The choice of the rasteriser, made once, when a device is opened: OpenGL if there is a GPU, else rows.
+// Tested by DrawingDeviceTests.
 
 package import Compositor
+import CoreGraphics
 import Foundation
 package import GLRenderer
 import RowRenderer
 
-/// The renderer that draws frames.
+/// The renderer that draws frames, chosen once, when a device is opened.
 public enum RendererChoice: String, CaseIterable, Codable, Sendable {
-  /// OpenGL where there is a GPU, else rows.
+  /// OpenGL if there is a GPU, else rows.
   case automatic = "auto"
   /// OpenGL ES, by the GPU or by a software driver.
   case gl
@@ -16,7 +17,6 @@ public enum RendererChoice: String, CaseIterable, Codable, Sendable {
 }
 
 extension RendererChoice {
-  /// The choice of a rasteriser.
   package init(_ kind: RasterizerKind) {
     switch kind {
     case .gl: self = .gl
@@ -24,27 +24,24 @@ extension RendererChoice {
     }
   }
 
-  /// The environment variable that chooses where a program does not.
+  /// The environment variable that chooses if a program does not.
   package static let environmentVariable = "MULTIPLANE_RENDERER"
 }
 
-/// The request for a device.
 package struct RasterizerRequest: Sendable {
-  /// The renderer; ``RendererChoice/automatic``: as the environment variable `MULTIPLANE_RENDERER` says.
+  /// The renderer; ``RendererChoice/automatic`` follows the environment variable `MULTIPLANE_RENDERER`.
   package var renderer: RendererChoice
-  /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else none is asked for. One that is asked
-  /// for means OpenGL.
+  /// The EGL display; nil follows the environment variable `MULTIPLANE_EGL`. A requested display means OpenGL.
   package var display: EGLDisplayChoice?
   /// The options of OpenGL's context.
   package var context = GLContextOptions()
-  /// The GPU; nil: as the environment variable `MULTIPLANE_GPU` says, else the first that works. One that is asked for
+  /// The GPU; nil follows the environment variable `MULTIPLANE_GPU`, else takes the first that works. A requested GPU
   /// means OpenGL.
   package var gpu: GPURequest?
-  /// The savings in OpenGL's work; nil: as the environment variable `MULTIPLANE_ECONOMY` says, else as suits the
-  /// device.
+  /// The savings in OpenGL's work; nil follows the environment variable `MULTIPLANE_ECONOMY`, else the device.
   package var economy: DrawEconomy?
-  /// Whether programs are kept from one run to the next: where the environment variable `MULTIPLANE_PROGRAM_CACHE`
-  /// says, else in the user's folder of caches.
+  /// Whether programs are kept from one run to the next: in the folder of the environment variable
+  /// `MULTIPLANE_PROGRAM_CACHE`, else in the user's folder of caches.
   package var keepsPrograms = false
 
   package init(
@@ -54,14 +51,14 @@ package struct RasterizerRequest: Sendable {
     (self.renderer, self.display, self.gpu, self.economy) = (renderer, display, gpu, economy)
   }
 
-  /// OpenGL with what every driver has, and no more.
+  /// OpenGL with the features of every driver alone.
   package static let bareOpenGL: RasterizerRequest = {
     var request = RasterizerRequest(.gl)
     request.context = GLContextOptions(bare: true)
     return request
   }()
 
-  /// The same with what an environment says where nothing was asked for; empty variables say nothing.
+  /// Returns the request with the values of an environment for unset ones; empty variables have no value.
   ///
   /// - Throws: ``RenderingError/invalidArgument(_:)`` for words that are no choice, and for choices that exclude each
   ///   other.
@@ -85,7 +82,7 @@ package struct RasterizerRequest: Sendable {
       throw RenderingError(.display(error))
     }
     guard request.renderer == .automatic else { return request }
-    // Who asks for a display, for a GPU, or for names of OpenGL's calls, wants OpenGL.
+    // A display, a GPU, or names of OpenGL's calls need OpenGL.
     if request.display != nil || request.gpu?.namesDevice == true || DebugGroups.areAsked(in: environment) {
       request.renderer = .gl
     } else if request.gpu == GPURequest.none {
@@ -122,7 +119,7 @@ package struct RasterizerRequest: Sendable {
 }
 
 extension RendererChoice {
-  /// The choice of an environment; nil where MULTIPLANE_RENDERER is empty or not there.
+  /// Returns the choice of an environment; nil if MULTIPLANE_RENDERER is empty or missing.
   package static func asked(in environment: [String: String]) throws(RenderingError) -> RendererChoice? {
     guard let word = environment[environmentVariable], !word.isEmpty else { return nil }
     guard let choice = RendererChoice(rawValue: word) else {
@@ -135,10 +132,10 @@ extension RendererChoice {
 
 /// The machine's GPU, as far as files tell: no library is loaded.
 package enum GraphicsProcessor {
-  /// Files of drivers' devices: render nodes of Linux, NVIDIA's, and that of Windows' subsystem.
+  /// The files of drivers' devices: render nodes of Linux, NVIDIA's, and that of Windows' subsystem.
   private static let devices = ["/dev/dri/renderD*", "/dev/nvidia[0-9]*", "/dev/dxg"]
 
-  /// Whether there may be one.
+  /// Whether the machine may have a GPU.
   package static var isPresent: Bool {
     devices.contains { pattern in
       var matches = glob_t()
@@ -149,8 +146,8 @@ package enum GraphicsProcessor {
 }
 
 extension DrawListBuilder.Options {
-  /// All optimisations but those that the process's environment leaves out: see ``Optimization/environmentVariable``.
-  /// Every renderer takes them from here where its program does not choose them.
+  /// Returns all optimisations but those that the process's environment leaves out: see
+  /// ``Optimization/environmentVariable``. Every renderer takes them from here if its program does not choose them.
   ///
   /// - Throws: ``RenderingError/invalidArgument(_:)`` for a word that is no optimisation.
   package static func fromEnvironment() throws(RenderingError) -> DrawListBuilder.Options {
@@ -159,5 +156,100 @@ extension DrawListBuilder.Options {
     } catch {
       throw .invalidArgument(error.description)
     }
+  }
+}
+
+/// A rasteriser that is opened, OpenGL's on a thread of its own, while the caller does other work: opening a device
+/// takes 40 ms on Mesa, most of it loading LLVM.
+///
+/// Letting go of it waits for the end of the thread: a process that ended halfway would unload the driver's libraries
+/// while the thread runs in them, and a thread that outlived `main` would close the device meanwhile.
+package final class RasterizerOpening: Sendable {
+  private let thread: JoinedThread?
+  private let outcome = Outcome()
+
+  package init(_ request: RasterizerRequest) {
+    let outcome = outcome
+    let completed = try? request.completed(by: ProcessInfo.processInfo.environment)
+    // Room for the driver's compilers, as on the device's own thread.
+    thread =
+      completed?.triesOpenGL == true
+      ? try? JoinedThread(name: "opening", stackSize: 8 << 20) { outcome.open(request) } : nil
+    // Without a thread the device opens now, or fails now, with the reason.
+    if thread == nil { outcome.open(request) }
+  }
+
+  // The outcome goes after the thread has let go of it, so that the device is released here.
+  deinit { thread?.join() }
+
+  /// The rasteriser, after waiting for it; the same at each call.
+  package var rasterizer: any Rasterizer {
+    get throws(RenderingError) {
+      thread?.join()
+      guard let result = outcome.result else { preconditionFailure("a thread that opened nothing") }
+      return try result.get()
+    }
+  }
+
+  /// Unchecked: the thread writes `result`, and others read it after the thread's end. Any thread may use a rasteriser,
+  /// one at a time.
+  private final class Outcome: @unchecked Sendable {
+    private(set) var result: Result<any Rasterizer, RenderingError>?
+
+    func open(_ request: RasterizerRequest) {
+      result = Result { () throws(RenderingError) in try request.opened() }
+    }
+  }
+}
+
+/// The device that draws a renderer's frames: a rasteriser and its GPU. Each result names it in a line.
+package struct DrawingDevice: Hashable, Codable, Sendable {
+  package let rasterizer: RasterizerKind
+  /// OpenGL's name of the GPU, or of the driver's renderer; nil for rows.
+  package let renderer: String?
+  /// OpenGL's driver and its version, such as `Mesa 22.3.6`; nil for rows.
+  package let driver: String?
+  /// The GPU's PCI address; nil if it is unknown, and for renderers that compute on the CPU.
+  package let address: String?
+
+  /// - Parameter version: GL_VERSION.
+  init(_ rasterizer: RasterizerKind, renderer: String? = nil, version: String? = nil, address: String? = nil) {
+    (self.rasterizer, self.renderer, self.address) = (rasterizer, renderer, address)
+    driver = version.map(Self.driver)
+  }
+
+  /// The device that made a chunk of a film; nil if the chunk's origin does not name it.
+  ///
+  /// - Parameter origin: ``Rasterizer/origin``, among other things.
+  package init?(origin: [String: String]) {
+    guard let renderer = origin["renderer"] else { return nil }
+    guard let version = origin["OpenGL"] else {
+      self.init(.rows)
+      return
+    }
+    self.init(.gl, renderer: renderer, version: version)
+  }
+
+  /// Returns the part after OpenGL's own version, as drivers word it: `Mesa 22.3.6` of `OpenGL ES 3.2 Mesa 22.3.6`.
+  private static func driver(_ version: String) -> String {
+    guard let match = version.prefixMatch(of: #/OpenGL ES [0-9.]+ /#) else { return version }
+    return String(version[match.range.upperBound...])
+  }
+}
+
+extension DrawingDevice: CustomStringConvertible {
+  /// `rows`, or `OpenGL: llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6`.
+  package var description: String {
+    guard rasterizer == .gl else { return "rows" }
+    return "OpenGL: " + [renderer, driver].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension Rasterizer {
+  package var drawingDevice: DrawingDevice {
+    guard let gl = self as? GLRenderer else { return DrawingDevice(kind) }
+    let (capabilities, report) = (gl.device.capabilities, gl.device.report)
+    return DrawingDevice(
+      .gl, renderer: capabilities.renderer, version: capabilities.versionText, address: report.address?.description)
   }
 }

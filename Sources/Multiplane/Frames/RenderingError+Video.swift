@@ -1,11 +1,9 @@
-// What errors of films are to a program.
-
 #if Films
 
 package import Video
 
 extension RenderingError {
-  /// Creates the error that a program gets for an error of a video.
+  /// The error of a program for an error of a video.
   package init(_ error: VideoError) {
     switch error {
     case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)

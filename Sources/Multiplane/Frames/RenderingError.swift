@@ -1,6 +1,3 @@
-// What rendering and writing can end with, for programs to match on. The modules below have errors of their own, with
-// more of the machine in them; here each becomes one of these, with its words.
-
 package import Compositor
 import GLRenderer
 import ImageFiles
@@ -9,7 +6,8 @@ import ImageFiles
 import Video
 #endif
 
-/// A reason why a frame or a video could not be made.
+/// A reason why a frame or a video could not be made. The errors of the modules below become one of these, with their
+/// words.
 ///
 /// ```swift
 /// do {
@@ -21,12 +19,12 @@ import Video
 /// }
 /// ```
 ///
-/// ``description`` says what was found and what was expected.
+/// ``description`` names the found and the expected value.
 public enum RenderingError: Error, Hashable, Sendable {
-  /// No EGL display can be used, or none of the GPU that is asked for; the message lists all that were tried.
+  /// No EGL display can be used, or none of the requested GPU; the message lists all attempts.
   case noDisplay(String)
   /// A parameter that makes no sense here: an output name without a format, a size that the format cannot hold, an
-  /// option that the encoder does not have, times that are not finite, a display that there is no such kind of.
+  /// option that the encoder does not have, times that are not finite, an unknown kind of display.
   case invalidArgument(String)
   /// A frame is larger than the device can draw; all in pixels.
   case frameTooLarge(width: Int, height: Int, limit: Int)
@@ -36,8 +34,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case drawLimitExceeded(String)
   /// There was not enough memory, or not enough for a thread.
   case outOfMemory(String)
-  /// The GPU was reset while a frame was drawn, and again while it was drawn once more; or no new context was to be
-  /// had. Another frame may succeed.
+  /// The GPU was reset while a frame was drawn, and again while it was drawn once more; or no new context could be
+  /// made. Another frame may succeed.
   case deviceLost(String)
   /// OpenGL, or its driver, failed.
   case deviceFailed(String)
@@ -52,7 +50,7 @@ public enum RenderingError: Error, Hashable, Sendable {
   case encoderUnavailable(String)
   /// The encoder failed.
   case encodingFailed(String)
-  /// The program cancelled it. Nothing is left of the output.
+  /// The program cancelled it. Nothing of the output is left.
   case cancelled
 }
 
@@ -76,7 +74,7 @@ extension RenderingError: CustomStringConvertible {
 }
 
 extension RenderingError {
-  /// Creates the error that a program gets for an error of a rasteriser.
+  /// The error of a program for an error of a rasteriser.
   package init(_ error: RasterError) {
     switch error {
     case .frameTooLarge(let width, let height, let limit):
@@ -86,7 +84,6 @@ extension RenderingError {
     case .refused: self = .deviceFailed(error.description)
     case .failed(let error as GLError): self.init(error)
     case .failed(let cause):
-      // Contents that a film moves.
       #if Films
       if let cause = cause as? VideoError {
         self.init(cause)
@@ -97,7 +94,7 @@ extension RenderingError {
     }
   }
 
-  /// Creates the error that a program gets for an error of OpenGL.
+  /// The error of a program for an error of OpenGL.
   init(_ error: GLError) {
     let message = error.description
     switch error {
@@ -117,7 +114,7 @@ extension RenderingError {
     do throws(RasterError) { return try body() } catch { throw RenderingError(error) }
   }
 
-  /// Memory of a frame.
+  /// Allocates the memory of a frame.
   ///
   /// - Throws: ``outOfMemory(_:)``.
   static func memory(byteCount: Int) throws(RenderingError) -> FrameMemory {

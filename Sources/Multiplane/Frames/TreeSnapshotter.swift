@@ -1,11 +1,9 @@
-// Pictures of parts of the tree that a renderer shows, by the same route as its frames.
-
 import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Renders layers of one tree alone. A builder of its own keeps the frames' caches untouched.
+/// Renders layers of one tree alone, as frames are rendered. A builder of its own keeps the frames' caches untouched.
 final class TreeSnapshotter: LayerSnapshotter {
   let scale: CGFloat
   private let rasterizer: any Rasterizer
@@ -23,11 +21,11 @@ final class TreeSnapshotter: LayerSnapshotter {
     else { return nil }
     host.prepareFrame(at: host.clock.now)
     tree.sample(at: host.clock.now)
-    // A hair more than a whole pixel is the error of the multiplication.
+    // A tiny fraction beyond a whole pixel is the error of the multiplication.
     let width = max(1, Int((wide * fitting - 1e-6).rounded(.up)))
     let height = max(1, Int((high * fitting - 1e-6).rounded(.up)))
     let isYUp = layer.contentsAreFlipped() != host.isYUp
-    // Upside down, what is left over of the last row's pixels lies on top.
+    // Upside down, the unused part of the last row's pixels lies on top.
     let below = isYUp ? CGFloat(height) / (scale * fitting) - rect.height : 0
     let target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale) * fitting, isFlipped: isYUp,
