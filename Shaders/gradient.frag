@@ -2,7 +2,7 @@
 // Compositor/Primitives/DrawListBuilder+Gradient.swift.
 //
 // Features: RADIAL (the distance from the origin), CONIC (the angle around it, in turns), else axial (x). STEPPED: only
-// positions in a range are drawn, the rest is for other runs of the same gradient.
+// positions in a range are drawn, other runs of the gradient draw the rest.
 
 #include "common/precision.glsl"
 #include "common/shape.glsl"
@@ -25,8 +25,8 @@ void main() {
 #endif
   vec4 colour = colourAt(position);
 #if defined(CONIC) && !defined(STEPPED)
-  // Along the seam, where the turn begins and ends, over one pixel: each side has the colour of the middle of what it
-  // covers.
+  // Along the seam, where the turn begins and ends, over one pixel: each side has the colour of the middle of its
+  // covered part.
 #ifdef PERSPECTIVE
   float pixel = max(length(vec2(dFdx(vTexture.y), dFdy(vTexture.y))), 1e-12);
 #else

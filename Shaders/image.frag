@@ -1,4 +1,4 @@
-// A texture, times a tint. On the linear path without a tint it is nothing but the texture.
+// A texture, times a tint. On the linear path without a tint it is the texture alone.
 
 #include "common/precision.glsl"
 #ifdef LINEAR

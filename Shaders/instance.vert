@@ -1,7 +1,6 @@
-// The general path: a quadrilateral under any map. An instance holds the parts below, in this order; which of them, and
-// what its parameters are, is the program's (see InstanceParts.swift in Compositor/DrawList, which tells where each
-// part begins). embed-shaders makes the structs into Swift, and for each a function that loads it from the vectors
-// here.
+// The general path: a quadrilateral under any map. An instance holds the parts below, in this order; the program
+// decides which, and with which parameters (InstanceParts.swift in Compositor/DrawList finds the begin of each part).
+// embed-shaders makes the structs into Swift, and for each a function that loads it from the vectors here.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
@@ -12,7 +11,7 @@
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;
 #ifdef FETCHED
-// Where the draw's instances begin among the vectors.
+// The begin of the draw's instances among the vectors.
 uniform int uFirst;
 #else
 #define uFirst 0
@@ -24,7 +23,7 @@ void main() {
   Quad quad = loadQuad(instance);
   vec2 point = cornerPoint(quad, gl_VertexID % 6);
   vec3 pixel = toPixel(quad, point);
-  // Row 0 of the target is the frame's first row, so that what is read back needs no flip.
+  // Row 0 of the target is the frame's first row, so that reading back needs no flip.
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
   pass(LOAD_PARAMETERS(instance + PARAMETERS_AT), point);
 #ifdef EDGES

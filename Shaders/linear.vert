@@ -1,5 +1,5 @@
-// The linear path: upright rectangles on whole pixels, two plain triangles each. Positions are in clip space already: a
-// uniform, an instance or a flat input, and llvmpipe's linear rasteriser stays out of it.
+// The linear path: upright rectangles on whole pixels, two plain triangles each. Positions are in clip space already:
+// with a uniform, an instance or a flat input, llvmpipe does not take its linear rasteriser.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
@@ -8,7 +8,7 @@ layout(location = 0) in vec2 aPosition;
 layout(location = 1) in vec2 aTexture;
 layout(location = 2) in vec4 aColour;
 
-// Colour first: see common/instance.glsl.
+// Colour first: see instances/image.glsl.
 out vec4 vColour;
 out vec2 vTexture;
 

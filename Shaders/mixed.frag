@@ -1,4 +1,4 @@
-// Whatever its draw is: one colour, a texture times a tint, or a border. See common/mixed.glsl.
+// A draw of any kind: one colour, a texture times a tint, or a border. See common/mixed.glsl.
 
 #include "common/precision.glsl"
 #include "common/stage.glsl"
@@ -8,7 +8,7 @@ uniform sampler2D uTextures[8];
 
 out vec4 fColour;
 
-// A texel of the draw's picture. The slopes are taken where all pixels come by.
+// Returns a texel of the draw's picture. The slopes are taken where all pixels pass.
 vec4 texel(vec2 uv, vec2 slopeX, vec2 slopeY) {
   switch ((vKind & 0xf) - 1) {
     case 0: return textureGrad(uTextures[0], uv, slopeX, slopeY);
@@ -22,7 +22,7 @@ vec4 texel(vec2 uv, vec2 slopeX, vec2 slopeY) {
   }
 }
 
-// The border between the rounded rectangle and the same inset by the width; see border.frag.
+// Returns the coverage by the border between the rounded rectangle and the same inset by the width; see border.frag.
 float ringCoverage() {
   vec4 gradient = planeGradient();
   float outer = roundedCoverage(vPoint, vBox, vRadii, vSmoothing.x, vMiddle, gradient);
@@ -38,7 +38,7 @@ void main() {
   if (has(vKind, 0xf)) {
     vec2 uv = vTexture;
     if (has(vKind, NEAREST)) uv = (floor(uv * PAGE_SIDE) + 0.5) / PAGE_SIDE;
-    // Beyond its edges a picture goes on as they are, and not as its neighbours in the texture.
+    // Beyond its edges a picture repeats them, and does not show its neighbours in the texture.
     colour *= texel(clamp(uv, vTexels.xy, vTexels.zw), slopeX, slopeY);
   }
   float coverage;

@@ -1,7 +1,7 @@
-// The general path where calls are dear: draws of many kinds in one. The vectors hold the instances, as instance.vert
-// has them, and for each draw an entry of two vectors: where its instance begins, its kind (see common/mixed.glsl), and
-// half a texel of its texture; then where in the texture its picture lies, as the first corner and the size. The draws
-// of a call are entries in a row.
+// The general path with expensive calls: draws of many kinds in one. The vectors hold the instances, as instance.vert
+// has them, and for each draw an entry of two vectors: the begin of its instance, its kind (see common/mixed.glsl), and
+// half a texel of its texture; then the first corner and the size of its picture in the texture. The draws of a call
+// are entries in a row.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"

@@ -1,4 +1,4 @@
-// A strip of a page: the picture on it, whitened as vLight.y says, in the light of vLight.x.
+// A strip of a page: the picture on it, whitened by vLight.y, in the light of vLight.x.
 
 #include "common/precision.glsl"
 #include "common/shape.glsl"

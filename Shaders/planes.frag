@@ -1,16 +1,16 @@
 // A plane of a frame's components, four bytes to a pixel. Sums are of whole numbers, as in Sources/C/CRows/yuv.inc, and
-// so are the bytes: PlanePacking in Compositor/DrawList says what each uniform holds.
+// so are the bytes: PlanePacking in Compositor/DrawList/Rasterizer.swift describes the uniforms.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
 precision highp int;
 
 uniform sampler2D uTexture;
-// The plane's first pixel here, and how many pixels of the frame, across and down, a component stands for.
+// The plane's first pixel here, and the pixels of the frame to a component, across and down.
 uniform ivec4 uPlane;
-// Bytes of a component, how many components take turns, bits that they are shifted up by, the largest of them.
+// Bytes of a component, the number of alternating components, the bits of their shift up, the largest of them.
 uniform ivec4 uForm;
-// For each of the components that take turns: weights, and bits to shift down; then what is added, by row and column.
+// For each alternating component: weights, and bits to shift down; then the addends, by row and column.
 uniform ivec4 uWeights[2];
 uniform ivec4 uBiases[8];
 
@@ -21,7 +21,7 @@ ivec3 colourAt(ivec2 at) {
   return ivec3(COLOUR(texelFetch(uTexture, min(at, last), 0)).rgb * 255.0 + 0.5);
 }
 
-// The component with a number in its row.
+// Returns the component with a number in its row.
 int component(int number, int row) {
   int which = uForm.y == 2 ? number & 1 : 0;
   ivec2 at = ivec2(uForm.y == 2 ? number >> 1 : number, row);

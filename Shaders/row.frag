@@ -1,4 +1,4 @@
-// The number of a pixel's row, by which GLRenderer/Encoding/ClearingFault.swift finds out what a driver takes for it.
+// The number of a pixel's row, by which GLRenderer/Encoding/ClearingFault.swift finds the driver's.
 
 #include "common/precision.glsl"
 

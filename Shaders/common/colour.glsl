@@ -1,5 +1,5 @@
-// Where targets and textures hold their bytes as RGBA but are labelled BGRA (see GLCapabilities.swift), red and blue
-// trade places in everything a program computes; only colours that come from the CPU have to follow.
+// If targets and textures hold their bytes as RGBA but are labelled BGRA (see GLCapabilities.swift), a program computes
+// with red and blue swapped; only colours from the CPU have to be swapped, too.
 #ifdef SWAPPED
 #define COLOUR(c) (c).bgra
 #else

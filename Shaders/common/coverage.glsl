@@ -1,6 +1,6 @@
-// How much of a pixel a shape covers, from the distance of the pixel's centre to the shape's edges, in pixels.
+// The part of a pixel that a shape covers, from the distance of the pixel's centre to the shape's edges, in pixels.
 
-// Covered length of a unit interval along each axis: exact for upright rectangles, however thin.
+// Returns the covered length of a unit interval along each axis: exact for upright rectangles, however thin.
 float boxCoverage(vec2 fromMin, vec2 fromMax) {
   vec2 covered = clamp(min(fromMin, 0.5) + min(fromMax, 0.5), 0.0, 1.0);
   return covered.x * covered.y;
@@ -49,8 +49,8 @@ float circularCoverage(vec2 edges, vec2 towards, float radius, vec4 gradient) {
 }
 #endif
 
-// What a corner's curve leaves of the pixels in the corner's square, 1 outside of that. `edges`: how far the point is
-// from the corner's two sides. `towards`: on which way to the corner x and y grow, as signs. `gradient`: see
+// Returns the coverage by a corner's curve of the pixels in the corner's square, 1 outside of that. `edges`: the
+// point's distances from the corner's two sides. `towards`: the signs of x and y towards the corner. `gradient`: see
 // roundedCoverage.
 float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothing, vec4 gradient) {
 #ifdef MIXED
@@ -63,10 +63,10 @@ float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothin
 #endif
 }
 
-// A rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY). `smoothing`: of a
-// continuous curve, from 0 to 1. `middle`: where the four corners' quarters of it meet, see common/corners.glsl.
-// `gradient`: how the plane's coordinates change from pixel to pixel, dx/dX, dy/dX, dx/dY, dy/dY; it turns distances in
-// the plane into pixels.
+// Returns the coverage by a rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+// `smoothing`: the continuity of the curve, from 0 to 1. `middle`: the point where the quarters of the four corners
+// meet, see common/corners.glsl. `gradient`: the change of the plane's coordinates from pixel to pixel, dx/dX, dy/dX,
+// dx/dY, dy/dY; it turns distances in the plane into pixels.
 float roundedCoverage(vec2 point, vec4 box, vec4 radii, float smoothing, vec2 middle, vec4 gradient) {
   vec2 perPixel = vec2(length(gradient.xz), length(gradient.yw));
   vec2 fromMin = point - box.xy;

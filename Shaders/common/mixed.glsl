@@ -1,7 +1,7 @@
-// What passes from stage to stage where one program draws what solid, image and border draw, with all that cuts them: a
-// GPU takes a branch for next to nothing, and pays for each call. Each draw has its kind, in bits:
+// The values between the stages of the program that draws for solid, image and border, with all their cuts: on a GPU
+// branches are cheap, and each call costs. Each draw has its kind, in bits:
 //
-//   0 to 3   the unit of its texture, plus 1; 0 for none, of what has one colour
+//   0 to 3   the unit of its texture, plus 1; 0 for none, for one colour
 //   4 ...    the names below
 
 #define ROUNDED 0x10
@@ -9,7 +9,7 @@
 #define IN_CLIP_SHAPE 0x40
 // A border, and not all of the rectangle.
 #define RING 0x80
-// Of a texture: its texels are not interpolated; its place is told by pixels of the target; the choice of its mipmap is
+// For textures: texels are not interpolated; coordinates are in pixels of the target; the choice of the mipmap is
 // shifted.
 #define NEAREST 0x100
 #define ON_SCREEN 0x200
@@ -29,7 +29,7 @@ flat PASSED vec4 vColour;
 PASSED vec2 vTexture;
 // The texture coordinates of the first and the last texels' centres that belong to the picture.
 flat PASSED vec4 vTexels;
-// What the slopes of the texture coordinates are multiplied by, which shifts the choice of a mipmap.
+// The factor of the texture coordinates' slopes, which shifts the choice of a mipmap.
 flat PASSED float vSlope;
 flat PASSED float vWidth;
 

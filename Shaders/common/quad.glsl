@@ -1,6 +1,6 @@
 #ifdef VERTEX
-// Instances are pulled by gl_VertexID and not drawn as instances: llvmpipe starts its vertex pipeline anew for each of
-// those.
+// Instances are pulled by gl_VertexID and not drawn as instances, for each of which llvmpipe starts its vertex pipeline
+// anew.
 #ifdef FETCHED
 // The vectors of a frame, in rows of 2048 texels: one call draws any number of them.
 uniform sampler2D uVectors;
@@ -21,20 +21,20 @@ struct Quad {
   vec4 xColumn;
   vec4 yColumn;
   vec4 wColumn;
-  // In the plane, in strip order: two points, then two.
+  // The corners in the plane, in strip order: two points, then two.
   vec4 corners01;
   vec4 corners23;
 };
 
 #ifdef VERTEX
-// The point of a quadrilateral's plane that a vertex is at, of six: two triangles of the corners 0 1 2 and 1 3 2.
+// Returns the point of a quadrilateral's plane at a vertex, of six: two triangles of the corners 0 1 2 and 1 3 2.
 vec2 cornerPoint(Quad quad, int vertex) {
   int corner = vertex < 3 ? vertex : vertex == 3 ? 1 : vertex == 4 ? 3 : 2;
   vec4 pair = corner < 2 ? quad.corners01 : quad.corners23;
   return (corner & 1) == 0 ? pair.xy : pair.zw;
 }
 
-// A point of the plane in homogeneous pixels.
+// Returns a point of the plane in homogeneous pixels.
 vec3 toPixel(Quad quad, vec2 point) {
   vec3 homogeneous = vec3(point, 1.0);
   return vec3(

@@ -1,5 +1,5 @@
-// What cuts a quadrilateral: the edges of its rectangle or its rounded corners, and the clip. Every struct is a part of
-// the instances of those programs that have the #define of its name; see instance.vert.
+// The cuts of a quadrilateral: the edges of its rectangle or its rounded corners, and the clip. Every struct is a part
+// of the instances of the programs that have the #define of its name; see instance.vert.
 
 #include "common/stage.glsl"
 #include "common/coverage.glsl"
@@ -7,7 +7,7 @@
 
 // The antialiased edges of a rectangle.
 struct Edges {
-  // In the plane; an edge that is not antialiased is far away.
+  // The box in the plane; an edge that is not antialiased is far away.
   vec4 box;
   // Pixels to a unit of the plane, across each edge (min x, min y, max x, max y); under perspective times the weight.
   vec4 scale;
@@ -15,14 +15,14 @@ struct Edges {
 
 // A rectangle with rounded corners.
 struct Corners {
-  // In the plane; an edge that is not antialiased is far away.
+  // The box in the plane; an edge that is not antialiased is far away.
   vec4 box;
-  // In the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  // The radii in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   vec4 radii;
   // The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`; under perspective before the
   // division.
   vec4 gradient;
-  // First how continuous the corners' curve is, from 0 to 1; then how what is divided by changes along X and Y.
+  // The continuity of the corners' curve, from 0 to 1; then the change of the divisor along X and Y.
   vec4 smoothing;
 };
 
@@ -30,22 +30,22 @@ struct Corners {
 struct Corner {
   // The centre, the radius, and of a border the inner radius.
   vec4 circle;
-  // Which way the corner points, as the signs of x and y.
+  // The corner's direction, as the signs of x and y.
   vec4 towards;
 };
 
 // An upright clip.
 struct ClipBox {
-  // In pixels.
+  // The box in pixels.
   vec4 box;
 };
 
 // A rounded clip under an affine map.
 struct ClipShape {
-  // From pixels to the plane of the shape: `x = X * map.x + Y * map.z + offset.x`, `y = X * map.y + Y * map.w +
+  // The map from pixels to the plane of the shape: `x = X * map.x + Y * map.z + offset.x`, `y = X * map.y + Y * map.w +
   // offset.y`.
   vec4 map;
-  // The translation, then how continuous the corners' curve is, from 0 to 1.
+  // The translation, then the continuity of the corners' curve, from 0 to 1.
   vec4 offset;
   vec4 box;
   vec4 radii;
@@ -56,7 +56,7 @@ struct ClipShape {
 PASSED vec4 vEdges;
 #endif
 #ifdef CORNER
-// From the circle's centre, in pixels; both positive towards the corner.
+// The distances from the circle's centre, in pixels; both positive towards the corner.
 PASSED vec2 vCorner;
 flat PASSED vec2 vCornerRadii;
 #endif
@@ -65,14 +65,14 @@ PASSED vec2 vPoint;
 flat PASSED vec4 vBox;
 flat PASSED vec4 vRadii;
 flat PASSED vec4 vGradient;
-// Where the quarters meet (see common/corners.glsl).
+// The point where the quarters meet (see common/corners.glsl).
 flat PASSED vec2 vMiddle;
 #ifdef PERSPECTIVE
 flat PASSED vec2 vWeightSlope;
 #endif
 #endif
 #ifdef CONTINUOUS
-// How continuous the corners are, of the rectangle and of the clip's shape.
+// The continuity of the corners of the rectangle and of the clip's shape.
 flat PASSED vec2 vSmoothing;
 #elif defined(FRAGMENT)
 #define vSmoothing vec2(0.0)
@@ -82,7 +82,7 @@ flat PASSED vec4 vClipBox;
 #endif
 #ifdef CLIP_SHAPE
 flat PASSED vec4 vClipMap;
-// The map's translation, then where the quarters of the shape meet.
+// The map's translation, then the point where the quarters of the shape meet.
 flat PASSED vec4 vClipOffset;
 flat PASSED vec4 vClipShapeBox;
 flat PASSED vec4 vClipShapeRadii;
@@ -146,7 +146,7 @@ void pass(ClipShape clipShape) {
 #endif
 
 #ifdef COVERED
-// Rows ask another program for the coverage.
+// Rows get the coverage from another program.
 float shapeCoverage() { return vCoverage; }
 float clipCoverage() { return 1.0; }
 #elif defined(FRAGMENT)
@@ -194,7 +194,7 @@ float clipShapeCoverage() {
 #endif
 
 #ifndef MIXED
-// Of the rectangle itself, with its rounded corners where it has any.
+// Returns the coverage by the rectangle itself, with its rounded corners.
 float shapeCoverage() {
 #ifdef CORNER
   return cornerCoverage(vCornerRadii.x);

@@ -1,5 +1,5 @@
-// The stages of the general path. What the vertex stage passes on to the fragment stage is declared once, for both: as
-// PASSED, or `flat PASSED`. Rows are drawn by both stages at once, pixel by pixel (ROWS, see Sources/C/CShaders).
+// The stages of the general path. The values that the vertex stage passes on to the fragment stage are declared once,
+// for both: as PASSED, or `flat PASSED`. Rows run both stages at once, pixel by pixel (ROWS, see Sources/C/CRows).
 #ifdef ROWS
 #define FRAGMENT
 #define PASSED

@@ -1,12 +1,12 @@
 #ifdef BLUR
 struct Blur {
-  // Of the pairs of neighbours, outward.
+  // The weights of the pairs of neighbours, outward.
   vec4 weights1to4;
   vec4 weights5to8;
   vec4 weights9to12;
-  // The weight of the middle, then how many of the three vectors above are in use, then the last texel of the source.
+  // The weight of the middle, then the number of vectors above in use, then the last texel of the source.
   vec4 middle;
-  // The step from texel to texel, then what is added to a pixel of the target to find its texel.
+  // The step from texel to texel, then the offset from a pixel of the target to its texel.
   vec4 step;
 };
 

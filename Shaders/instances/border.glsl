@@ -1,8 +1,8 @@
 #if defined(BORDER) || defined(MIXED)
 struct Border {
-  // Premultiplied.
+  // The premultiplied colour.
   vec4 color;
-  // First the width, in the plane.
+  // The width in the plane, first.
   vec4 width;
 };
 #endif

@@ -1,7 +1,7 @@
 #ifdef CELLS
 struct Cells {
-  // From squares, counted in pixels of the target, to texture coordinates: the columns of u, v and w, all homogeneous.
-  // Beside the first stands how many samples a side has.
+  // The map from squares, counted in pixels of the target, to texture coordinates: the columns of u, v and w, all
+  // homogeneous. The last number of the first is the number of samples along a side.
   vec4 u;
   vec4 v;
   vec4 w;

@@ -1,8 +1,8 @@
 #ifdef CROSSFADE
 struct Crossfade {
-  // Of the first surface, then of the second.
+  // The weights of the first surface, then of the second.
   vec4 weights;
-  // Texture coordinates from pixels of the target: factors, then what is added.
+  // Texture coordinates from pixels of the target: factors, then addends.
   vec4 map;
 };
 

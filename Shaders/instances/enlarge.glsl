@@ -1,6 +1,6 @@
 #ifdef ENLARGE
 struct Enlarge {
-  // From a pixel of the target to texels counted from the middle of the first: factors, then what is added.
+  // From a pixel of the target to texels counted from the middle of the first: factors, then addends.
   vec4 map;
 };
 

@@ -2,7 +2,7 @@
 struct Gradient {
   // From positions to the row of texels, scale and offset; then the range of positions that is drawn.
   vec4 run;
-  // From the plane to the space of the position: see Image.
+  // The map from the plane to the space of the position: see Image.
   vec4 map;
   // The cross terms of the map, then the opacity.
   vec4 more;

@@ -1,6 +1,6 @@
 #ifdef HALVE
 struct Halve {
-  // To a pixel of the target across and down, 1 or 2.
+  // The texels to a pixel of the target across and down, 1 or 2.
   vec4 texels;
 };
 

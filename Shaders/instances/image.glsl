@@ -1,12 +1,11 @@
 #if defined(IMAGE) || defined(MIXED)
 struct Image {
-  // What the texture is multiplied by; premultiplied.
+  // The factor of the texture; premultiplied.
   vec4 color;
   // Texture coordinates: `uv = position.xy * map.xy + position.yx * more.xy + map.zw`; the position is in the plane.
-  // With SCREEN_TEXTURE it is in pixels, and there is no cross term.
+  // With SCREEN_TEXTURE it is in pixels, without a cross term.
   vec4 map;
-  // The cross terms, then how much of the smaller size is mixed in (LEVELS), or what is added to the choice of a mipmap
-  // (BIASED).
+  // The cross terms, then the weight of the smaller size (LEVELS), or the shift of the choice of a mipmap (BIASED).
   vec4 more;
 };
 #endif
@@ -17,7 +16,7 @@ struct Image {
 PASSED vec4 vColour;
 PASSED vec2 vTexture;
 #ifdef SCREEN_TEXTURE
-// Texture coordinates from pixel to pixel of the target.
+// The change of the texture coordinates from pixel to pixel of the target.
 flat PASSED vec2 vScreenScale;
 #endif
 #if defined(LEVELS) || defined(BIASED)

@@ -1,6 +1,6 @@
 #ifdef PAGE
 struct Page {
-  // What of the light comes back, then how much of the picture is hidden by the white of the page's back.
+  // The part of the light that is reflected, then the part of the picture that the white of the page's back hides.
   vec4 light;
   // Texture coordinates: see Image.
   vec4 map;

@@ -1,6 +1,6 @@
 #if defined(SOLID) || defined(MIXED)
 struct Solid {
-  // Premultiplied.
+  // The premultiplied colour.
   vec4 color;
 };
 #endif

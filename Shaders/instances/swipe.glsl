@@ -1,9 +1,9 @@
 #ifdef SWIPE
 struct Swipe {
-  // The slope along x and y of the second surface's weight and its value at the origin, for places in the texture; then
-  // the opacity of the whole.
+  // The slope along x and y of the second surface's weight and its value at the origin, for positions in the texture;
+  // then the opacity of the whole.
   vec4 ramp;
-  // Texture coordinates from pixels of the target: factors, then what is added.
+  // Texture coordinates from pixels of the target: factors, then addends.
   vec4 map;
 };
 

@@ -1,4 +1,4 @@
-// glibc hands what it hands to `main` to functions that run before it, too. Swift's `main` hands nothing on.
+// glibc passes the arguments of `main` to functions that run before it, too. Swift's `main` does not pass them on.
 
 #include "include/arguments.h"
 

@@ -1,12 +1,12 @@
-// Duktape with switches of our own: Debian's library has no check of the execution time built in, but its package
-// brings the engine's source along, which is compiled here with that check, and without regular expressions.
+// Duktape with our switches: Debian's library has no check of the execution time built in, but its package contains the
+// engine's source, which is compiled here with that check, and without regular expressions.
 //
 // Bounds. The engine counts its bytecode instructions and asks every `interval` of them whether to go on; "no" is an
 // error that no `catch` of the script survives. Instructions that take long by themselves count as many (see "Work"):
-// what asks for memory, what copies, fills or compares it, which all arithmetic on the digits of numbers does, and
-// what is handed a long string. No string and no array is very long, regular expressions are not compiled in, and the
-// library of the expressions replaces the natives that loop (see ExpressionLibrary). What is left are long chains of
-// prototypes, and arrays with gaps that change their length: the time of the thread is looked at as well.
+// those that allocate memory, that copy, fill or compare it, as all arithmetic on the digits of numbers does, and those
+// with a long string as an argument. No string and no array is very long, regular expressions are not compiled in, and
+// the library of the expressions replaces the natives that loop (see ExpressionLibrary). Long chains of prototypes
+// remain, and arrays with gaps that change their length: so the time of the thread is bounded as well.
 
 #if !__has_include("/usr/share/duktape/duktape.c")
 #error "no /usr/share/duktape/duktape.c; install duktape-dev (tools/setup)"
@@ -27,15 +27,15 @@ static int must_stop(void *udata);
 #include "/usr/share/duktape/duk_config.h"
 
 #define DUK_USE_INTERRUPT_COUNTER
-// How many instructions there are to the next check is a variable of the function that asks, `ctr`; 262144 else.
+// The number of instructions to the next check is a variable of the function that asks, `ctr`; 262144 otherwise.
 #define DUK_USE_EXEC_TIMEOUT_CHECK(udata) (ctr = interval, must_stop(udata))
-// A pattern can take for ever, and is one instruction. (All else that scripts must not have is in tables of the engine
-// that were made with it; the library takes it away.)
+// A pattern can take for ever, and is one instruction. (The library takes away everything else that scripts must not
+// have: it is in tables of the engine that were made with it.)
 #undef DUK_USE_REGEXP_SUPPORT
 #undef DUK_USE_ES6_REGEXP_SYNTAX
 #undef DUK_USE_HTML_COMMENTS
 #undef DUK_USE_TRACEBACKS
-// The C stack: what calls itself, and what is nested.
+// Limits of the C stack: for recursion, and for nesting.
 #undef DUK_USE_CALLSTACK_LIMIT
 #define DUK_USE_CALLSTACK_LIMIT 1000
 #undef DUK_USE_NATIVE_CALL_RECLIMIT
@@ -63,7 +63,7 @@ static double counted_remainder(double a, double b);
 #undef DUK_FMOD
 #define DUK_FMOD counted_remainder
 
-// Asked before a call, and before a text becomes a number: that lies on top of the stack then.
+// Called before a call, and before a text, which then lies on top of the stack, becomes a number.
 static int count_top(void *thread);
 #define DUK_USE_NATIVE_STACK_CHECK() count_top(thr)
 
@@ -72,7 +72,7 @@ static int count_top(void *thread);
 #include "/usr/share/duktape/duktape.c"
 #pragma clang diagnostic pop
 
-// What the engine's tables name of regular expressions.
+// The entries of the engine's tables for regular expressions.
 #define NONE(name) \
   duk_ret_t name(duk_context *context) { return duk_type_error(context, "no regular expressions"); }
 NONE(duk_bi_regexp_constructor)
@@ -94,14 +94,14 @@ struct cduktape_engine {
   cduktape_status spent;
   long long operations;
   size_t in_use;
-  /// Bytes asked for and walked over that are not counted as operations yet.
+  /// Bytes that were allocated and walked over, and not yet counted as operations.
   size_t unpaid;
   /// The natives by their objects, in an open hash table.
   struct native {
     const duk_hobject *object;
     duk_c_function function;
   } natives[native_slots];
-  /// Seconds of the thread in earlier calls, and when this one began.
+  /// Seconds of the thread in earlier calls, and the begin of this one.
   double seconds, began;
   int checks;
   char message[400];
@@ -140,7 +140,7 @@ static void count_bytes(cduktape_engine *engine, size_t bytes) {
   if (thread) thread->interrupt_counter = 0;
 }
 
-/// Whether nothing is to be done any more; natives that make many steps ask between them.
+/// Whether the engine has to stop; natives with many steps ask in between.
 static int is_spent(cduktape_engine *engine) {
   long long unpaid = (long long)(engine->unpaid / bytes_of_operation);
   if (engine->spent == CDUKTAPE_DONE && engine->operations + unpaid > engine->limits.operations) {
@@ -177,7 +177,7 @@ static struct native *slot_of(cduktape_engine *engine, const duk_hobject *object
   return &engine->natives[slot];
 }
 
-/// Any native: counts its arguments and the strings among them, and does what it does.
+/// Replaces any native: counts its arguments and the strings among them, and calls it.
 static duk_ret_t counted(duk_context *context) {
   cduktape_engine *engine = running;
   const struct native *native = slot_of(engine, DUK_ACT_GET_FUNC(context->callstack_curr));
@@ -189,7 +189,7 @@ static duk_ret_t counted(duk_context *context) {
   return native->function(context);
 }
 
-/// Puts ``counted`` in the place of all natives that there are; 0 where they are more than expected.
+/// Replaces all natives by ``counted``; returns 0 if they are more than expected.
 static int count_natives(cduktape_engine *engine) {
   int count = 0;
   duk_heap *heap = engine->context->heap;
@@ -197,8 +197,8 @@ static int count_natives(cduktape_engine *engine) {
     if (DUK_HEAPHDR_GET_TYPE(object) != DUK_HTYPE_OBJECT || !DUK_HOBJECT_IS_NATFUNC((duk_hobject *)object)) continue;
     if (++count > native_slots / 2) return 0;
     duk_hnatfunc *function = (duk_hnatfunc *)object;
-    // The engine tells by this very function that a script's own names are to be seen; its text is counted as any text
-    // that lies on top of the stack.
+    // The engine recognises a direct `eval`, which sees a script's own names, by this very function; its text is
+    // counted as any text on top of the stack.
     if (function->func == duk_bi_global_object_eval) continue;
     struct native *native = slot_of(engine, &function->obj);
     native->object = &function->obj;
@@ -208,7 +208,7 @@ static int count_natives(cduktape_engine *engine) {
   return 1;
 }
 
-/// Counts what it may have taken to find characters by their numbers, in texts where that is a walk.
+/// Counts the cost of finding characters by their numbers, in texts where that is a walk.
 static void count_walks_to_characters(cduktape_engine *engine) {
   duk_strcache_entry *entries = engine->context->heap->strcache;
   for (int index = 0; index < DUK_HEAP_STRCACHE_SIZE; index++) {
@@ -236,12 +236,12 @@ static int must_stop(void *udata) {
 enum {
   /// The longest single piece: no string or array takes long to walk.
   longest_piece = 256 << 10,
-  /// Before each piece: its size.
+  /// The bytes before each piece, for its size.
   header = 16
 };
 
-/// Whether so many bytes more may be had. Beyond the limit the script is stopped at its next instruction; what the
-/// engine needs until then it gets, up to twice the limit.
+/// Whether so many more bytes are allowed. Beyond the limit the script is stopped at its next instruction; until then
+/// the engine gets what it needs, up to twice the limit.
 static int may_have(cduktape_engine *engine, size_t size) {
   if (size > longest_piece || engine->in_use + size > engine->limits.memory) {
     if (engine->spent == CDUKTAPE_DONE) engine->spent = CDUKTAPE_MEMORY;
@@ -283,7 +283,7 @@ static void *reallocate(void *udata, void *pointer, duk_size_t size) {
   char *piece = (char *)pointer - header;
   size_t old;
   memcpy(&old, piece, sizeof old);
-  // What is too long is so as a whole.
+  // A piece that is too long is so as a whole.
   if (size > old && !may_have(engine, size > longest_piece ? size : size - old)) return NULL;
   piece = realloc(piece, size + header);
   if (!piece) return NULL;
@@ -299,7 +299,7 @@ static void fatal(void *udata, const char *message) {
   abort();
 }
 
-// MARK: - What scripts call
+// MARK: - Functions for scripts
 
 static cduktape_engine *engine_of(duk_context *context) {
   duk_memory_functions functions;
@@ -307,7 +307,7 @@ static cduktape_engine *engine_of(duk_context *context) {
   return functions.udata;
 }
 
-/// Copies an array of numbers, what is no number as NaN; 0 where there is no memory, or it is too long.
+/// Copies an array of numbers, with NaN for anything else; returns 0 without memory, or if it is too long.
 static int copy_numbers(duk_context *context, duk_idx_t array, double **numbers, size_t *capacity, size_t *count) {
   *count = duk_get_length(context, array);
   if (*count > longest_piece / 8) return 0;
@@ -325,7 +325,7 @@ static int copy_numbers(duk_context *context, duk_idx_t array, double **numbers,
   return 1;
 }
 
-/// `$ask(question, a, b, text, numbers)`, the last one or not.
+/// Implements `$ask(question, a, b, text, numbers)`, whose last argument is optional.
 static duk_ret_t ask(duk_context *context) {
   cduktape_engine *engine = engine_of(context);
   duk_size_t length = 0;
@@ -353,7 +353,7 @@ static duk_ret_t ask(duk_context *context) {
   return 1;
 }
 
-/// `$compile(text)`.
+/// Implements `$compile(text)`.
 static duk_ret_t compile(duk_context *context) {
   duk_require_string(context, 0);
   duk_push_string(context, "expression");
@@ -361,7 +361,7 @@ static duk_ret_t compile(duk_context *context) {
   return 1;
 }
 
-// MARK: - What the host calls
+// MARK: - Functions for the host
 
 struct call {
   cduktape_engine *engine;
@@ -416,7 +416,7 @@ static duk_ret_t invoke(duk_context *context, void *data) {
   return 0;
 }
 
-/// Turns what was thrown into a text, which may throw once more.
+/// Turns a thrown value into a text, which may throw once more.
 static duk_ret_t describe(duk_context *context, void *data) {
   cduktape_engine *engine = data;
   const char *text = duk_safe_to_string(context, -1);

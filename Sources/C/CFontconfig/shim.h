@@ -1,8 +1,8 @@
-// fontconfig: which fonts are installed.
+// fontconfig: the list of the installed fonts.
 #include <fontconfig/fontconfig.h>
 
-// Linux's, which headers hide unless they are asked for all that GNU has.
+// Linux's function, which headers hide unless all GNU extensions are requested.
 extern int memfd_create(const char *name, unsigned int flags);
 
-/// A file without a name, in memory; below 0 where there can be none. Programs that this one starts do not have it.
+/// Returns a file without a name, in memory; below 0 if there can be none. Child processes do not inherit it.
 static inline int cfontconfig_memory_file(void) { return memfd_create("font", 1); }

@@ -7,7 +7,7 @@ static inline int cfreetype_has_color(FT_Face face) { return FT_HAS_COLOR(face) 
 static inline int cfreetype_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) ? 1 : 0; }
 static inline int cfreetype_is_variable(FT_Face face) { return FT_HAS_MULTIPLE_MASTERS(face) ? 1 : 0; }
 
-/// A glyph's advance in the font's units, which fonts of pictures have, too.
+/// Returns a glyph's advance in the font's units, which fonts of pictures have, too.
 static inline FT_Error cfreetype_advance(FT_Face face, unsigned glyph, FT_Fixed *advance) {
   return FT_Get_Advance(face, glyph, FT_LOAD_NO_SCALE, advance);
 }

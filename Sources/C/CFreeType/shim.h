@@ -31,7 +31,7 @@ static inline void cfreetype_add_spans(int y, int count, const FT_Span *spans, v
 
 /// Rasterises an outline by area, y growing from row to row.
 ///
-/// - `points`: in 1/64 of a pixel, or where `sums` is given of a quarter of a pixel; `ends`: for each contour the index
+/// - `points`: in 1/64 of a pixel, or with `sums` of a quarter of a pixel; `ends`: for each contour the index
 ///   of its last point.
 /// - `bytes`: cleared rows `stride` apart, for the coverage.
 /// - `sums`: NULL, or a cleared number for each pixel: coverage is then found for 4x4 parts of a pixel and added up, so

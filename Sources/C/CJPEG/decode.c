@@ -10,10 +10,11 @@ static void limit_scans(j_common_ptr object) {
   if (((j_decompress_ptr)object)->input_scan_number > MAXIMUM_SCANS) cjpeg_fail(object, "more than 200 scans");
 }
 
-/// Product of two 8-bit fractions, rounded to nearest.
+/// Returns the product of two 8-bit fractions, rounded to nearest.
 static uint8_t multiply(unsigned a, unsigned b) { return (uint8_t)((a * b + 127) / 255); }
 
-/// CMYK to RGBA in place: red = (1 - cyan)(1 - black), and so on. Adobe stores the complements, 255 for no ink.
+/// Converts CMYK to RGBA in place: red = (1 - cyan)(1 - black), and so on. Adobe stores the complements, 255 for no
+/// ink.
 static void convert_cmyk_row(uint8_t *row, uint32_t width, bool complemented) {
   unsigned flip = complemented ? 0 : 255;
   for (uint8_t *pixel = row; pixel < row + (size_t)width * 4; pixel += 4) {
@@ -23,7 +24,7 @@ static void convert_cmyk_row(uint8_t *row, uint32_t width, bool complemented) {
   }
 }
 
-/// Adobe's complements of inks to inks.
+/// Converts Adobe's complements of inks to inks.
 static void complement_row(uint8_t *row, uint32_t width) {
   for (size_t i = 0; i < (size_t)width * 4; i++) row[i] = 255 - row[i];
 }
@@ -37,7 +38,7 @@ bool cjpeg_decode(
   ErrorExit error;
   jpeg.err = cjpeg_prepare(&error, failure);
   if (setjmp(error.escape)) {
-    // When the file ends early, libjpeg's position is stale: it is brought up to date only between blocks.
+    // If the file ends early, libjpeg's position is stale: it is brought up to date only between blocks.
     if (error.manager.msg_code == JWRN_JPEG_EOF)
       failure->offset = count;
     else if (jpeg.src)

@@ -1,4 +1,3 @@
-// The error callbacks shared by decode.c and encode.c.
 #include "failure.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@ static void fail_with_library_message(j_common_ptr object) {
   cjpeg_fail(object, message);
 }
 
-/// Whether libjpeg, after this warning, goes on with pixels it made up.
+/// Whether libjpeg goes on with invented pixels after this warning.
 static bool makes_up_pixels(int code) {
   switch (code) {
   case JWRN_JPEG_EOF:

@@ -1,4 +1,4 @@
-// How both directions leave libjpeg: its error exit notes the message and jumps back into our own frame.
+// The error exit of decode.c and encode.c: it notes libjpeg's message and jumps back into our own frame.
 #ifndef CJPEG_FAILURE_H
 #define CJPEG_FAILURE_H
 

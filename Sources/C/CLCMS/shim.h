@@ -1,12 +1,10 @@
-// Little CMS 2: colour profiles. The constants below are made of function-like macros there, which Swift does not
-// import.
+// Little CMS 2: colour profiles. Function-like macros make the constants below there, which Swift does not import.
 #include <lcms2.h>
 
 /// Red, green, blue and a fourth byte.
 static const cmsUInt32Number CLCMS_RGBA_8 = TYPE_RGBA_8;
 /// Red, green, blue and a fourth component, 16 bits each in the machine's order.
 static const cmsUInt32Number CLCMS_RGBA_16 = TYPE_RGBA_16;
-/// Red, green, blue.
 static const cmsUInt32Number CLCMS_RGB_8 = TYPE_RGB_8;
 /// Grey, 16 bits in the machine's order.
 static const cmsUInt32Number CLCMS_GRAY_16 = TYPE_GRAY_16;

@@ -1,8 +1,8 @@
-// Where the fields of FFmpeg's structures lie. Between releases they move, so that a program that reads them as its
-// headers have them runs with that release alone; this one has each looked up where the release that was opened has it.
+// The offsets of the fields of FFmpeg's structures. They move between releases, so that a program compiled against one
+// release's headers runs with that release alone; here each field is looked up for the release that was opened.
 //
-// The offsets are of the binary interface of x86-64 and arm64, in which they are the same. Those of the headers that
-// this is compiled with are checked by the compiler, below. A field that is not listed cannot be used from Swift.
+// The offsets are of the binary interface of x86-64 and arm64, in which they are the same. The compiler checks those of
+// its own headers below. A field that is not listed cannot be used from Swift.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,19 +105,19 @@
   FIELD(AVHWFramesContext, width, 76, 76, 68, 68) \
   FIELD(AVHWFramesContext, height, 80, 80, 72, 72)
 
-/// Where a field lies.
+/// The offsets of a field.
 struct field {
   enum clibav_structure structure;
-  /// In the headers.
+  /// The offset in the headers.
   uint16_t here;
-  /// By libavcodec's version, from FFmpeg 5's on.
+  /// The offsets by libavcodec's version, from FFmpeg 5's on.
   uint16_t offsets[5];
 };
 #define FIELD(structure, field, five, six, seven, eight) \
   {CLIBAV_##structure, offsetof(structure, field), {five, six, seven, eight, eight}},
 static const struct field fields[] = {FIELDS(FIELD)};
 
-/// The offset in the release that is open, plus one, by a quarter of the headers' offset; 0 for what is not listed.
+/// The offset in the open release, plus one, by a quarter of the headers' offset; 0 for unlisted fields.
 static uint16_t offsets[CLIBAV_STRUCTURES][256];
 
 void clibav_use_fields(int codec_major) {
@@ -150,7 +150,7 @@ size_t clibav_offset(enum clibav_structure structure, size_t offset) {
 FIELDS(CHECK)
 #endif
 
-// What lies at the same place in all of them, and is read as the headers have it.
+// Fields at the same offset in all releases, which are read as in the headers.
 #define FIXED(structure, field, offset) \
   _Static_assert(offsetof(structure, field) == offset, #structure "." #field " lies elsewhere");
 FIXED(AVPacket, pts, 8)
@@ -193,7 +193,7 @@ FIXED(AVDictionaryEntry, key, 0)
 FIXED(AVDictionaryEntry, value, 8)
 FIXED(AVBufferRef, data, 8)
 
-// Numbers that are the same in all of them; those of AV1, HEVC, VP9 and 10-bit NV12 are asked for by name.
+// Numbers that are the same in all of them; those of AV1, HEVC, VP9 and 10-bit NV12 are found by name.
 #define SAME(constant, number) _Static_assert((int)(constant) == (number), #constant " is another number");
 SAME(AV_CODEC_ID_AAC, 86018)
 SAME(AV_CODEC_ID_FLAC, 86028)

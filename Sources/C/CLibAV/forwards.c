@@ -1,7 +1,7 @@
 // The functions of the libraries that this package calls. Each has the name and the type of the real one, which it
-// calls; a type that is not that of FFmpeg's header does not compile. To call another one: its line.
+// calls; a type that is not that of FFmpeg's header does not compile. Another function takes a line here.
 //
-// Hidden, so that the libraries among themselves go on calling each other.
+// Hidden, so that the libraries go on calling each other.
 #include <stddef.h>
 
 #include "CLibAV.h"
@@ -200,9 +200,9 @@ FORWARD(
 FORWARD(FORMAT, void, avio_context_free, (AVIOContext **context), (context))
 FORWARD(FORMAT, void, avio_flush, (AVIOContext *context), (context))
 
-// What releases have in different ways.
+// Functions that differ between releases.
 
-// FFmpeg 7.1 has a function for what an encoder takes; until then it lies in AVCodec, always at the same place.
+// FFmpeg 7.1 has a function for an encoder's formats; earlier ones are in AVCodec, always at the same offset.
 static const void *supported(const AVCodec *codec, int what, size_t offset) {
   int (*function)(const AVCodecContext *, const AVCodec *, int, unsigned, const void **, int *) =
     clibav_function_if_any(CLIBAV_CODEC, "avcodec_get_supported_config");

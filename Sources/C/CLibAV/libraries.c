@@ -1,4 +1,4 @@
-// Opening the libraries by name, once: those of the newest release that the machine has.
+// Opening the libraries by name, once: those of the newest installed release.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ struct release {
 
 static const struct release releases[] = {
 #if LIBAVCODEC_VERSION_MAJOR > 63
-  // A release that is newer than the table of fields: where its headers say.
+  // A release that is newer than the table of fields: the offsets of its headers.
   RELEASE_OF(
     LIBAVUTIL_VERSION_MAJOR, LIBSWRESAMPLE_VERSION_MAJOR, LIBAVCODEC_VERSION_MAJOR, LIBAVFORMAT_VERSION_MAJOR,
     LIBAVFILTER_VERSION_MAJOR),
@@ -58,7 +58,7 @@ static void *open_one(const char *file, char *failure, size_t size) {
 }
 
 static int open_release(const struct release *release, char *failure, size_t size) {
-  // The last one brings the others along.
+  // The last one loads the others.
   for (int library = CLIBAV_FORMAT; library >= 0; library--) {
     handles[library] = open_one(release->files[library], failure, size);
     if (!handles[library]) return 0;
@@ -66,7 +66,7 @@ static int open_release(const struct release *release, char *failure, size_t siz
   return 1;
 }
 
-/// Whether a file is not there, and not one that it needs, or that it is none.
+/// Whether a file itself is missing, rather than a library that it needs, or is not a library.
 static int is_missing(const char *reason, const char *file) {
   return strncmp(reason, file, strlen(file)) == 0 && strstr(reason, "No such file or directory") != NULL;
 }

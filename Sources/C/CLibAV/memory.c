@@ -1,5 +1,4 @@
-// What Swift's module of the C library does not show of memory: a file without a name, and what becomes of what is
-// freed.
+// Memory functions that Swift's module of the C library lacks: a file without a name, and the handling of freed memory.
 #define _GNU_SOURCE
 #include <limits.h>
 #include <malloc.h>

@@ -1,4 +1,4 @@
-// What libav and the encoders say, as lines: Swift takes no va_list on arm64.
+// The messages of libav and the encoders, as lines: Swift takes no va_list on arm64.
 #include <stdio.h>
 
 #include "CLibAV.h"

@@ -1,5 +1,6 @@
 // The library, opened by name once, and the functions of it that this package calls. Each has the name and the type of
-// the real one, which it calls; a type that is not that of the header does not compile. To call another one: its line.
+// the real one, which it calls; a type that is not that of the header does not compile. Another function takes a line
+// here.
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -9,7 +10,7 @@
 
 #include "CMicroHTTPD.h"
 
-// Its versions 0.9.70 to 1.0 have this name.
+// The name of its versions 0.9.70 to 1.0.
 static const char file_name[] = "libmicrohttpd.so.12";
 
 static void *handle;
@@ -118,7 +119,7 @@ struct MHD_Daemon *cmicrohttpd_start(
   Start start = (Start)function_of_library("MHD_start_daemon");
   unsigned flags = MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD;
   if (address->ss_family == AF_INET6) flags |= MHD_USE_IPv6;
-  // It lies where the port of an IPv6 address does.
+  // The port of an IPv6 address has the same offset.
   uint16_t port = ntohs(((const struct sockaddr_in *)address)->sin_port);
   return start(
     flags, port, NULL, NULL, handler, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_NOTIFY_CONNECTION, notify,

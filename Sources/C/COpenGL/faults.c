@@ -1,5 +1,4 @@
-// Faults of drivers that no test can wait for, made: a lost context, a call for which there is no memory, a GPU that is
-// slow.
+// Faults of drivers that no test can wait for: a lost context, a call without memory, a slow GPU.
 #include <pthread.h>
 #include <string.h>
 
@@ -61,7 +60,7 @@ uintptr_t copengl_answer(const char *name) {
   if (!strcmp(name, "glClientWaitSync")) return GL_WAIT_FAILED;
   if (strcmp(name, "glGetError")) return 0;
   if (copengl_fault == COPENGL_CONTEXT_LOSS) return GL_CONTEXT_LOST;
-  // Told once.
+  // Reported once.
   copengl_fault = COPENGL_NO_FAULT;
   return GL_OUT_OF_MEMORY;
 }

@@ -1,7 +1,7 @@
 // The functions of the libraries that this package calls. Each has the name and the type of the real one, which it
-// calls; a type that is not that of the library's header does not compile. To call another one: its line.
+// calls; a type that is not that of the library's header does not compile. Another function takes a line here.
 //
-// Hidden, so that the libraries among themselves go on calling each other.
+// Hidden, so that the libraries go on calling each other.
 #include "COpenGL.h"
 #include "libraries.h"
 
@@ -14,7 +14,7 @@
     return function arguments;                                                    \
   }
 
-// Only what draws fails when a test asks for it.
+// Only drawing functions fail when a test asks for it.
 #define COPENGL_FAIL_EGL(result, name)
 #define COPENGL_FAIL_GBM(result, name)
 #define COPENGL_FAIL_GLES(result, name) \

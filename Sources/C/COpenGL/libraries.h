@@ -1,4 +1,4 @@
-// The libraries, as what defines their functions needs them.
+// The libraries, for the files that define their functions.
 #ifndef LIBRARIES_H
 #define LIBRARIES_H
 
@@ -8,16 +8,16 @@
 
 enum copengl_library { COPENGL_EGL, COPENGL_GLES, COPENGL_GBM, COPENGL_LIBRARIES };
 
-/// The function of a library; ends the process where the library is not open.
+/// Returns the function of a library; ends the process if the library is not open.
 void *copengl_function(enum copengl_library library, const char *name);
 
-/// What the calling thread's calls of OpenGL are to end with.
+/// The failure of the calling thread's calls of OpenGL.
 extern _Thread_local enum copengl_fault copengl_fault;
 
 /// Whether a call that may fail is left out.
 int copengl_fails(const char *name);
 
-/// What a call that was left out returns.
+/// Returns the result of a call that was left out.
 uintptr_t copengl_answer(const char *name);
 
 #endif

@@ -49,7 +49,8 @@ bool cpng_decode(
     png_destroy_read_struct(&png, NULL, NULL);
     return false;
   }
-  // Nothing below changes `png`, `info` or a parameter between setjmp and longjmp, so none needs to be volatile.
+  // The code below does not change `png`, `info` or a parameter between setjmp and longjmp, so none needs to be
+  // volatile.
   if (setjmp(png_jmpbuf(png))) {
     png_destroy_read_struct(&png, &info, NULL);
     return false;
@@ -83,7 +84,7 @@ uint8_t *cpng_profile(const uint8_t *bytes, size_t count, size_t *profile_count)
     png_destroy_read_struct(&png, NULL, NULL);
     return NULL;
   }
-  // What is allocated lives behind `info` until the copy below, which is the last thing that can fail.
+  // The profile lives behind `info` until the copy below, which is the last thing that can fail.
   if (setjmp(png_jmpbuf(png))) {
     png_destroy_read_struct(&png, &info, NULL);
     return NULL;

@@ -1,4 +1,3 @@
-// The error callbacks shared by decode.c and encode.c.
 #include "failure.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// How both directions leave libpng: its error callback notes the message and jumps back into our own frame.
+// The error callback of decode.c and encode.c: it notes libpng's message and jumps back into our own frame.
 #ifndef CPNG_FAILURE_H
 #define CPNG_FAILURE_H
 

@@ -5,7 +5,7 @@
 #include <pango/pangoft2.h>
 #include <hb.h>
 
-/// A font map that finds the fonts of a configuration, with an owner's count of one.
+/// Returns a font map that finds the fonts of a configuration, with an owner's count of one.
 static inline PangoFontMap *cpango_font_map_new(FcConfig *config) {
   PangoFontMap *map = pango_ft2_font_map_new();
   // Sizes are absolute: one unit of a font is 1/1024 of a point, at one pixel a point.
@@ -19,7 +19,7 @@ static inline void cpango_font_map_changed(PangoFontMap *map) {
   pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
 }
 
-/// What fontconfig says of a font; NULL for a font without a file, as that of boxes for missing characters.
+/// Returns fontconfig's description of a font; NULL for a font without a file, as that of boxes for missing characters.
 static inline FcPattern *cpango_font_pattern(PangoFont *font) {
   return PANGO_IS_FC_FONT(font) ? pango_fc_font_get_pattern(PANGO_FC_FONT(font)) : NULL;
 }
@@ -35,7 +35,7 @@ static inline int cpango_is_ellipsis(PangoItem *item) {
 
 static inline void cpango_ref(void *object) { g_object_ref(object); }
 
-/// The script of a run as HarfBuzz takes it, as Pango gives it to it.
+/// Returns the script of a run for HarfBuzz, as Pango passes it.
 static inline hb_script_t cpango_hb_script(PangoScript script) {
   return (hb_script_t)g_unicode_script_to_iso15924((GUnicodeScript)script);
 }

@@ -1,12 +1,11 @@
 // The part of GLSL ES 3.00 that the programs in Shaders/ use, for eight pixels at a time: a Float has eight lanes, and
-// a vec4 four Floats. What a shader does the processor does to eight pixels, in vectors as wide as it has, and with the
-// same bytes whatever their width: no sum takes in a product before it is rounded, and the functions that are no
-// instruction are here.
+// a vec4 four Floats. The processor runs a shader for eight pixels, in vectors as wide as it has, and with the same
+// bytes at any width: products are rounded before they are summed, and functions that are no instruction are here.
 //
-// C++ goes so far that shaders can be classes as they stand. Not so far:
-// - `?:` and `if` do not choose by lane: shaders say `mix(a, b, condition)`.
+// Shaders are C++ classes as they stand, except:
+// - `?:` and `if` do not choose by lane: shaders use `mix(a, b, condition)`.
 // - A loop's end is the same in all lanes.
-// - `c.rgb = ...` is not there; nor `vec4[3](...)`.
+// - `c.rgb = ...` and `vec4[3](...)` do not exist.
 
 #include <stdint.h>
 #include <string.h>
@@ -33,7 +32,7 @@ struct Float {
   INLINE Float(double value) : lanes(Floats{} + (float)value) {}
   INLINE Float(Floats value) : lanes(value) {}
   INLINE explicit Float(Bool value) : lanes((Floats)(value.lanes & (Ints)(Floats{} + 1.0f))) {}
-  // The first lane's: of numbers that are the same in all.
+  // The first lane, for numbers that are the same in all.
   INLINE explicit operator int() const { return (int)lanes[0]; }
 };
 
@@ -66,7 +65,7 @@ INLINE Int operator+(Int a, Int b) { return a.lanes + b.lanes; }
 INLINE Int operator-(Int a, Int b) { return a.lanes - b.lanes; }
 INLINE Int operator*(Int a, Int b) { return a.lanes * b.lanes; }
 
-// Of what is no number, the other one.
+// If one is not a number, the other one.
 INLINE Float min(Float a, Float b) { return choose(b.lanes < a.lanes, b.lanes, a.lanes); }
 INLINE Float max(Float a, Float b) { return choose(a.lanes < b.lanes, b.lanes, a.lanes); }
 INLINE Int min(Int a, Int b) { return __builtin_elementwise_min(a.lanes, b.lanes); }
@@ -217,7 +216,7 @@ struct ivec4 {
   INLINE explicit ivec4(vec4 a) : x(Int(a.x)), y(Int(a.y)), z(Int(a.z)), w(Int(a.w)) {}
 };
 
-// Choosing wants one condition alone, for all components.
+// A choice has one condition for all components.
 struct bvec2 { Bool one; INLINE explicit bvec2(Bool a) : one(a) {} };
 struct bvec3 { Bool one; INLINE explicit bvec3(Bool a) : one(a) {} };
 struct bvec4 { Bool one; INLINE explicit bvec4(Bool a) : one(a) {} };
@@ -312,7 +311,7 @@ INLINE ivec2 clamp(ivec2 a, ivec2 low, ivec2 high) { return min(max(a, low), hig
 #undef CHOSEN
 #undef VECTOR
 
-// Textures. A texture is sampled between its texels where `isLinear` says so, and beyond its rim its texels go on.
+// Textures. `isLinear` interpolates a texture; beyond its edges the edge texels are repeated.
 
 typedef const RowTexture *sampler2D;
 
@@ -342,7 +341,7 @@ INLINE vec4 texelFetch(sampler2D texture, ivec2 at, int) {
 }
 
 INLINE vec4 texture(sampler2D texture, vec2 point) {
-  // None beyond what an int holds.
+  // Within the range of an int.
   vec2 at = clamp(point * vec2(Float(texture->width), Float(texture->height)), -1e6, 1e6);
   if (!texture->isLinear) return texelFetch(texture, ivec2(floor(at)), 0);
   at = at - 0.5;

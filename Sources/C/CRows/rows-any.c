@@ -1,6 +1,6 @@
 // The row functions for every processor.
 
-// Nothing that takes or returns such vectors is called: it is all inlined.
+// Functions that take or return such vectors are all inlined, and never called.
 #pragma clang diagnostic ignored "-Wpsabi"
 #define ROWS(name) row_##name##_any
 #include "rows.inc"

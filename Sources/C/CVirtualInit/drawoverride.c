@@ -2,7 +2,7 @@
 
 #define SWIFT_CALL __attribute__((swiftcall))
 
-// The Swift runtime's: the function of `method`, declared by the class of `description`, in the class `metadata`.
+// The Swift runtime's function of `method`, declared by the class of `description`, in the class `metadata`.
 extern SWIFT_CALL void *swift_lookUpClassMethod(const void *metadata, const void *method, const void *description);
 
 // The descriptors of QuartzCore.CALayer.draw(in: CGContext), of CALayer.hitTest(Foundation.CGPoint) and of the class,

@@ -3,7 +3,7 @@
 #define SWIFT_CALL __attribute__((swiftcall))
 #define SWIFT_CONTEXT __attribute__((swift_context))
 
-// The Swift runtime's: the function of `method`, declared by the class of `description`, in the class `metadata`.
+// The Swift runtime's function of `method`, declared by the class of `description`, in the class `metadata`.
 extern SWIFT_CALL void *swift_lookUpClassMethod(const void *metadata, const void *method, const void *description);
 
 // The descriptors of QuartzCore.CALayer.init(layer: Any) and of the class, by their mangled names.

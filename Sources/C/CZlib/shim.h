@@ -1,4 +1,4 @@
-// zlib for Swift: reading files that gzip has packed, as Telegram's stickers are.
+// zlib for Swift: reading gzip files, as Telegram's stickers are.
 
 #ifndef MULTIPLANE_CZLIB_H
 #define MULTIPLANE_CZLIB_H

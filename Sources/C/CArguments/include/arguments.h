@@ -1,15 +1,15 @@
-// The arguments that the process was started with, as `main` is given them.
+// The arguments of the process, as `main` gets them.
 //
-// Swift on Linux has its own from /proc/self/cmdline, and none where /proc is not mounted: a command without arguments
-// prints its help and succeeds.
+// Swift on Linux reads its own from /proc/self/cmdline, and has none if /proc is not mounted: a command without
+// arguments prints its help and succeeds.
 
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-// How many there are, the name of the program among them.
+// The number of arguments, with the name of the program.
 int arguments_count(void);
 
-// One of them; it lives as long as the process.
+// Returns an argument, which lives as long as the process.
 const char *arguments_at(int index);
 
 #endif

@@ -14,30 +14,30 @@ typedef enum {
   CDUKTAPE_DONE,
   /// The script threw, or cannot be compiled: see cduktape_message.
   CDUKTAPE_THREW,
-  /// More operations than all that the engine may ever do. Every later call ends so, too; and likewise below.
+  /// More operations than the engine may ever do. Every later call ends so, too; likewise below.
   CDUKTAPE_OPERATIONS,
-  /// More memory.
+  /// More memory than allowed.
   CDUKTAPE_MEMORY,
-  /// More processor time.
+  /// More processor time than allowed.
   CDUKTAPE_TIME
 } cduktape_status;
 
 typedef struct {
-  /// Bytecode instructions, and 64 bytes of memory asked for or walked over count as one; in steps of a thousand.
+  /// Bytecode instructions; 64 bytes of memory that are allocated or walked over count as one; in steps of a thousand.
   long long operations;
   /// Bytes in use.
   size_t memory;
-  /// Seconds of the thread, a last resort: what is done by then depends on the machine.
+  /// Seconds of the thread, a last resort: the work until then depends on the machine.
   double seconds;
 } cduktape_limits;
 
 typedef enum { CDUKTAPE_NOTHING, CDUKTAPE_NUMBER, CDUKTAPE_NUMBERS, CDUKTAPE_TEXT } cduktape_kind;
 
-/// What passes between the script and its host.
+/// A value between the script and its host.
 typedef struct {
   cduktape_kind kind;
   double number;
-  /// Owned by whom it comes from, until it is next asked or called.
+  /// Owned by its sender, until it is next asked or called.
   const double *_Nullable numbers;
   size_t count;
   /// UTF-8, not ended by a zero.
@@ -50,8 +50,8 @@ typedef void (*cduktape_host)(
     void *_Nullable context, int question, double a, double b, const char *_Nonnull text, size_t length,
     const double *_Nullable numbers, size_t count, cduktape_value *_Nonnull answer);
 
-/// Makes an engine whose global object has, beside ECMAScript's, `$ask` and `$compile(text)`, a function of a text that
-/// is one function expression; NULL where there is no memory for it.
+/// Makes an engine whose global object has, besides ECMAScript's, `$ask` and `$compile(text)`, a function of a text
+/// that is one function expression; NULL without memory for it.
 cduktape_engine *_Nullable cduktape_create(
     cduktape_limits limits, cduktape_host _Nonnull host, void *_Nullable context);
 
@@ -60,12 +60,12 @@ void cduktape_destroy(cduktape_engine *_Nonnull engine);
 /// Runs a script.
 cduktape_status cduktape_run(cduktape_engine *_Nonnull engine, const char *_Nonnull text, size_t length);
 
-/// Calls a global function with two numbers. What it returns, a number, a text or an array of numbers, is the result;
-/// of an array, what is no number is NaN.
+/// Calls a global function with two numbers. Its result is a number, a text or an array of numbers, with NaN for
+/// anything else.
 cduktape_status cduktape_call(
     cduktape_engine *_Nonnull engine, const char *_Nonnull name, double a, double b, cduktape_value *_Nonnull result);
 
-/// What was thrown last, cut at a few hundred bytes.
+/// Returns the text of the last thrown value, cut at a few hundred bytes.
 const char *_Nonnull cduktape_message(const cduktape_engine *_Nonnull engine);
 
 /// Counts operations of the host's.

@@ -9,17 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Why a call failed.
+/// The reason why a call failed.
 typedef struct CJPEGFailure {
-  /// libjpeg's own words, or ours where it has none.
+  /// libjpeg's own words, or ours if it has none.
   char message[256];
-  /// The byte of the file that had been read to, its length when it ended early; damage lies near it.
+  /// The position of the decoder in the file, or the file's length if it ended early; damage lies near it.
   size_t offset;
   /// The row that was being decoded, from the top; 0 before the first.
   uint32_t row;
 } CJPEGFailure;
 
-/// What the decoder hands out.
+/// The output of the decoder.
 typedef enum CJPEGOutput {
   /// Opaque RGBA; CMYK and YCCK files are converted, without a profile.
   CJPEG_RGBA,
@@ -30,9 +30,9 @@ typedef enum CJPEGOutput {
 /// Decodes a JPEG file into `pixels`, four bytes a pixel, at `eighths` (1 to 8) eighths of its size, sides rounded up.
 ///
 /// Grey, YCbCr, RGB, CMYK and YCCK (inverted when an Adobe marker is there, as Adobe writes them) are converted; colour
-/// profiles are ignored. `width` and `height` are what the caller read in the frame header and sized `pixels` by; a
-/// file that says otherwise fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman
-/// code). A reduced size takes fewer coefficients of each block, which is faster and sharper than reducing the pixels.
+/// profiles are ignored. The caller read `width` and `height` in the frame header and sized `pixels` by them; a file of
+/// another size fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman code). A reduced
+/// size takes fewer coefficients of each block, which is faster and sharper than reducing the pixels.
 bool cjpeg_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t eighths, CJPEGOutput output,
   uint8_t *pixels, CJPEGFailure *failure);
@@ -44,7 +44,7 @@ bool cjpeg_decode(
 uint8_t *cjpeg_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, int quality, size_t *count, CJPEGFailure *failure);
 
-/// The version of the library that this was built with, such as "libjpeg-turbo 2.1.5".
+/// Returns the version of the library that this was built with, such as "libjpeg-turbo 2.1.5".
 const char *cjpeg_version(void);
 
 #endif

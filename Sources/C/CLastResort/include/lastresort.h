@@ -1,4 +1,4 @@
-// The font that text is set in where no other one is there: MultiplaneSans.ttf, whose licence is OFL.txt.
+// The font of last resort: MultiplaneSans.ttf, whose licence is OFL.txt.
 #pragma once
 
 #include <stddef.h>
@@ -6,5 +6,5 @@
 
 /// The first byte of the font's file.
 extern const uint8_t *const clastresort_font_start;
-/// How many bytes it has.
+/// The number of its bytes.
 extern const size_t clastresort_font_size;

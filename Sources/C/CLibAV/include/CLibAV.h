@@ -1,8 +1,8 @@
 // FFmpeg's libraries: containers (libavformat), encoders and decoders (libavcodec), frames and options (libavutil),
 // rates and layouts of sound (libswresample), filters of sound (libavfilter).
 //
-// They are opened when they are first needed: with the hundred libraries that they bring along they take 26 ms to load,
-// which is as long as a small picture takes to draw. The functions that this package calls are defined in forwards.c.
+// They are opened when they are first needed: with the hundred libraries that they load they take 26 ms, as long as
+// drawing a small picture. The functions that this package calls are defined in forwards.c.
 #ifndef CLIBAV_H
 #define CLIBAV_H
 
@@ -19,35 +19,35 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 
-// The headers of FFmpeg 7 have const where those of 5.1 and 6 have none.
+// The headers of FFmpeg 7 have const where those of 5.1 and 6 do not.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define CLIBAV_CONST_SINCE_7 const
 #else
 #define CLIBAV_CONST_SINCE_7
 #endif
 
-/// What writes bytes of a container: how many it wrote, or an error's code.
+/// Writes bytes of a container; returns their number, or an error's code.
 typedef int (*CLIBAVWrite)(void *_Nullable opaque, CLIBAV_CONST_SINCE_7 uint8_t *_Nullable bytes, int count);
 
-/// What a stream says of itself beside its parameters: bytes, and how many; NULL where it does not.
+/// Returns a stream's side data besides its parameters: bytes, and their number; NULL without any.
 const uint8_t *_Nullable clibav_stream_side_data(
   const AVStream *_Nonnull stream, enum AVPacketSideDataType kind, size_t *_Nonnull size);
 
-/// The layouts that an encoder takes pictures in, up to AV_PIX_FMT_NONE; NULL where it does not say.
+/// Returns the layouts in which an encoder takes pictures, up to AV_PIX_FMT_NONE; NULL if unknown.
 const enum AVPixelFormat *_Nullable clibav_pixel_formats(const AVCodec *_Nonnull encoder);
-/// The forms that an encoder takes samples in, up to AV_SAMPLE_FMT_NONE; NULL where it does not say.
+/// Returns the forms in which an encoder takes samples, up to AV_SAMPLE_FMT_NONE; NULL if unknown.
 const enum AVSampleFormat *_Nullable clibav_sample_formats(const AVCodec *_Nonnull encoder);
 
-/// Opens the libraries of the newest release that is installed, of FFmpeg 5.1 to 9, whichever this was compiled with.
-/// Any thread may call it, any number of times. No other function may be called before it has returned NULL once.
+/// Opens the libraries of the newest installed release, of FFmpeg 5.1 to 9, whichever this was compiled with. Any
+/// thread may call it, any number of times. No other function may be called before it has returned NULL once.
 ///
-/// Returns why they cannot be opened; NULL when they are there.
+/// Returns the reason why they cannot be opened; NULL on success.
 const char *_Nullable clibav_open(void);
 
-/// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
+/// Opens libavfilter, which few films need, and which loads a hundred more libraries; otherwise as clibav_open.
 const char *_Nullable clibav_open_filters(void);
 
-/// The structures whose fields lie at other places in other releases; fields.c lists those that are used.
+/// The structures whose fields move between releases; fields.c lists the used ones.
 enum clibav_structure {
   CLIBAV_AVFrame,
   CLIBAV_AVCodecContext,
@@ -58,15 +58,15 @@ enum clibav_structure {
   CLIBAV_STRUCTURES
 };
 
-/// Where a field lies in the release that is open, in bytes, by where the headers have it. Ends the process for one
-/// that is not listed.
+/// Returns the offset of a field in the open release, in bytes, by its offset in the headers. Ends the process for an
+/// unlisted one.
 size_t clibav_offset(enum clibav_structure structure, size_t offset);
 
-/// Has `tell` called with each error that the libraries report, on the thread that it happens on: its words, of at most
-/// 499 bytes. Nothing of what they say is printed from then on.
+/// Has `tell` called with each error that the libraries report, on its own thread: its words, of at most 499 bytes. The
+/// libraries print nothing from then on.
 void clibav_tell_errors(void (*_Nonnull tell)(const char *_Nonnull words));
 
-/// A descriptor of an empty file in memory, gone when it is closed; -1 and errno where there can be none.
+/// Returns a descriptor of an empty file in memory, gone when it is closed; -1 and errno if there can be none.
 int clibav_memory_file(void);
 
 /// Has the process keep memory that it frees.
@@ -81,9 +81,9 @@ static inline int clibav_has_avx512(void) {
 #endif
 }
 
-// The constants below are function-like macros or casts in FFmpeg's headers, which Swift does not import.
+// Function-like macros or casts make the constants below in FFmpeg's headers, which Swift does not import.
 
-/// The encoder or decoder wants more input before it gives more output (AVERROR(EAGAIN)).
+/// The encoder or decoder needs more input before it gives more output (AVERROR(EAGAIN)).
 static const int CLIBAV_ERROR_AGAIN = AVERROR(EAGAIN);
 /// No more output will come (AVERROR_EOF).
 static const int CLIBAV_ERROR_END = AVERROR_EOF;
@@ -91,7 +91,7 @@ static const int CLIBAV_ERROR_END = AVERROR_EOF;
 static const int CLIBAV_ERROR_NO_MEMORY = AVERROR(ENOMEM);
 /// An option that the codec or container does not have.
 static const int CLIBAV_ERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
-/// What was read is damaged (AVERROR_INVALIDDATA).
+/// The input is damaged (AVERROR_INVALIDDATA).
 static const int CLIBAV_ERROR_INVALID = AVERROR_INVALIDDATA;
 /// A packet or frame without a time stamp.
 static const int64_t CLIBAV_NO_TIME = AV_NOPTS_VALUE;

@@ -1,5 +1,5 @@
-// GNU libmicrohttpd, an HTTP server, as a preview uses it. It is opened when one begins, so that no other command of
-// the program needs it. The functions that this package calls are defined in forwards.c.
+// GNU libmicrohttpd, an HTTP server for previews. It is opened when one begins, so that no other command needs it.
+// forwards.c defines the functions that this package calls.
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
@@ -8,27 +8,27 @@
 
 /// Opens the library, once.
 ///
-/// - Returns: why it cannot be opened, which stays readable; NULL when it is open. No other function may be called
-///   before.
+/// - Returns: the reason why it cannot be opened, which stays readable; NULL on success. No other function may be
+///   called before.
 const char *_Nullable cmicrohttpd_open(void);
 
 /// The socket's address for an IP address and a port.
 ///
 /// - Parameter text: a numeric address such as 127.0.0.1 or ::1; host names are not resolved.
-/// - Returns: 0 where the text is no address.
+/// - Returns: 0 if the text is no address.
 int cmicrohttpd_address(
   const char *_Nonnull text, uint16_t port, struct sockaddr_storage *_Nonnull address);
 
 /// Listens at an address, with a thread for each connection: the handler may wait.
 ///
 /// - Parameters:
-///   - address: port 0 stands for one that is free.
+///   - address: port 0 chooses a free one.
 ///   - handler: called by the connections' threads with `context`; twice for a request, first when its head is there.
-///   - notify: told with `context` of each connection that there is, and that is gone: its socket is open until then.
-///   - connections: how many there are at most at a time.
-///   - memory: how many bytes the head of a request may have.
-///   - patience: how many seconds a connection may be silent, until `cmicrohttpd_be_patient` says something else of it.
-/// - Returns: NULL when it cannot listen; `errno` says why.
+///   - notify: called with `context` for each connection at its begin and end: its socket is open until then.
+///   - connections: the most connections at a time.
+///   - memory: the most bytes of a request's head.
+///   - patience: the seconds that a connection may be silent, unless `cmicrohttpd_be_patient` changes them.
+/// - Returns: NULL with `errno` if it cannot listen.
 struct MHD_Daemon *_Nullable cmicrohttpd_start(
   const struct sockaddr_storage *_Nonnull address, MHD_AccessHandlerCallback _Nonnull handler,
   MHD_NotifyConnectionCallback _Nonnull notify, void *_Nullable context, unsigned connections, size_t memory,
@@ -37,10 +37,9 @@ struct MHD_Daemon *_Nullable cmicrohttpd_start(
 /// Lets a connection be silent for so many seconds.
 void cmicrohttpd_be_patient(struct MHD_Connection *_Nonnull connection, unsigned patience);
 
-/// The socket of a connection.
 int cmicrohttpd_socket(struct MHD_Connection *_Nonnull connection);
 
-/// The port that it listens on.
+/// Returns the port that it listens on.
 uint16_t cmicrohttpd_port(struct MHD_Daemon *_Nonnull server);
 
 #endif

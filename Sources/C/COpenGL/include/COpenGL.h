@@ -1,8 +1,8 @@
 // EGL 1.5, OpenGL ES 3.2 and GBM for Swift. The libraries are not linked: they are opened when a display is first
-// looked for, so that a program which draws without OpenGL neither loads nor needs them. Of extensions there are the
-// PFN... types for eglGetProcAddress.
+// looked for, so that a program that draws without OpenGL neither loads nor needs them. Extensions have the PFN...
+// types for eglGetProcAddress.
 //
-// libGLESv2 has the functions of 3.1 and 3.2 whatever the context is: look at GLCapabilities before calling them.
+// libGLESv2 has the functions of 3.1 and 3.2 whatever the context is: check GLCapabilities before calling them.
 #ifndef MULTIPLANE_COPENGL_H
 #define MULTIPLANE_COPENGL_H
 
@@ -13,32 +13,32 @@
 #include <GLES2/gl2ext.h>
 #include <gbm.h>
 
-/// Opens the libraries of EGL and OpenGL ES, once: NULL, or why they cannot be. Before it no function of theirs may be
-/// called.
+/// Opens the libraries of EGL and OpenGL ES, once: NULL, or the reason of a failure. None of their functions may be
+/// called before.
 const char *copengl_open(void);
 
-/// The same for GBM's library.
+/// Opens GBM's library likewise.
 const char *copengl_open_gbm(void);
 
-/// What calls of OpenGL fail by, for tests of what follows; or that glClientWaitSync waits for copengl_release_fences,
-/// whatever the fence says.
+/// The failures of OpenGL's calls, for tests of their handling; COPENGL_HELD_FENCES makes glClientWaitSync wait for
+/// copengl_release_fences in any case.
 enum copengl_fault { COPENGL_NO_FAULT, COPENGL_CONTEXT_LOSS, COPENGL_OUT_OF_MEMORY, COPENGL_HELD_FENCES };
 
-/// Has calls of OpenGL ES on this thread fail, from the `calls`-th one on, which is at least 1: as after a loss of the
-/// context all of them; for want of memory that one, of which glGetError then tells. Without it a call costs a
-/// comparison more.
+/// Has calls of OpenGL ES on this thread fail, from the `calls`-th one on, which is at least 1: after a loss of the
+/// context all of them; for want of memory that one, which glGetError then reports. Without it a call costs one more
+/// comparison.
 void copengl_fail(enum copengl_fault fault, long calls);
 
-/// Whether what copengl_fail asked for on this thread has come.
+/// Whether the failure of copengl_fail on this thread has happened.
 int copengl_has_failed(void);
 
-/// Ends the waiting for fences of all threads, and of those that come.
+/// Ends the waiting for fences of all threads, now and later.
 void copengl_release_fences(void);
 
-/// Holds them again, and tells how many have waited since this was called last.
+/// Holds fences again, and returns the number of waits since the last call.
 int copengl_hold_fences(void);
 
-/// What glGetGraphicsResetStatus, which is not of OpenGL ES 3.0, tells.
+/// Returns the result of glGetGraphicsResetStatus, which is not in OpenGL ES 3.0.
 GLenum copengl_reset_status(PFNGLGETGRAPHICSRESETSTATUSKHRPROC function);
 
 // The null handles of EGL are casts inside macros, which Swift does not import; here they are functions, because a

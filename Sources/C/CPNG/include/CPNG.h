@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Why a call failed.
+/// The reason why a call failed.
 typedef struct CPNGFailure {
-  /// libpng's own words, or ours where it has none.
+  /// libpng's own words, or ours if it has none.
   char message[200];
   /// The row that was being read or written, from the top; 0 before the first.
   uint32_t row;
@@ -21,16 +21,16 @@ typedef struct CPNGFailure {
 /// Decodes a whole PNG file in memory into `pixels`: `width * height * 4` components of straight (not premultiplied)
 /// RGBA, of 8 bits each, or of 16 in the machine's byte order when `depth` is 16.
 ///
-/// Grey, palette, 1- to 16-bit and interlaced files are converted; gamma and colour profiles are ignored. `width` and
-/// `height` are what the caller read in IHDR and sized `pixels` by; a file that says otherwise fails.
+/// Grey, palette, 1- to 16-bit and interlaced files are converted; gamma and colour profiles are ignored. The caller
+/// read `width` and `height` in IHDR and sized `pixels` by them; a file of another size fails.
 bool cpng_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int depth, void *pixels, CPNGFailure *failure);
 
-/// The colour profile of a PNG file, decompressed: allocated with malloc, its length in `profile_count`; the caller
-/// frees it. NULL where there is none, or none that libpng takes for sound.
+/// Returns the colour profile of a PNG file, decompressed: allocated with malloc, its length in `profile_count`; the
+/// caller frees it. NULL without a profile that libpng accepts.
 uint8_t *cpng_profile(const uint8_t *bytes, size_t count, size_t *profile_count);
 
-/// The checksum of a chunk's type and data.
+/// Returns the checksum of a chunk's type and data.
 uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
 /// Encodes tightly packed 8-bit rows, RGB when `channels` is 3 and straight RGBA when it is 4, marked as sRGB.
@@ -39,7 +39,7 @@ uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 uint8_t *cpng_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, int channels, size_t *count, CPNGFailure *failure);
 
-/// The version of the library in use, such as "1.6.39".
+/// Returns the version of the library in use, such as "1.6.39".
 const char *cpng_version(void);
 
 #endif

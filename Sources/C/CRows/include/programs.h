@@ -1,8 +1,7 @@
 // The programs of Shaders/ as functions of rows of pixels: each is the GLSL itself, compiled for the processor (see
-// glsl.h). They are what draws where there is no GPU; what they cost is seen where a row function of CRows draws the
-// same more cheaply.
+// glsl.h). They draw without a GPU, unless a row function of CRows draws the same more cheaply.
 //
-// Two kinds: a *cut* tells how much of each pixel an instance covers, a *paint* what colour it has there.
+// Two kinds: a *cut* computes an instance's coverage of each pixel, a *paint* its colour there.
 
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
@@ -28,11 +27,11 @@ typedef void (*RowCut)(const RowInstance *instance, long x, long y, long count, 
 
 // Writes the colours of pixels of row `y` from `x` on.
 //
-// coverage: of the pixels; NULL where it is 1.
+// coverage: of the pixels; NULL for 1.
 typedef void (*RowPaint)(
     const RowInstance *instance, long x, long y, long count, const float *coverage, uint32_t *target);
 
-// Features of a program that decide about its function.
+// The features of a program that select its function.
 enum {
   RowPerspective = 1,
   RowContinuous = 2,
@@ -45,10 +44,10 @@ enum {
   RowMipmaps = 256,
 };
 
-// The cut of a name in list.inc, and of these features; NULL where there is none.
+// Returns the cut of a name in list.inc, with these features; NULL if there is none.
 RowCut row_cut(const char *name, uint32_t features);
 
-// The paint of a program's name, without its features, and of these; NULL where there is none.
+// Returns the paint of a program's name, without its features, with these; NULL if there is none.
 RowPaint row_paint(const char *name, uint32_t features);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
-// Rows of pixels in memory: filled, sampled, covered and joined with what is there.
+// Rows of pixels in memory: filled, sampled, covered and joined with the target.
 //
 // In C, as Swift's vectors have neither saturating sums nor conversions that become instructions. A pixel is four
-// bytes, red first, premultiplied. The rows of one call may not overlap, unless it is said that they are the same.
+// bytes, red first, premultiplied. The rows of one call may not overlap, except where a function allows the same row.
 
 #ifndef ROWS_H
 #define ROWS_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-// How a row joins what is there: S is what is drawn, D what is there, a their alpha. The formulas are `joined` in
+// The ways to join a row with the target: S is the source, D the target, a their alpha. The formulas are `joined` in
 // rows.inc; the order is that of BlendState.plain.
 #define ROW_BLENDS(blend) \
   blend(Copy) blend(SourceOver) blend(DestinationIn) blend(DestinationOut) blend(PlusLighter) blend(Screen) \
@@ -25,13 +25,13 @@ typedef enum { ROW_BLENDS(ROW_BLEND_CASE) } RowBlend;
 // Sets pixels to a colour.
 void row_fill(uint32_t *target, long count, uint32_t color);
 
-// Joins a row with what is there.
+// Joins a row with the target.
 void row_blend(uint32_t *target, const uint32_t *source, long count, RowBlend blend);
 
-// Joins one colour with what is there.
+// Joins one colour with the target.
 void row_blend_color(uint32_t *target, long count, uint32_t color, RowBlend blend);
 
-// Source over of a colour times coverage.
+// Draws a colour times coverage, source over.
 void row_cover(uint32_t *target, const uint8_t *coverage, long count, uint32_t color);
 
 // S w + D (1 - w) of opaque pixels, w in 255ths.
@@ -42,53 +42,53 @@ typedef struct {
   float components[4];
 } RowColor;
 
-// The nearest pixel to a colour; of two, the even one, as OpenGL's drivers have it.
+// Returns the nearest pixel to a colour; of two, the even one, as in OpenGL's drivers.
 uint32_t row_pixel(const RowColor *color);
 
-// A row of two pictures: a w + b (1 - w), w in 65536ths.
+// Averages rows of two pictures: a w + b (1 - w), w in 65536ths.
 void row_average(uint32_t *target, const uint32_t *a, const uint32_t *b, long count, uint32_t weight);
 
-// Pixels times a colour, component by component. Source and target may be the same.
+// Multiplies pixels with a colour, component by component. Source and target may be the same.
 void row_tint(uint32_t *target, const uint32_t *source, long count, const RowColor *color);
 
-// A colour times coverage.
+// Multiplies a colour with coverage.
 void row_tint_coverage(uint32_t *target, const uint8_t *coverage, long count, uint32_t color);
 
-// The same with coverage from 0 to 1, rounded once.
+// Multiplies a colour with coverage from 0 to 1, rounded once.
 void row_tint_covered(uint32_t *target, const float *coverage, long count, const RowColor *color);
 
-// Pixels times a colour and coverage from 0 to 1, in place, rounded once.
+// Multiplies pixels with a colour and coverage from 0 to 1, in place, rounded once.
 void row_mask(uint32_t *pixels, const float *coverage, long count, const RowColor *color);
 
-// What the rims of a rectangle cover of their pixels, from 0 to 1.
+// The coverage of the pixels at a rectangle's rims, from 0 to 1.
 typedef struct {
   float left, top, right, bottom;
 } RowRims;
 
-// Joins an upright rectangle of one colour. Of a single column `left` counts alone, of a single row `top`.
+// Joins an upright rectangle of one colour. A single column uses `left` alone, a single row `top`.
 void row_rectangle(
     uint32_t *target, long stride, long columns, long rows, const RowColor *color, const RowRims *rims,
     RowBlend blend);
 
-// Two rows of bytes mixed: first + (second - first) * weight / 65536, in 256ths.
+// Mixes two rows of bytes: first + (second - first) * weight / 65536, in 256ths.
 void row_mix_rows(uint16_t *row, const uint8_t *first, const uint8_t *second, long count, int weight);
 
-// A weighted sum of rows, in 65536ths: of the middle one, then of the mean of each pair at the same distance from it.
+// Sums rows by weights in 65536ths: of the middle one, then of the mean of each pair at the same distance from it.
 void row_sum(
     uint32_t *target, long count, const uint32_t *middle, const uint32_t *const *before, const uint32_t *const *after,
     long pairs, const uint16_t *weights);
 
-// The mean of two pixels beside each other of two rows, each; the rows may be the same.
+// Averages each two neighbours of two rows; the rows may be the same.
 void row_halve(uint32_t *target, long count, const uint32_t *upper, const uint32_t *lower);
 
-// Alpha in all components; both rows may be the same.
+// Writes alpha to all components; both rows may be the same.
 void row_alpha(uint32_t *target, const uint32_t *source, long count);
 
 // Samples a mixed row of `width` texels between the texels: pixel i at `u + i * step`, in texels from the centre of the
-// first; beyond the ends their texels go on.
+// first; beyond the ends their texels are repeated.
 void row_sample_row(uint32_t *target, long count, const uint16_t *row, long width, float u, float step);
 
-// The same of one component.
+// Samples a row of one component likewise.
 void row_sample_coverage_row(uint8_t *target, long count, const uint16_t *row, long width, float u, float step);
 
 // Pixels of a texture of `width` by `height` texels without padding.
@@ -97,7 +97,7 @@ typedef struct RowTexture {
   int32_t width, height;  // at most 16,384; for programs 1,000,000
   int32_t components;  // 1 or 4
   int32_t isLinear;    // else the nearest texel
-  // Its sizes, whole, halved and halved again, for programs that choose by how small it is drawn; else none.
+  // Its sizes, whole, halved and halved again, for programs that choose by the size of a pixel; else none.
   const struct RowTexture *mipmaps;
   int32_t mipmapCount;
 } RowTexture;
@@ -107,11 +107,11 @@ typedef struct RowTexture {
 void row_sample(
     uint32_t *target, long count, const RowTexture *texture, float u, float v, float du, float dv);
 
-// The same in perspective: at ((u + i du) / (w + i dw), (v + i dv) / (w + i dw)).
+// Samples in perspective: at ((u + i du) / (w + i dw), (v + i dv) / (w + i dw)).
 void row_sample_perspective(
     uint32_t *target, long count, const RowTexture *texture, float u, float v, float w, float du, float dv, float dw);
 
-// Where a gradient's colours are in its row of texels.
+// The map from positions to a gradient's row of texels.
 typedef struct {
   float scale, offset;  // from a position to texels
   float lower, upper;   // positions outside are not drawn

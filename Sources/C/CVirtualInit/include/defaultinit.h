@@ -1,5 +1,4 @@
-// Calls `init()` of a class that is known at run time only, as `UIView.layerClass` is. See cvirtualinit.h for why and
-// how.
+// Calls `init()` of a class that is known at run time only, as `UIView.layerClass` is; cvirtualinit.h explains it.
 #ifndef DEFAULTINIT_H
 #define DEFAULTINIT_H
 
