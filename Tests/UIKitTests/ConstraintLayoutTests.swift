@@ -487,6 +487,25 @@ extension EnvironmentTests {
     #expect(view.frame.minX == 80 && view.frame.width == 0 && heard.count == 1)
   }
 
+  @Test("Too many widths below 0 leave the views where they are, and the note names that reason")
+  func negativeWidths() {
+    let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let views = (0..<70).map { _ in placedView(in: root) }
+    let heard = notes {
+      NSLayoutConstraint.activate(
+        views.flatMap {
+          [
+            $0.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 80),
+            $0.trailingAnchor.constraint(equalTo: root.trailingAnchor, constant: -80),
+          ]
+        })
+      root.layoutIfNeeded()
+    }
+    #expect(views.allSatisfy { $0.frame == .zero })
+    #expect(heard.last?.contains("contradict each other too often: 63 were left out") == true, "\(heard)")
+    #expect(!heard.contains { $0.contains("too many to solve") })
+  }
+
   @Test("Numbers beyond all measure leave the views where they are")
   func hugeNumbers() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -105,6 +105,10 @@ struct LayoutProblem {
         broken.insert(last)
         report(conflict)
       }
+      Notes.say(
+        "Auto Layout: constraints contradict each other too often: \(broken.count) were left out, one after the other; "
+          + "the views stay where they are")
+      return nil
     } catch {}
     Notes.say("Auto Layout: \(constraints.count) constraints are too many to solve; the views stay where they are")
     return nil
