@@ -1,4 +1,4 @@
-// Which part of a scene each column of a table is for.
+// The part of a scene that each column of a table sets.
 //
 //   text:NAME     the text layers of that name
 //   image:ID      a Lottie document's image, or the contents of the layers of that name; also by a film
@@ -21,7 +21,6 @@ import Foundation
 
 /// The columns of a table, bound to a scene.
 package struct DataBinding {
-  /// The part of the scene that a column sets.
   enum Target: Equatable {
     case text(String)
     case image(String)
@@ -34,7 +33,7 @@ package struct DataBinding {
     case imageFit(String)
   }
 
-  /// Reads a colour as the user writes it; nil for no colour.
+  /// Parses a colour of the user; nil for an invalid one.
   package typealias ColorReader = (String) -> CGColor?
 
   private let table: DataTable
@@ -46,7 +45,7 @@ package struct DataBinding {
   private let readColor: ColorReader
   private let folder: DataFolder
   private var targets: [(column: String, target: Target)] = []
-  /// Columns that are for nothing in the scene.
+  /// The columns for which the scene has no part.
   package private(set) var unbound: [String] = []
 
   /// Binds a table to a scene.
@@ -92,9 +91,9 @@ package struct DataBinding {
 // MARK: - Scenes
 
 extension DataBinding {
-  /// The scene of a row.
+  /// Makes the scene of a row.
   ///
-  /// - Throws: what is wrong with the row, with its line and, where one is to blame, its column.
+  /// - Throws: the error in the row, with its line and, if one is to blame, its column.
   package func makeScene(for row: DataRow) throws(SceneFileError) -> Scene {
     let all = try replacements(for: targets, of: row)
     do throws(SceneFileError) {
@@ -104,7 +103,7 @@ extension DataBinding {
     }
   }
 
-  /// Whose fault an error is: that of what holds for all rows, or of one of the columns, each tried by itself.
+  /// Returns an error with its cause: the values of all rows, or one of the columns, each tried by itself.
   private func blame(for error: SceneFileError, of row: DataRow) -> SceneFileError {
     for target in [nil] + targets.filter({ row.values[$0.column] != nil }).map(Optional.some) {
       do throws(SceneFileError) {
@@ -118,7 +117,7 @@ extension DataBinding {
     return table.failure(error.kind, row: row, field: nil, error.description)
   }
 
-  /// Returns the replacements that a row's columns ask for, on top of those of all rows.
+  /// Returns the replacements of a row's columns, on top of those of all rows.
   private func replacements(
     for targets: [(column: String, target: Target)], of row: DataRow
   ) throws(SceneFileError) -> SceneReplacements {
@@ -135,7 +134,7 @@ extension DataBinding {
     let color = readColor(text)
     switch target {
     case .text(let name): replacements.texts[name] = table.text(text)
-    // Of all others only a layer's property can be empty, where it is a text.
+    // Among the others only a layer's property can be empty, if it is a text.
     case .layer(let path):
       replacements.values.append((path, WrittenValue(text, color: color, file: folder.written(text))))
     case _ where text.isEmpty: break
@@ -175,7 +174,7 @@ extension DataBinding {
     return fit
   }
 
-  /// A file that a row names.
+  /// Returns a file that a row names.
   private func file(_ path: String, _ column: String, _ row: DataRow) throws(SceneFileError) -> URL {
     switch folder.target(of: path) {
     case .file(let url): return url
@@ -189,7 +188,7 @@ extension DataBinding {
 }
 
 extension SceneNames {
-  /// Returns the target that a bare name means.
+  /// Returns the target of a bare name.
   fileprivate func target(of name: String) -> DataBinding.Target? {
     if texts.contains(name) { return .text(name) }
     if images.contains(name) { return .image(name) }

@@ -1,17 +1,18 @@
-// `out/{name}.mp4`: a path for each row.
+// Tested by DataFolderTests.
 
 package import Documents
+import Foundation
 
-/// A path with columns of the row in braces.
+/// A path for each row, with columns of the row in braces: `out/{name}.mp4`.
 package struct OutputTemplate: Sendable {
   private enum Part: Sendable, Equatable {
     case text(String)
     case column(String)
   }
 
-  /// The name for the number of a row, from 1, where no column has that name.
+  /// The name of a row's number, from 1, unless a column has that name.
   private static let rowNumber = "row"
-  /// The name for the picture's size, where several are made.
+  /// The name of the picture's size, if several are made.
   private static let size = "size"
 
   private let parts: [Part]
@@ -21,7 +22,7 @@ package struct OutputTemplate: Sendable {
     Set(parts.compactMap { if case .column(let name) = $0 { name } else { nil } })
   }
 
-  /// Reads a template. Nil where a brace has no partner, or nothing between them.
+  /// Parses a template. Nil if a brace has no partner, or is empty.
   package init?(_ text: String) {
     var (parts, rest): ([Part], Substring) = ([], text[...])
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
@@ -37,13 +38,13 @@ package struct OutputTemplate: Sendable {
   /// Whether rows have paths of their own.
   package var variesByRow: Bool { !columns.isEmpty }
 
-  /// The path for a row.
+  /// Returns the path for a row.
   ///
   /// - Parameters:
-  ///   - number: the row's, from 1.
-  ///   - size: the picture's, where the command line says it.
+  ///   - number: the row's number, from 1.
+  ///   - size: the picture's size on the command line.
   ///   - table: the row's table, for the error.
-  /// - Throws: which column has no value, or one that is no part of a file's name.
+  /// - Throws: the column without a value, or with one that cannot be part of a file's name.
   package func path(for row: DataRow, number: Int, size: String? = nil, in table: DataTable) throws(SceneFileError)
     -> String
   {
@@ -56,7 +57,7 @@ package struct OutputTemplate: Sendable {
         guard let value = row.values[name] ?? own else {
           throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and `output` names it")
         }
-        // A name that begins so is hidden, or an option to other programs.
+        // A name with such a beginning is hidden, or an option to other programs.
         let isHidden = (path.isEmpty || path.hasSuffix("/")) && (value.hasPrefix(".") || value.hasPrefix("-"))
         if let fault = Self.fault(of: value, isHidden: isHidden) {
           throw table.failure(
@@ -76,5 +77,69 @@ package struct OutputTemplate: Sendable {
     if isHidden { return "it begins with '\(value.prefix(1))'" }
     let hasControls = value.unicodeScalars.contains { $0.properties.generalCategory == .control }
     return hasControls ? "it has a control character" : nil
+  }
+}
+
+/// The folders of the files that rows of data may name. Rows come from others than the user who runs the command: a
+/// form, a sheet. So their files lie below the table's folder, or below another one that the user names, whatever their
+/// paths and symbolic links say.
+struct DataFolder {
+  /// The target of a path in a row.
+  enum Target {
+    case file(URL)
+    case missing
+    /// A file outside of the folders, which no row may name.
+    case outside
+  }
+
+  /// The reason for not reading a file outside of these folders.
+  static let outside = "it does not lie in the folder of the rows, nor below `dataRoot`"
+
+  /// The folder of relative paths, with a slash at its end. URLs would resolve `..` by its spelling, which is wrong
+  /// behind a link.
+  private let base: String
+  /// The whole paths, without links, each with a slash at its end.
+  private let roots: [String]
+
+  /// - Parameters:
+  ///   - table: the file of the rows.
+  ///   - root: another folder that files may lie below; nil for none.
+  /// - Throws: if there is no such folder.
+  init(of table: String, root: String?) throws(SceneFileError) {
+    base = table.lastIndex(of: "/").map { String(table[...$0]) } ?? "./"
+    var roots = [base]
+    if let root {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else {
+        throw SceneFileError(.notFound, file: root, "no such folder; `dataRoot` is one that holds the rows' files")
+      }
+      roots.append(root)
+    }
+    self.roots = roots.compactMap(Self.resolved).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  /// Returns the target of a row's path, all links followed.
+  func target(of path: String) -> Target {
+    guard let path = Self.resolved(whole(path)) else { return .missing }
+    return roots.contains { path.hasPrefix($0) } ? .file(URL(fileURLWithPath: path)) : .outside
+  }
+
+  /// Returns the file of a value, if it is one.
+  func written(_ text: String) -> WrittenFile {
+    switch target(of: text) {
+    case .file(let url): .at(url)
+    // Readers resolve `..` by its spelling: they could find another file.
+    case .missing: .none("there is no such file")
+    case .outside: .none(Self.outside)
+    }
+  }
+
+  private func whole(_ path: String) -> String { path.hasPrefix("/") ? path : base + path }
+
+  /// Returns a whole path without links; nil if nothing is there.
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 }
