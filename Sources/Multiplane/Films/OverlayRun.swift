@@ -1,8 +1,10 @@
 #if Films
 
-import ImageFiles
-import QuartzCore
-import Video
+import Compositor
+import Foundation
+package import ImageFiles
+package import QuartzCore
+package import Video
 
 /// Renders the frames of a scene that lie over a clip's planes: only while the scene is visible, and anew only if it
 /// has changed.
@@ -74,6 +76,75 @@ final class OverlayRun {
       frame.setSeen(work.seen)
     }
     underlay.put(pending.overlay)
+  }
+}
+
+/// The work for a frame that lies over a clip's picture, without a background: rendered only if anything of it is
+/// visible.
+package enum OverlayWork {
+  /// The frame shows nothing.
+  case blank
+  /// The frame equals the one before.
+  case unchanged
+  /// The frame depends on the picture below it: the two have to be drawn together.
+  case needsWhatLiesBelow
+  /// The frame is being drawn, and is empty outside of these pixels.
+  case drawn(PendingFrame, PixelRect)
+}
+
+extension OffscreenRenderer {
+  private enum Beginning {
+    case done(OverlayWork)
+    case begun(RasterWork, FramePixels?, Box)
+    case failed(VideoError)
+  }
+
+  /// Begins a frame that lies over something.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - canRepeat: whether the frame before is still available.
+  ///   - memory: returns the memory of the finished frame; called if it is drawn.
+  package func beginOverlay(
+    _ layer: CALayer, at time: CFTimeInterval, canRepeat: Bool, memory: () throws(VideoError) -> FrameMemory
+  ) throws(RenderingError) -> OverlayWork {
+    let (beginning, statistics) = try RenderingError.fromDevice { () throws(RasterError) in
+      try makeFrame(of: layer, at: time) { (list, tree) throws(RasterError) -> Beginning in
+        if canRepeat, isUnchanged { return .done(.unchanged) }
+        if list.needsWhatLiesBelow { return .done(.needsWhatLiesBelow) }
+        let box = list.seenBox
+        guard !box.isEmpty else { return .done(.blank) }
+        let room: FrameMemory
+        do throws(VideoError) { room = try memory() } catch { return .failed(error) }
+        let work = try rasterizer.begin(
+          list, images: tree.images, into: RasterMemory(room.bytes, owner: room), packing: nil)
+        return .begun(work, frameObserver?(list, tree, time), box)
+      }
+    }
+    switch beginning {
+    case .done(let work): return work
+    case .failed(let error): throw RenderingError(error)
+    case .begun(let work, let observer, let box):
+      let rect = PixelRect(columns: Int(box.minX)..<Int(box.maxX), rows: Int(box.minY)..<Int(box.maxY))
+      return .drawn(PendingFrame(work, statistics, observer: observer), rect)
+    }
+  }
+}
+
+/// Captions over a film with a clip: a layer over both, whose time is the clip's.
+package struct FilmCaptions: Sendable {
+  /// Its time 0 is the clip's.
+  package nonisolated(unsafe) let layer: CALayer
+  /// The ranges of time in which captions are shown, in seconds of the clip, in order.
+  package let ranges: [Range<Double>]
+
+  /// - Parameter ranges: the ranges of time in which captions are shown, in order.
+  package init(_ layer: CALayer, shownIn ranges: [Range<Double>]) { (self.layer, self.ranges) = (layer, ranges) }
+
+  /// Whether a caption is shown at a second of the clip, which may miss a frame's own by arithmetic's error.
+  func areShown(at second: Double) -> Bool {
+    let next = ranges.partitioningIndex { !($0.upperBound - 2e-6 <= second) }
+    return next < ranges.count && ranges[next].lowerBound - 2e-6 <= second
   }
 }
 
