@@ -46,7 +46,6 @@ package struct FrameCache<Key: Hashable, Value> {
   /// Returns the value of a key, or nil if no value is kept, and notes that the frame asked for it.
   package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
 
-  /// Whether the frame has asked for a value.
   func isOfThisFrame(_ number: Int) -> Bool { lastFrames[number] == frame }
 
   package func key(_ number: Int) -> Key { entries[number]!.key }
@@ -94,7 +93,6 @@ package struct FrameCache<Key: Hashable, Value> {
     for number in allNumbers where condition(key(number)) { remove(number) }
   }
 
-  /// Lets go of all values, and of their numbers.
   package mutating func removeAll() { (entries, lastFrames, numbers, free, bytes) = ([], [], [:], [], 0) }
 
   private mutating func remove(_ number: Int) {

@@ -19,7 +19,6 @@ package struct TargetPool<Target: TargetMemory> {
   }
 
   package var targets: FrameCache<ObjectIdentifier, Target>
-  /// The targets in use.
   private var used: [ObjectIdentifier: Target] = [:]
   /// The targets that are not in use, by their sizes; all of them are kept.
   private var spare: [Size: [ObjectIdentifier]] = [:]
@@ -53,7 +52,6 @@ package struct TargetPool<Target: TargetMemory> {
     spare[Size(target), default: []].append(key)
   }
 
-  /// Takes back all targets.
   package mutating func takeBackAll() {
     for target in Array(used.values) { giveBack(target) }
   }
@@ -78,7 +76,6 @@ enum SpareBytes {
   /// Shorter arrays are the allocator's.
   private static let shortest = 64 << 10
 
-  /// Bytes that are 0.
   static func zeros(_ count: Int) -> [UInt8] {
     guard var bytes = spare(count) else { return [UInt8](repeating: 0, count: count) }
     bytes.withUnsafeMutableBufferPointer { $0.initialize(repeating: 0) }
@@ -128,7 +125,6 @@ enum SpareBytes {
 }
 
 extension [[UInt8]] {
-  /// Lends the bytes of all arrays at once.
   mutating func withAllBytes(_ body: ([UnsafeMutablePointer<UInt8>]) -> Void) {
     lend(from: 0, [], body)
   }

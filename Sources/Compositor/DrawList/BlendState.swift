@@ -28,7 +28,6 @@ package enum BlendState: Hashable, Sendable {
   /// texture times a colour.
   case mix(UInt8)
 
-  /// A factor that multiplies a source or a destination.
   package enum Factor: Sendable {
     case zero, one, sourceAlpha, targetAlpha, sourceColor, targetColor
     case oneMinusSourceAlpha, oneMinusTargetAlpha, oneMinusSourceColor, oneMinusTargetColor
@@ -57,18 +56,15 @@ package enum BlendState: Hashable, Sendable {
   /// The index in ``plain``; nil for ``mix(_:)``.
   package var number: Int? { Self.table.firstIndex { $0.state == self } }
 
-  /// The factors of S and D.
   package var factors: (source: Factor, target: Factor) {
     guard let number else { return (.weight, .oneMinusWeight) }
     return (Self.table[number].source, Self.table[number].target)
   }
 
-  /// The factors of S's and D's alpha.
   package var alphaFactors: (source: Factor, target: Factor) {
     self == .exclusion ? Self.sourceOver.factors : factors
   }
 
-  /// Returns the state of a name.
   package init?(named name: String) {
     if let row = Self.table.first(where: { $0.name == name }) {
       self = row.state
@@ -79,7 +75,6 @@ package enum BlendState: Hashable, Sendable {
     }
   }
 
-  /// The state's name in lists.
   package var name: String {
     if case .mix(let weight) = self { return "mixed \(weight)" }
     return number.map { Self.table[$0].name } ?? ""

@@ -1,5 +1,3 @@
-// Parts of a draw list that are draw lists themselves, to find which draws a wrong pixel needs.
-
 import CoreGraphics
 
 extension DrawList {
@@ -212,7 +210,6 @@ package struct DrawOrigins: Equatable, Sendable {
   /// A draw that is left out because an opaque draw in front hides all of it.
   package struct Dropped: Equatable, Sendable {
     package var program: ProgramKey
-    /// The layer, by slot.
     package var slot: Int32
     /// The target that it would have been drawn to.
     package var target: Int32
@@ -226,7 +223,6 @@ package struct DrawOrigins: Equatable, Sendable {
 
   /// The layer of each draw, by slot, -1 for none: in the order of passes, their batches, and their draws.
   package var slots: [Int32] = []
-  /// Draws that were left out.
   package var dropped: [Dropped] = []
   /// The names of layers, by slot.
   package var names: [Int32: String] = [:]

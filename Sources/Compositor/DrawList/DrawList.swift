@@ -17,7 +17,6 @@ package struct LinearQuad: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The way a texture is sampled.
 package enum TextureFilter: UInt8, Hashable, Sendable {
   case nearest, linear
   /// Bilinear between mipmaps.
@@ -127,7 +126,6 @@ package struct DrawList: Equatable, Sendable {
 
 /// Counts of the work in a frame. They count work, not time: the same scene gives the same numbers on any machine.
 package struct FrameCounters: Equatable, Sendable, Codable {
-  /// Layers of the tree.
   package var layers = 0
   /// Layers that the frame visits.
   package var visible = 0
@@ -135,7 +133,6 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var culled = 0
   /// Draws left out because an opaque draw covers them.
   package var occluded = 0
-  /// Pixels of those draws.
   package var occludedPixels = 0
   package var draws = 0
   /// Rectangles on the linear path.
@@ -144,13 +141,11 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var instances = 0
   /// Render passes, the frame's included.
   package var passes = 0
-  /// Pixels of offscreen passes.
   package var offscreenPixels = 0
   /// Surfaces that an earlier frame drew; the draws in them are not counted.
   package var kept = 0
   /// Pixels written, counted by bounding boxes.
   package var drawnPixels = 0
-  /// Pixels of the frame.
   package var framePixels = 0
   /// Pictures of shadows that an earlier frame made, and that this frame made.
   package var shadowPicturesFound = 0

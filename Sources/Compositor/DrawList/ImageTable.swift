@@ -46,7 +46,6 @@ package struct ImageTable {
   /// Whether enough images were entered since the last sweep to make another one worthwhile.
   var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 || bytesSinceSweep > Self.mostBytes }
 
-  /// Removes every image that is not among `used`.
   package mutating func sweep(keeping used: Set<ObjectIdentifier>) {
     (addedSinceSweep, bytesSinceSweep) = (0, 0)
     for (identifier, index) in indices where !used.contains(identifier) {

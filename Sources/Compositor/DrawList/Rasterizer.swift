@@ -3,7 +3,6 @@
 
 import CoreGraphics
 
-/// The kind of a rasteriser.
 package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
   /// OpenGL ES.
   case gl
@@ -105,7 +104,6 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The limits of a frame's memory and work.
 package struct RasterLimits: Equatable, Sendable {
   /// The most bytes that the surfaces and the made pictures of one frame may take. The tree's images count for their
   /// owner.
@@ -251,7 +249,7 @@ package struct PlanePacking: Equatable, Sendable {
 
   /// A plane, as a rectangle of the picture.
   package struct Plane: Equatable, Sendable {
-    /// The first byte of its first row; a multiple of 4.
+    /// The first byte of the first row; a multiple of 4.
     package var x: Int
     /// The first row in the picture.
     package var y: Int

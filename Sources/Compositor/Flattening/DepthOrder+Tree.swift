@@ -2,7 +2,6 @@ extension DepthOrder {
   private enum Task {
     /// Polygons still to be sorted.
     case sort([Int32])
-    /// Polygons of one plane, in order.
     case draw([Int32])
   }
 

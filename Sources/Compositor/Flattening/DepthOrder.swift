@@ -27,7 +27,6 @@ struct DepthOrder {
   /// The most lines through one layer: the bits of a cell.
   static let maximumLines = 32
 
-  /// One layer's turn in the order.
   struct Piece: Equatable, Sendable {
     /// The index of the source, in order of addition.
     var source: Int32

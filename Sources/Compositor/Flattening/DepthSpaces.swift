@@ -14,12 +14,9 @@
 import CoreGraphics
 import QuartzCore
 
-/// A layer in a 3D space.
 package struct SpaceMember: Sendable {
-  /// The index of the space.
   package var space: Int32
   package var layer: Int32
-  /// Its plane in the space.
   var map: DepthMap
   /// The opacity of the transform layers between the space and the layer.
   package var opacity: Float

@@ -137,7 +137,6 @@ struct CellGrid {
 // Reduced pictures lie on a grid of whole multiples of T in the frame, not in the picture: moving content would
 // otherwise be averaged in other pairs from frame to frame, and shimmer.
 
-/// The steps of a blur.
 struct BlurPlan: Equatable, Sendable {
   /// The number of times that the picture is halved, across and down.
   var halvingsX: Int

@@ -2,7 +2,6 @@ package import QuartzCore
 
 /// A visible layer of one frame, with everything resolved that depends on ancestors.
 package struct FlatLayer: Sendable {
-  /// The layer's slot in the render tree.
   package var slot: Int32
   /// The index in the scene after the last of the layer's sublayers.
   package var end: Int32
@@ -21,7 +20,6 @@ package struct FlatLayer: Sendable {
   var outerClip: Int32
   /// The clip of the layer itself, which differs from `outerClip` only with a surface.
   package var clip: Int32
-  /// The clip of its contents and sublayers.
   var innerClip: Int32
   /// The clipped bounds of the layer's own drawing, in pixels; empty if it draws nothing.
   package var bounds: Box
@@ -48,7 +46,6 @@ package struct FlatLayer: Sendable {
   /// The draws of a layer that represents its whole subtree and is shown as in the frame before, an index into the
   /// scene's kept draws. -1 for most layers.
   var keptDraws: Int32 = -1
-  /// The part of the layer that is noted for the next frame.
   var noting = Noting.none
   /// The numbers of layers in its subtree that are visible, and that were left out; set for layers that are noted.
   var visibleCount: Int32 = 1
@@ -79,7 +76,6 @@ package struct FlatScene: Sendable {
   var readsBackdrops = false
   /// The draws of layers that are shown as in the frame before, among the draws of that frame.
   var keptDraws: [Range<Int>] = []
-  /// The number of further layers that these draws include.
   var keptCount = 0
 
   package init() {}

@@ -7,7 +7,6 @@
 import QuartzCore
 
 extension Flattener {
-  /// The limit of copies, and of layers in them, in a frame.
   private static let mostCopies: Int32 = 500_000
   private static let mostLayers = 500_000
 

@@ -25,7 +25,6 @@ struct Flattener {
   /// The number of visited layers that are not kept for the next frame.
   var unkeptCount = 0
 
-  /// The tree's columns while it is flattened.
   private var columns = TreeColumns()
 
   init() {}
@@ -37,7 +36,6 @@ struct Flattener {
     return taken
   }
 
-  /// Takes a scene's buffers for the next frame.
   mutating func giveBack(_ used: inout FlatScene) { swap(&scene, &used) }
 
   /// Flattens a sampled tree.
@@ -101,7 +99,6 @@ struct Flattener {
     var space: Int32 = -1
     /// Pixels to a unit of depth in that space.
     var depthScale = 1.0
-    /// The opacity of the transform layers between that layer and the sublayers.
     var opacity: Float = 1
     var copy: Copy
     var isMask = false
@@ -235,7 +232,6 @@ struct Flattener {
     visitSublayers(of: place, slot: scene.layers[index].slot, index: index, tree, passedOn)
   }
 
-  /// The plane of a layer as it is seen.
   struct Plane {
     var toPixels: Homography
     /// +1 where the plane shows its front, -1 where it shows its back, 0 edge-on.
@@ -401,7 +397,6 @@ struct Flattener {
 }
 
 extension FlatLayer {
-  /// Sets the values of a layer that are known as it is visited.
   @inline(__always)
   mutating func begin(
     _ slot: Int32, index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,

@@ -162,7 +162,6 @@ extension Flattener {
 }
 
 extension FlatLayer {
-  /// The part of a layer that is noted for the next frame.
   enum Noting: UInt8, Sendable {
     /// Nothing: it moved.
     case none

@@ -19,7 +19,6 @@
 import CoreGraphics
 import QuartzCore
 
-/// A page at a moment of its curl.
 struct PageCurl {
   /// The corner that lifts first, the directions of s and t, in the layer's coordinates.
   private let corner: PlanePoint
@@ -41,7 +40,6 @@ struct PageCurl {
     /// The positions of its ends: s, and a height above the page.
     var start: (s: Double, z: Double)
     var end: (s: Double, z: Double)
-    /// The angle in its middle.
     var angle: Double
   }
 

@@ -86,7 +86,6 @@ extension FrameBuilder {
     }
   }
 
-  /// The common values of the parts that fill a layer's bounds.
   private struct Ground {
     var rectangle: Rectangle
     var clip: Clip
@@ -123,7 +122,6 @@ extension FrameBuilder {
     }
   }
 
-  /// Draws one part.
   private func draw(_ part: LayerPart, of drawn: LayerDraw, _ ground: Ground) {
     switch part {
     case .backdrop: drawWaitingBackdrop(of: drawn)
@@ -186,9 +184,7 @@ extension LayerDraw {
   }
 }
 
-/// A layer while it is drawn.
 struct LayerDraw {
-  /// The index in the scene.
   let index: Int
   let layer: FlatLayer
   let look: LayerLook
@@ -212,7 +208,6 @@ struct LayerDraw {
   }
 }
 
-/// A layer in a transition while it is drawn.
 struct TransitionDraw {
   let layer: FlatLayer
   let transition: FlatTransition

@@ -37,7 +37,6 @@ extension FrameBuilder {
 }
 
 extension ParticleSprite {
-  /// Returns the picture's box about its middle.
   func box(_ scale: Double) -> Box {
     let (x, y) = (width * scale / 2, height * scale / 2)
     return Box(-x, -y, x, y)

@@ -126,7 +126,6 @@ extension FlatLayer {
 /// The drawing of a shape's fill or stroke.
 enum ShapePart {
   case nothing
-  /// A filled rectangle.
   case rectangle(Rectangle)
   /// The ring inside of a rectangle, with its width in the plane.
   case ring(Rectangle, Double)

@@ -10,7 +10,6 @@ import QuartzCore
 import Synchronization
 
 extension FrameBuilder {
-  /// Draws a layer with its sublayers to a surface and composites that.
   func drawSurface(of drawn: LayerDraw) {
     guard var box = surfaceBox(of: drawn) else { return }
     if drawn.layer.reasons.contains(.filters) { return drawFilteredSurface(of: drawn, over: box) }

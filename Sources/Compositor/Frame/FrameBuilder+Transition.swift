@@ -36,7 +36,6 @@ extension FrameBuilder {
     }
   }
 
-  /// Draws a layer with its sublayers at an opacity as one.
   private func drawGroup(_ index: Int32, opacity: Float, _ tree: RenderTree) {
     guard index >= 0 else { return }
     let index = Int(index)

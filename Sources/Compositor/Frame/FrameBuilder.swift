@@ -20,7 +20,6 @@ import QuartzCore
 /// Builds the draw list of one frame from a sampled render tree: flattens, plans surfaces, draws, then occlusion and
 /// batching per pass. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
-  /// The stages that every layer of a frame passes through.
   private struct Stages {
     var flattener = Flattener()
     var builder: DrawListBuilder
@@ -44,7 +43,6 @@ package final class FrameBuilder {
     _modify { yield &stages.pointee.scene }
   }
   var pictures = PictureStore()
-  /// The pictures that the layers of the scene show.
   var shown = ShownPictures()
   /// The most bytes that a frame's CPU-drawn pictures may take, textures included. A frame that would take more is made
   /// without them (``DrawList/leftOutBytes``). Default: no limit.
@@ -55,7 +53,6 @@ package final class FrameBuilder {
       last?.list = nil
     }
   }
-  /// The surfaces that are kept from frame to frame.
   var surfaces = SurfaceCache()
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
   var backdrops: [Int32: Surface] = [:]
@@ -80,7 +77,6 @@ package final class FrameBuilder {
     set { builder.tracksOrigins = newValue }
   }
 
-  /// The output that a frame is made for.
   package struct Target: Equatable, Sendable {
     /// In pixels.
     package var width: Int
@@ -117,7 +113,6 @@ package final class FrameBuilder {
 
   /// The first draw of the layer that is drawn.
   var firstDrawAround = 0
-  /// The last frame, if the next one may continue it.
   var last: LastFrame?
 
   struct LastFrame {
@@ -134,7 +129,6 @@ package final class FrameBuilder {
   /// The part of a frame that was made anew.
   package struct FrameWork: Equatable, Sendable {
     package var placed = 0
-    /// Layers whose draws were recorded rather than shown as in the frame before.
     package var recorded = 0
     /// Whether nothing has changed, and the frame is the one before.
     package internal(set) var isUnchanged = false
@@ -153,7 +147,6 @@ package final class FrameBuilder {
   /// it is made without ``Optimization/retention``.
   package var placedScene: FlatScene { flattener.scene }
 
-  /// Milliseconds of the stages of the last frame.
   package private(set) var times = StageTimes()
 
   package struct StageTimes: Sendable {

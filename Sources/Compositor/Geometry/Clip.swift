@@ -4,7 +4,6 @@ package import QuartzCore
 package struct ClipShape: Equatable, Sendable {
   /// From pixels to the shape's plane.
   var toShape: Homography
-  /// The rectangle, in the shape's plane.
   package var box: Box
   /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Float>
@@ -130,7 +129,6 @@ package struct Clip: Equatable, Sendable {
 struct CornerCuts {
   /// The parts that the rounding does not touch: upper, middle, lower.
   var bands: InlineArray<3, Box>
-  /// Whole-pixel boxes around the rounded corners.
   var corners: InlineArray<4, Box>
 
   /// Cuts a shape; nil if the corners leave no bands between them.

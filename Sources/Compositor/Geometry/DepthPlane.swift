@@ -121,8 +121,6 @@ extension DepthMap {
   }
 }
 
-// The plane of a layer in space.
-
 extension CATransform3D {
   /// Whether the plane z = 0 is tilted: depth differs from place to place in it.
   var tiltsPlane: Bool {

@@ -11,7 +11,6 @@
 // and a piece can be of any length. Rows are added as frames ask for later times, and never depend on the order of the
 // questions.
 
-/// The motion of an emitter's numbers while its layer is animated.
 protocol EmitterMotion {
   /// The layer's time of all motion; the upper bound may be infinite.
   var span: ClosedRange<Double> { get }
@@ -118,7 +117,6 @@ struct EmitterEpoch {
 
   var rowCount: Int { times.count }
 
-  /// Adds the rows up to a time, at most `most` in all.
   mutating func extend(to time: Double, most: Int = mostRows) {
     guard let motion, let last = times.last, last < time, last < motion.span.upperBound else { return }
     let span = motion.span
@@ -146,7 +144,6 @@ struct EmitterEpoch {
     endBirths = topCells.indices.map { births(of: $0, until: time) }
   }
 
-  /// Returns the births of a top cell until a time.
   private func births(of top: Int, until time: Double) -> Double {
     let row = row(at: time)
     return births[top][row] + slope(top, row) * schedules[top].overlap(times[row], time)
@@ -191,7 +188,6 @@ struct EmitterEpoch {
     return own + longest
   }
 
-  /// Returns the last row at or before a time.
   private func row(at time: Double) -> Int {
     var (low, high) = (0, times.count)
     while high - low > 1 {
@@ -207,7 +203,6 @@ struct EmitterEpoch {
     return (own.speed > 0 ? now : own.time(atEmitterTime: now), schedules[top])
   }
 
-  /// A birth of a top cell.
   struct Birth {
     /// The index of the particle among those of the cell.
     var index: Int

@@ -22,7 +22,6 @@ struct EmitterNumbers: Equatable, Sendable {
 
   init() {}
 
-  /// Interpolates linearly to other numbers.
   func mixed(with b: EmitterNumbers, _ t: Double) -> EmitterNumbers {
     func mix(_ x: Double, _ y: Double) -> Double { x + (y - x) * t }
     var result = self

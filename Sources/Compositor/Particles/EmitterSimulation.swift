@@ -61,7 +61,6 @@ struct EmitterSimulation {
     func color(_ age: Double) -> ParticleColor { (color + colorSpeed * age).clamped }
   }
 
-  /// The values that a birth takes from its emitter.
   private struct Origin {
     var random: ParticleRandom
     var point: SpaceVector

@@ -17,7 +17,6 @@ final class EmitterTrack {
 
   var epochCount: Int { epochs.count }
 
-  /// The emitter as it is now.
   var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
 
   /// Returns the index of a picture, which is entered if it is new.

@@ -1,6 +1,5 @@
 import QuartzCore
 
-/// A living particle.
 package struct Particle: Equatable, Sendable {
   /// The middle of its picture, in points of the emitter layer.
   var position: SpaceVector
@@ -31,7 +30,6 @@ extension Particle {
 }
 
 struct ParticleSprite: Equatable, Sendable {
-  /// The image, in the tree's table.
   var image: Int32
   /// The size of a particle of scale 1, in points.
   var width: Double
@@ -59,7 +57,6 @@ struct ParticleSprite: Equatable, Sendable {
 
 /// The particles of one emitter at one time. Reused from frame to frame, it keeps its buffer.
 struct ParticleField: Sendable {
-  /// The particles in the order of drawing.
   var particles: [Particle] = []
   /// The box around all pictures as they lie in the layer's plane, in points.
   var bounds = Box.empty

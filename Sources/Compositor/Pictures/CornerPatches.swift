@@ -100,7 +100,6 @@ struct CornerPatches {
 /// microsecond here, and twenty in the fragment shader on llvmpipe. Lengths are in 256ths of a pixel; the corner points
 /// to the minimum of both axes, and coordinates count from the patch's own minimum.
 struct CornerPatch: Hashable {
-  /// The positions of the outer edges.
   let edgeX: Int32
   let edgeY: Int32
   let radius: Int32

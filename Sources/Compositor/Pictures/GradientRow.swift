@@ -21,7 +21,6 @@ struct GradientRun: Equatable {
     return Int(bounded: min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
   }
 
-  /// The shortest distance of two stops.
   private var narrowest: Double {
     var narrowest = Double.infinity
     for index in stops.indices.dropFirst() {
@@ -38,7 +37,6 @@ struct GradientRun: Equatable {
   /// Stops nearer to each other make a step.
   private static let step = 1e-9
 
-  /// Parts stops into runs.
   static func runs(of stops: [GradientLook.Stop]) -> [GradientRun] {
     var runs: [GradientRun] = []
     var current: [GradientLook.Stop] = []
@@ -113,7 +111,6 @@ extension Texels {
   }
 }
 
-/// The key of a row of a gradient's colours.
 struct GradientRow: Hashable {
   var stops: [GradientLook.Stop]
   var first: Double

@@ -13,7 +13,6 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A step of an image's ladder.
 struct LadderStep: Hashable {
   /// The number of times that each side is halved.
   var x: Int
@@ -188,14 +187,12 @@ private struct BoxWeights {
 //
 // Under perspective the linear filter takes the scale in the middle of the drawn part.
 
-/// The picture that an image is read from.
 enum Minification: Equatable {
   case whole
   /// A step of its ladder.
   case step(LadderStep)
   /// Two steps, the second one with the given weight.
   case mixed(LadderStep, LadderStep, Float)
-  /// The image with OpenGL's mipmaps, and a bias.
   case mipmaps(Float)
 }
 
@@ -240,7 +237,6 @@ extension ContentsPlacement {
   }
 }
 
-/// The image of a layer, with the values that its size gives.
 struct ContentsImage {
   var index: Int32
   var width: Double

@@ -7,12 +7,10 @@ import CoreGraphics
 struct PictureStore {
   var shapes = ShapePictures()
   var texts = TextPictures()
-  /// The pictures of shapes and texts in their colours.
   var paintings = PaintedPictures()
   var shadows = ShadowCache()
   var gradients = GradientCache(keptFrames: 60)
   var ladders = ImageLadders(keptFrames: 60)
-  /// The memory of the pictures of shapes, shadows of paths, and text.
   private var budget = PictureBudget()
   /// Tiles of tiled layers that were drawn for the frame, and that were there.
   var tiles = (made: 0, found: 0)
@@ -69,7 +67,6 @@ struct PictureStore {
     shadows.picture(of: path, request, &budget)
   }
 
-  /// Writes the counts of made, found and left-out pictures.
   func count(in list: inout DrawList) {
     list.leftOutBytes = budget.leftOut
     list.counters.shadowPicturesFound = shadows.found

@@ -53,7 +53,6 @@ struct TilePlan {
   }
 }
 
-/// The cells of a level, and the visible ones.
 private struct TileGrid {
   let look: TileLook
   let level: Int

@@ -11,13 +11,11 @@ package struct Damage {
     var effects: EffectsLook?
     var clip: Clip
     var shape: ShapeLook?
-    /// Its place in paint order, among the layers of the frame.
     var rank: Int
     /// Its place in a 3D space, which can change without moving a pixel.
     var map: DepthMap?
     /// The layer's own opacity times that of the transform layers around.
     var opacity: Float
-    /// The progress of a transition.
     var progress = 0.0
     var tint: SIMD4<Float>
     /// The time of an emitter, whose particles always move.

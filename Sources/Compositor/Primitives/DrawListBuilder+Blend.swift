@@ -92,7 +92,6 @@ extension DrawListBuilder {
   }
 }
 
-/// The look of a page at an angle of its bend.
 struct PageLight {
   /// The part of the light that the page reflects.
   var shade: Float

@@ -110,7 +110,6 @@ struct RingCuts {
     var box: Box
     /// The part with the antialiasing beyond the ring's edges.
     var reach: Box
-    /// Whether the ring fills all of `box`.
     var isFull: Bool
     /// The corner, in the order of the radii; nil for a side.
     var corner: Int? = nil
@@ -187,7 +186,6 @@ extension Rectangle {
     return Self.wholePixel(x, scale: toPixels.m11, offset: toPixels.m31, up: up)
   }
 
-  /// Returns the plane's y of the next whole pixel; nil if the rectangle is not upright.
   fileprivate func wholePixel(y: Double, up: Bool) -> Double? {
     guard toPixels.isScaleAndTranslation else { return nil }
     return Self.wholePixel(y, scale: toPixels.m22, offset: toPixels.m32, up: up)

@@ -87,7 +87,6 @@ extension DrawListBuilder {
 }
 
 extension ContentsPlacement {
-  /// A part of the image and its destination.
   struct Cell {
     var destination: Box
     /// The part in fractions of the whole image.

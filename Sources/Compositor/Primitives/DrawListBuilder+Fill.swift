@@ -25,7 +25,6 @@ extension DrawListBuilder {
   /// From so many pixels on, an opaque image that fades has a batch of its own with its weight.
   private static let mixArea = 65_536.0
 
-  /// Fills a rectangle, clipped.
   mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
     guard !rectangle.box.isEmpty, paint.color.w > 0 || paint.color != .zero else { return }
     var rectangle = rectangle
@@ -164,7 +163,6 @@ extension DrawListBuilder {
     add(quad, bounds: pixels, key: key, blend: blend, occluder: hidden)
   }
 
-  /// Adds one rounded corner of an upright shape.
   private mutating func addCorner(_ circle: CornerCircle, of rectangle: Rectangle, in piece: Box, _ paint: Paint) {
     if paint.isPlainColor && addPatch(of: circle, in: piece, paint.color, paint.blend) { return }
     guard let shape = QuadShape(rectangle, circle: circle) else { return }

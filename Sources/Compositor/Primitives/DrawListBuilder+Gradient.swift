@@ -118,7 +118,6 @@ extension GradientLook {
 }
 
 extension GradientLook.Form {
-  /// The features that a program needs to compute positions.
   fileprivate var features: ProgramFeatures {
     switch self {
     case .axial: []

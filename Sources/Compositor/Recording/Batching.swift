@@ -88,7 +88,6 @@ struct Batching {
   }
 }
 
-/// The state that a draw shares with its batch.
 struct BatchKey: Hashable {
   var program: ProgramKey
   var texture: TextureSource

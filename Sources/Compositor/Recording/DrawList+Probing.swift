@@ -4,7 +4,6 @@
 // Tested by OverlayListTests.
 
 extension DrawList {
-  /// The list with every surface drawn anew.
   package var withoutRetention: DrawList {
     var list = self
     for index in list.passes.indices { list.passes[index].retention = nil }

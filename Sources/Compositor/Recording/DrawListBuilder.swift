@@ -19,7 +19,6 @@ struct PendingDraw {
   /// The blend state; ``BlendState/copy`` only if every pixel of it is opaque.
   var blend: BlendState
 
-  /// The occluders of draws that hide nothing, or just their own bounds.
   static let hidesNothing: Int32 = -1
   static let hidesBounds: Int32 = -2
 }
@@ -198,7 +197,6 @@ package struct DrawListBuilder {
     for index in passes.indices where passes[index].waitingBytes > 0 { split(index) }
   }
 
-  /// The pixels of the innermost pass.
   var openBox: Box { passes[passes.count - 1].box }
 
   /// Whether the innermost pass's drawing is known to be opaque in all of a box.
@@ -358,7 +356,6 @@ package struct DrawListBuilder {
     }
   }
 
-  /// Finishes the innermost pass and returns its target.
   @discardableResult
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
@@ -463,7 +460,6 @@ package struct DrawListBuilder {
     packedCount = 0
   }
 
-  /// Drops the payloads of draws that are gone.
   private mutating func packLastDraws() {
     var (quads, instances, boxes): ([LinearQuad], [SIMD4<Float>], [Box]) = ([], [], [])
     quads.reserveCapacity(self.quads.count)
@@ -495,7 +491,6 @@ package struct DrawListBuilder {
     return taken
   }
 
-  /// Takes a list's buffers for the next frame.
   mutating func giveBack(_ used: consuming DrawList) { spareLists.append(used) }
 
   /// Finds the draws that lie wholly inside an opaque rectangle in front of them, front to back.

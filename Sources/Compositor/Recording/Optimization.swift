@@ -22,7 +22,6 @@ package enum Optimization: UInt8, CaseIterable, Sendable {
 }
 
 extension Optimization {
-  /// The name in lists.
   package var name: String { "\(self)" }
 
   package static var names: [String] { allCases.map(\.name) }

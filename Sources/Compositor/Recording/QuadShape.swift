@@ -164,7 +164,6 @@ struct QuadShape {
 }
 
 extension Instance.Quad {
-  /// Sets the drawn quadrilateral, in strip order.
   mutating func setCorners(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint) {
     corners01 = SIMD4(Float(a.x), Float(a.y), Float(b.x), Float(b.y))
     corners23 = SIMD4(Float(c.x), Float(c.y), Float(d.x), Float(d.y))

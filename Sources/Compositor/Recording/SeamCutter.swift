@@ -3,7 +3,6 @@
 import QuartzCore
 
 extension Seams {
-  /// The lines in the plane of a quadrilateral.
   fileprivate func lines(in quad: Instance.Quad) -> [PlaneLine] {
     let (x, y, w) = (SIMD4<Double>(quad.xColumn), SIMD4<Double>(quad.yColumn), SIMD4<Double>(quad.wColumn))
     return lines.map { line in

@@ -70,7 +70,6 @@ extension PartLook {
   static func isAsked(by values: LayerValues) -> Bool { true }
 }
 
-/// The columns of a tree.
 struct PartTable {
   private var removals: [(Int32) -> Void] = []
 
@@ -80,7 +79,6 @@ struct PartTable {
     return column
   }
 
-  /// Removes all values of a slot.
   func remove(_ slot: Int32) {
     for removal in removals { removal(slot) }
   }

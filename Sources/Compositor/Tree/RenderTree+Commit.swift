@@ -76,7 +76,6 @@ extension RenderTree: LayerCommitSink {
     frameContents[layer.renderIndex] = image
   }
 
-  /// Derives the look of a slot from committed or sampled values.
   func derive(_ slot: Int, from values: LayerValues) {
     changes.note(slot)
     let image = values.contents.map { images.index(of: $0) } ?? -1
@@ -191,7 +190,6 @@ extension RunningAnimation {
       isRemovedAtEnd: attached.animation.isRemovedOnCompletion, serial: attached.serial,
       images: Self.images(of: attached.animation), program: program)
   }
-  /// The images among an animation's values.
   private static func images(of animation: CAAnimation) -> [CGImage] {
     var images: [CGImage] = []
     animation.forEachLeaf { leaf in
@@ -208,7 +206,6 @@ extension RunningAnimation {
 
 // The content of layers without their places. An earlier surface can be shown again while it is the same.
 
-/// The content of a layer when it was last derived.
 struct ShownContent {
   var values: LayerValues
   var kind: LayerKind

@@ -4,7 +4,6 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// An emitter layer of the render tree.
 struct EmitterState {
   var track = EmitterTrack()
   /// The cells, which keeps their identities from being used again.

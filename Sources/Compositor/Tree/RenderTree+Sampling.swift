@@ -131,7 +131,6 @@ extension RenderTree {
     return base + Int32(copy - 1) * (ends[place] - first) - first
   }
 
-  /// Frees the slots of all copies.
   func dropCopies() {
     guard looks.count > models.count else { return }
     for slot in models.count..<looks.count { parts.remove(Int32(slot)) }

@@ -30,7 +30,6 @@ struct LayerTransition {
   var toLayer = Homography.identity
 }
 
-/// The order of a subtree by itself; see ``RenderTree``.
 struct SubtreePlaces {
   var slots: [Int32] = []
   var ends: [Int32] = []

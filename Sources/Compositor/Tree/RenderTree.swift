@@ -9,7 +9,6 @@ struct RunningAnimation {
   let isRemovedAtEnd: Bool
   /// The number that tells it from others.
   let serial: UInt64
-  /// The images that it shows.
   let images: [CGImage]
   let program: CompiledAnimation
 }
@@ -106,7 +105,6 @@ package final class RenderTree {
   package internal(set) var sampleMilliseconds = 0.0
   /// Whether layers were left out because they are nested too deep to draw.
   package internal(set) var isTooDeep = false
-  /// The number of commits.
   package internal(set) var commitCount = 0
   /// The number of layers whose values all commits copied together.
   var copiedLayerCount = 0
@@ -118,7 +116,6 @@ package final class RenderTree {
   let parts: PartTable
   /// Contents that were drawn for the frame.
   let frameContents: PartColumn<CGImage>
-  /// The sources that draw the tiles of displayed tiled layers.
   let tileSources: PartColumn<TileSource>
   let emitters: PartColumn<EmitterState>
   let transitions: PartColumn<LayerTransition>
@@ -176,7 +173,6 @@ package final class RenderTree {
     derive(shadows, slot, of: kind, from: values)
   }
 
-  /// The number of layers in the tree.
   package var count: Int { Int(ends.first ?? 0) }
 
   /// Returns the place of a layer in ``order``; nil if it was not committed here, or was left out.
@@ -203,7 +199,6 @@ struct TreeColumns {
   var ends = UnsafeBufferPointer<Int32>(start: nil, count: 0)
   var firstSublayers = UnsafeBufferPointer<Int32>(start: nil, count: 0)
 
-  /// ``RenderTree/slot(at:_:)``.
   func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
 }
 
@@ -238,7 +233,6 @@ struct ChangeStamps {
   /// Whether a layer, its mask or anything below it has changed since a stamp.
   func changedBelow(_ slot: Int32, since stamp: UInt64) -> Bool { below[Int(slot)] > stamp }
 
-  /// Begins changes that are newer than all so far.
   mutating func begin() { current += 1 }
 
   /// Adds a slot for a layer without a superlayer.

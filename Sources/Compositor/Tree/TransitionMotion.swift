@@ -52,7 +52,6 @@ struct TransitionMotion {
     if transition.effect == .reveal || transition.effect == .push { showsOld = progress < 1 }
   }
 
-  /// Returns the direction of a motion that comes from a side.
   private static func direction(_ side: CompiledTransition.Side) -> (x: Double, y: Double) {
     switch side {
     case .left: (1, 0)

@@ -12,9 +12,7 @@
 
 import Coverage
 
-/// The key of a painted picture.
 struct PaintedPictureKey: Hashable {
-  /// Coverage and the colour that is painted through it.
   struct Part: Hashable {
     let coverage: UInt64
     let color: PixelColor
@@ -60,7 +58,6 @@ struct PaintedPictures {
   /// colours would take so much memory.
   private static let (longest, largest) = (1024, 512 * 512)
 
-  /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
   /// Returns the number of a picture whose coverage exists; its position is known after ``paint(_:_:)``. Nil if the
@@ -118,7 +115,6 @@ struct PaintedPictures {
           start: UnsafeMutableRawPointer(atlases[position.atlas]).assumingMemoryBound(to: PixelColor.self)
             + position.y * width + position.x, stride: width)
       }
-      // Pictures do not overlap on their atlases.
       _ = concurrentMap(work) { $0.painting.paint(into: $0.start, stride: $0.stride) }
     }
     table.put(shown.map { table.fresh[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .color)
@@ -136,7 +132,6 @@ struct PaintedPictures {
   }
 }
 
-/// A painting and the memory of its pixels.
 private struct PlacedPainting: @unchecked Sendable {
   // Unchecked Sendable: the pixels are this picture's alone.
   let painting: PicturePainting
@@ -160,10 +155,8 @@ struct PicturePainting: Sendable {
   private let key: PaintedPictureKey
   /// All pixels that are painted; empty for none.
   let box: PixelBox
-  /// Outlines that are rasterised for it.
   let outlineCount: Int
 
-  /// Finds the outlines, if it is made from them.
   init(_ source: PaintingSource, _ key: PaintedPictureKey) {
     self.key = key
     switch source {

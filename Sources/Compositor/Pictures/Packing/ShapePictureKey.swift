@@ -3,7 +3,6 @@ import Coverage
 import Foundation
 import QuartzCore
 
-/// The area of a path that is covered.
 enum ShapePaint: Hashable {
   case fill(CGPathFillRule)
   case stroke(ShapeStroke)
@@ -21,7 +20,6 @@ struct ShapePictureKey: Hashable, Sendable {
 
     init(_ path: PathIdentity, _ paint: ShapePaint, _ map: PixelMap, _ window: PixelBox) {
       (self.path, self.paint, self.map, self.window) = (path, paint, map, window)
-      // The values that tell most pictures apart.
       var hasher = Hasher()
       hasher.combine(path)
       if case .stroke(let stroke) = paint { hasher.combine(stroke.width) }

@@ -59,7 +59,6 @@ struct ShapePictures {
     if states[number] == .painted { want(number) } else if states[number] == .new { states[number] = .painted }
   }
 
-  /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
   /// Rasterises the wanted coverage since the last call, as far as there is memory for it.
@@ -81,7 +80,6 @@ struct ShapePictures {
           start: atlases[position.atlas] + position.y * width + position.x,
           stride: width)
       }
-      // Pictures do not overlap on their atlases.
       _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
     }
     table.put(shown.map { wanted[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .coverage)
@@ -128,7 +126,6 @@ struct ShapePictures {
   }
 }
 
-/// A picture and the memory of its bytes.
 private struct PictureDrawing: @unchecked Sendable {
   // Unchecked Sendable: the bytes are this picture's alone.
   let rasterizer: PathRasterizer

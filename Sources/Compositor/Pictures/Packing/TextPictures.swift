@@ -37,10 +37,8 @@ struct TextPictures {
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// Returns pixels to a point of a picture.
   func scale(_ number: Int) -> Double { table.key(number).scale }
 
-  /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
   /// The counts of pictures whose lines were set for this frame, and of glyph masks that were made.

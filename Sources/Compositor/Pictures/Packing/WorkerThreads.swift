@@ -29,7 +29,6 @@ package final class WorkerThreads: @unchecked Sendable {
   package static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
 
   private let condition = NSCondition()
-  /// Jobs that may have items left.
   private var jobs: [Job] = []
   /// The number of threads that were started.
   private(set) var count = 0

@@ -33,7 +33,6 @@ struct PathShadow {
   /// The longest side of a picture, in texels.
   static let longest = 2048.0
 
-  /// The positions of a picture's texels.
   struct Grid {
     let width: Int
     let height: Int

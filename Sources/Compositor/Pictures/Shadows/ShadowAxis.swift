@@ -12,11 +12,9 @@
 
 import CoreGraphics
 
-/// The texels along one side of a patch.
 struct ShadowAxis: Equatable, Sendable {
   /// The distance between texels, in the plane.
   var step: Double
-  /// The distance that the patch reaches beyond the edges.
   var reach: Double
   /// Texels before the flat one; all texels if nothing stretches.
   var leading: Int
@@ -84,7 +82,6 @@ struct ShadowAxis: Equatable, Sendable {
   /// rasteriser does not draw beyond the texture.
   private static func margin(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
-  /// Returns the room for slices to be cut on whole pixels.
   private static func guardBand(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
   private static func side(_ shape: ShadowShape, isX: Bool) -> (size: Double, leading: Double, trailing: Double) {
@@ -116,7 +113,7 @@ struct ShadowAxis: Equatable, Sendable {
 
   /// The distance from the edge at the minimum to the flat texel's centre.
   var flatFromMin: Double { first + Double(leading) * step }
-  /// The distance from the edge at the maximum.
+  /// The same from the edge at the maximum.
   var flatFromMax: Double { last + Double(trailing) * step }
 
   /// Returns the texel coordinate of a position, from the edge at the minimum inward; a texel's centre lies at its

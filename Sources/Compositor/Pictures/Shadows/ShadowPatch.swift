@@ -44,7 +44,6 @@ struct ShadowPatch: Equatable, Sendable {
     (0.661_209_386_466_265, 0.360_761_573_048_139), (0.932_469_514_203_152, 0.171_324_492_379_170),
   ]
 
-  /// The texels of one side, with the Gaussian across it.
   private struct Side {
     var gaussian: Gaussian
     /// The step that a strip may be wide.
@@ -158,7 +157,6 @@ struct ShadowShape: Hashable, Sendable {
   var height: Double
   /// (minX minY), (maxX minY), (minX maxY), (maxX maxY); neighbours do not overlap.
   var radii: SIMD4<Double>
-  /// The standard deviation of the Gaussian.
   var sigma: Double
   /// The size of a pixel in the plane; a shadow is the average over it.
   var pixelWidth: Double

@@ -236,7 +236,6 @@ struct EmitterAnimation: EmitterMotion {
     }
   }
 
-  /// Whether an animation changes numbers of an emitter.
   static func concerns(_ animation: RunningAnimation, _ look: EmitterLook, _ names: [String?]) -> Bool {
     animation.program.keyPaths.contains { path in
       guard case .managed(let key) = path.root else { return false }

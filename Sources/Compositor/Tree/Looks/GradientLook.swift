@@ -32,7 +32,6 @@ struct GradientLook: Equatable, Sendable {
   /// Two or more stops, in ascending order.
   var stops: [Stop]
 
-  /// Whether no colour is translucent.
   var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
 }
 

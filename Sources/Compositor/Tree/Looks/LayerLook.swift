@@ -6,7 +6,6 @@ package import QuartzCore
 /// that it draws. Derived once at the commit for layers that stand still, and per frame for animated ones. Plain values
 /// only: walking an array of these counts no references.
 package struct LayerLook: Equatable, Sendable {
-  /// The bounds, in the layer's coordinates.
   package var bounds: Box
   /// The map from the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
   package var placement: Homography
@@ -187,7 +186,6 @@ extension CATransform3D {
 }
 
 extension LayerLook {
-  /// Returns the layer's bounds with their corners, in a plane.
   func rectangle(_ toPixels: Homography) -> Rectangle {
     Rectangle(box: bounds, toPixels: toPixels, radii: radii, smoothing: smoothing, edges: edgeMask)
   }

@@ -13,9 +13,7 @@ extension LayerPart {
     case bounds
     /// The rectangle of the contents, which may be beyond the bounds.
     case contents
-    /// The area that a path touches.
     case path
-    /// Anywhere.
     case anywhere
   }
 
@@ -72,7 +70,6 @@ extension LayerLook.Flags {
   static let onBounds = Self { $0.isOwn && $0.extent == .bounds }
   /// Own parts that can lie outside of the bounds, except contents, whose place is known.
   static let beyondBounds = Self { $0.isOwn && ($0.extent == .path || $0.extent == .anywhere) }
-  /// The parts that a path draws.
   static let shape = Self { $0.extent == .path }
 
   private init(_ condition: (LayerPart) -> Bool) {

@@ -18,11 +18,9 @@ struct ShadowLook: Equatable, Sendable {
   enum Caster: Equatable, Sendable {
     /// A `shadowPath` that is a rounded rectangle.
     case shape(Box, radii: SIMD4<Float>)
-    /// Any other `shadowPath`.
     case path(CGPath)
     /// A rounded rectangle of one alpha that the layer itself draws, as long as no sublayer reaches beyond it.
     case own(Box, radii: SIMD4<Float>, alpha: Float)
-    /// The composited alpha of the layer and its sublayers.
     case alpha
   }
 

@@ -131,7 +131,6 @@ extension TileLook: PartLook {
 
 /// The copies that a replicator layer makes of its sublayers.
 struct ReplicatorLook: Equatable, Sendable {
-  /// The number of copies, the sublayers themselves included.
   var count: Int
   /// The delay of each copy after the one before, in seconds.
   var delay: Double
@@ -171,7 +170,6 @@ struct ReplicatorLook: Equatable, Sendable {
     return sum.replacing(with: 0, where: sum .!= sum).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// A transform about the middle of a rectangle.
   private static func about(_ bounds: CGRect, _ m: CATransform3D) -> CATransform3D {
     let (x, y) = (bounds.midX, bounds.midY)
     return CATransform3DConcat(
