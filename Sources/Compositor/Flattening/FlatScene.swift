@@ -76,6 +76,7 @@ package struct FlatScene: Sendable {
   var readsBackdrops = false
   /// The draws of layers that are shown as in the frame before, among the draws of that frame.
   var keptDraws: [Range<Int>] = []
+  /// The number of further layers that these draws include.
   var keptCount = 0
 
   package init() {}

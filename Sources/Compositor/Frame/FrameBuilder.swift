@@ -113,6 +113,7 @@ package final class FrameBuilder {
 
   /// The first draw of the layer that is drawn.
   var firstDrawAround = 0
+  /// The last frame, if the next one may continue it.
   var last: LastFrame?
 
   struct LastFrame {
@@ -129,6 +130,7 @@ package final class FrameBuilder {
   /// The part of a frame that was made anew.
   package struct FrameWork: Equatable, Sendable {
     package var placed = 0
+    /// Layers whose draws were recorded rather than shown as in the frame before.
     package var recorded = 0
     /// Whether nothing has changed, and the frame is the one before.
     package internal(set) var isUnchanged = false
@@ -147,6 +149,7 @@ package final class FrameBuilder {
   /// it is made without ``Optimization/retention``.
   package var placedScene: FlatScene { flattener.scene }
 
+  /// Milliseconds of the stages of the last frame.
   package private(set) var times = StageTimes()
 
   package struct StageTimes: Sendable {

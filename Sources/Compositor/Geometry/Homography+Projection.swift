@@ -39,6 +39,7 @@ extension Homography {
   ///
   /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
   func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
+    /// Returns the line on which `x * X + y * Y + w * W` is 0.
     func line(_ x: Double, _ y: Double, _ w: Double) -> PlaneLine {
       PlaneLine(
         x * m11 + y * m12 + w * m13, x * m21 + y * m22 + w * m23, x * m31 + y * m32 + w * m33)
@@ -151,6 +152,7 @@ struct TextureMap: Equatable {
   /// Whether u depends on x alone and v on y alone, as the linear path needs it.
   var isUpright: Bool { crossX == 0 && crossY == 0 }
 
+  /// Returns the map for positions that `toPixels`, a scale and translation, has taken to pixels; for an upright map.
   func seenThrough(_ toPixels: Homography) -> TextureMap {
     var map = self
     map.scaleX = scaleX / toPixels.m11

@@ -193,6 +193,7 @@ enum Minification: Equatable {
   case step(LadderStep)
   /// Two steps, the second one with the given weight.
   case mixed(LadderStep, LadderStep, Float)
+  /// The image with OpenGL's mipmaps, and a bias.
   case mipmaps(Float)
 }
 

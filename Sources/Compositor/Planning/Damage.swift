@@ -11,6 +11,7 @@ package struct Damage {
     var effects: EffectsLook?
     var clip: Clip
     var shape: ShapeLook?
+    /// Its place in paint order, among the layers of the frame.
     var rank: Int
     /// Its place in a 3D space, which can change without moving a pixel.
     var map: DepthMap?

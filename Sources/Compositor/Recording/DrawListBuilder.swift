@@ -19,6 +19,7 @@ struct PendingDraw {
   /// The blend state; ``BlendState/copy`` only if every pixel of it is opaque.
   var blend: BlendState
 
+  /// The occluders of draws that hide nothing, or just their own bounds.
   static let hidesNothing: Int32 = -1
   static let hidesBounds: Int32 = -2
 }
@@ -356,6 +357,7 @@ package struct DrawListBuilder {
     }
   }
 
+  /// Finishes the innermost pass and returns its target.
   @discardableResult
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()

@@ -115,6 +115,7 @@ struct PaintedPictures {
           start: UnsafeMutableRawPointer(atlases[position.atlas]).assumingMemoryBound(to: PixelColor.self)
             + position.y * width + position.x, stride: width)
       }
+      // Pictures do not overlap on their atlases.
       _ = concurrentMap(work) { $0.painting.paint(into: $0.start, stride: $0.stride) }
     }
     table.put(shown.map { table.fresh[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .color)

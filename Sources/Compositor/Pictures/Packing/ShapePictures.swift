@@ -80,6 +80,7 @@ struct ShapePictures {
           start: atlases[position.atlas] + position.y * width + position.x,
           stride: width)
       }
+      // Pictures do not overlap on their atlases.
       _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
     }
     table.put(shown.map { wanted[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .coverage)

@@ -131,6 +131,7 @@ extension TileLook: PartLook {
 
 /// The copies that a replicator layer makes of its sublayers.
 struct ReplicatorLook: Equatable, Sendable {
+  /// The number of copies, the sublayers themselves included.
   var count: Int
   /// The delay of each copy after the one before, in seconds.
   var delay: Double
