@@ -155,7 +155,6 @@ extension GLRenderer {
     return (planes.width, planes.height, GLenum(GL_RGBA))
   }
 
-  /// Has the GPU copy the frame that was encoded last to a buffer.
   private func copyFrame(_ packing: PlanePacking?) throws(GLError) -> PixelBuffer {
     let picture = try bindForReading(packing)
     let byteCount = picture.width * picture.height * 4
@@ -200,7 +199,6 @@ final class QueuedFrame: @unchecked Sendable {
   fileprivate let packing: PlanePacking?
   /// The memory of its pixels; nil if the caller that finishes the frame gives the memory.
   fileprivate let memory: RasterMemory?
-  /// The device that begins it.
   fileprivate let device: GLDevice
   /// The frame while it is begun and not read.
   fileprivate var begun: Result<FrameInFlight, GLError>?

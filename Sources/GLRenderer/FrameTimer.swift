@@ -137,7 +137,6 @@ package struct DebugGroups {
 
   func end() { pop() }
 
-  /// Whether an environment asks for groups.
   package static func areAsked(in environment: [String: String]) -> Bool {
     !["", "0"].contains(environment[environmentVariable] ?? "")
   }
@@ -165,7 +164,6 @@ extension GLRenderer {
   /// draws' origins.
   package func nameCalls() { groups = device.run { DebugGroups(device.capabilities) } }
 
-  /// Draws a pass that has begun, in groups.
   func encode(
     passAt index: Int, _ list: DrawList, _ images: ImageTable, _ groups: DebugGroups, _ origins: DrawOrigins,
     _ encoder: inout BatchEncoder

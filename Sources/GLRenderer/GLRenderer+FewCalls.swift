@@ -50,7 +50,6 @@ extension GLRenderer {
     return plan.calls[index]
   }
 
-  /// Draws a pass that has begun.
   func encode(
     passAt index: Int, _ list: DrawList, _ images: ImageTable, _ encoder: inout BatchEncoder
   ) throws(GLError) {

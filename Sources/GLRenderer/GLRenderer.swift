@@ -20,7 +20,6 @@ import CoreGraphics
 package final class GLRenderer {
   /// The device that draws; another one after a loss.
   package internal(set) var device: GLDevice
-  /// The layout of bytes in textures and targets.
   package internal(set) var layout: PixelLayout
   var state: State
   package var limits = RasterLimits() {
@@ -31,9 +30,7 @@ package final class GLRenderer {
   package private(set) var openingMilliseconds = 0.0
   /// Opens a device like the first one.
   let open: Opening
-  /// The record of earlier contexts.
   var recoveries = Recoveries()
-  /// The debug groups, which name calls by layers; nil unless requested.
   var groups: DebugGroups?
   /// The timer of the GPU's work; nil unless requested.
   var timer: FrameTimer?
@@ -47,7 +44,6 @@ package final class GLRenderer {
     var textures = ImageTextures()
     /// The target of the next frame, if it fits.
     var frame: Target?
-    /// Further such targets for overlapping frames.
     var spareFrames: [Target] = []
     /// Unused buffers for frames on their way to the processor.
     var buffers: [PixelBuffer] = []
@@ -57,7 +53,6 @@ package final class GLRenderer {
     var packer: PlanePacker?
     /// Whether begun frames may still be drawn that nobody waited for.
     var hasFramesInFlight = false
-    /// The number of targets that were made for frames so far.
     var frameTargets = 0
     let linearVertices: StreamBuffer
     let instances: InstanceBuffer
@@ -67,11 +62,9 @@ package final class GLRenderer {
     /// The offscreen targets of the frame, by their number; nil before they are drawn to.
     var offscreen: [Target?] = []
     var kept = KeptTargets<Target>()
-    /// The state that turns many draws into one call; nil unless calls are saved.
     var calls: FewCalls?
     /// The work issued for the current or last frame.
     var work = RasterCounters()
-    /// The contents of the linear path's buffer.
     private var uploadedQuads = UploadedVectors<LinearQuad>()
     private var uploadedSpans: [LinearSpan] = []
 
@@ -200,7 +193,6 @@ package final class GLRenderer {
     if try ClearingFault.isFound(device, row, state.instanceArray) { state.settling = row }
   }
 
-  /// Uploads the data of a frame.
   func begin(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     state.kept.beginFrame(list)
     state.work = RasterCounters()

@@ -8,7 +8,6 @@ import CoreGraphics
 struct BlurSum {
   fileprivate let isDown: Bool
   fileprivate let isAlphaOnly: Bool
-  /// The offset from a pixel of the target to its texel.
   fileprivate let offset: (x: Int, y: Int)
   /// The last texel of the source.
   fileprivate let last: (x: Int, y: Int)

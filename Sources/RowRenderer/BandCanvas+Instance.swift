@@ -161,7 +161,6 @@ extension Instance.Quad {
 }
 
 private struct InstanceBrush {
-  /// The colour, or the factor of the texture.
   let tint: Tint
   private(set) var texels: RowTexture?
   /// Texture coordinates in texels at a pixel's centre (X, Y): `u = X u.x + Y u.y + u.z`; homogeneous in perspective,

@@ -115,7 +115,6 @@ private struct UprightMap {
   /// The texel under the centre of the first pixel; (0.5, 0.5) is the centre of the first texel.
   var u: Float
   var v: Float
-  /// The step from pixel to pixel.
   var stepU: Float
   var stepV: Float
 
@@ -136,7 +135,6 @@ private struct UprightMap {
       && abs(stepU) * Float(columns) < last && abs(stepV) * Float(rows) < last
   }
 
-  /// Whether each pixel shows exactly one texel.
   func snapsToTexels(_ texels: RowTexture, columns: Int, rows: Int) -> Bool {
     let drift: Float = 1e-3
     guard abs(stepU - 1) * Float(columns) < drift || columns == 1, abs(stepV - 1) * Float(rows) < drift || rows == 1

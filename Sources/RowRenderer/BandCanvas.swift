@@ -103,7 +103,6 @@ extension RowColor {
 }
 
 extension SIMD4<Float> {
-  /// The pixel of a colour.
   var pixel: UInt32 {
     var color = RowColor(self)
     return row_pixel(&color)
@@ -115,7 +114,6 @@ struct Tint {
   private let color: RowColor
   /// The colour as a pixel, for painting coverage.
   let pixel: UInt32
-  /// Whether it changes nothing.
   let isOne: Bool
 
   init(_ color: SIMD4<Float>) {

@@ -45,7 +45,6 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
     package let gbmBackend: String?
   }
 
-  /// The choice of the display.
   package let displays: DisplayReport
   /// The device's bus address; nil if EGL does not give it, as for the processor.
   package let address: BusAddress?
@@ -141,7 +140,6 @@ package struct DeviceSurvey: Hashable, Codable, Sendable {
     package var address: BusAddress?
     /// The device's name, from its driver if that answered.
     package var name: String
-    /// Whether it computes on the CPU.
     package var isSoftware: Bool
     /// GL_VERSION; nil if it cannot be used.
     package var version: String?
@@ -210,7 +208,6 @@ extension EGLFailure {
   fileprivate var isAboutVersion: Bool { step == "eglCreateContext" || step == "eglChooseConfig" }
 }
 
-/// A machine without OpenGL's libraries.
 private struct FilesAlone: EGLDisplaySource {
   private let files = MachineFiles()
 

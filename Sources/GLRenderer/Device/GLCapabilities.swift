@@ -3,7 +3,6 @@ import COpenGL
 /// The version, limits and abilities of an OpenGL ES context. The renderer decides by these, never by the names of
 /// vendors or renderers.
 package struct GLCapabilities: Hashable, Codable, Sendable {
-  /// A version of OpenGL ES.
   package struct Version: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     package let major: Int
     package let minor: Int
@@ -36,7 +35,6 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let maxSamples: Int
   /// The most attributes of a vertex.
   package let maxVertexAttributes: Int
-  /// The most textures that a fragment shader reads.
   package let maxTextureUnits: Int
 
   /// Whether textures hold BGRA bytes (GL_EXT_texture_format_BGRA8888).

@@ -20,7 +20,6 @@ import Synchronization
 ///
 /// Unchecked: only `context` changes, in `init` and in `deinit`, and the object behind it is used on `thread` alone.
 package final class GLDevice: @unchecked Sendable {
-  /// The thread of all OpenGL calls.
   package let thread: GLThread
   package let capabilities: GLCapabilities
   /// The device that was opened, and the other attempts.
@@ -86,26 +85,22 @@ package final class GLDevice: @unchecked Sendable {
     hasThreads.withLock { $0 = true }
   }
 
-  /// Runs `body` on the device's thread with its context current: see ``GLThread/run(_:)``.
   package func run<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try thread.run(body)
   }
 
-  /// Traps in debug builds when the caller is not on the device's thread.
   package func assertOnThread(file: StaticString = #fileID, line: UInt = #line) {
     thread.assertCurrent(file: file, line: line)
   }
 }
 
 extension GLDevice {
-  /// The gate at which the threads of a trial wait.
   private final class Gate: Sendable {
     let semaphore = Semaphore(value: 0)
   }
 
-  /// The parts of a device, made on its thread.
   private struct Opened {
     let context: RenderingContext
     let capabilities: GLCapabilities

@@ -2,7 +2,6 @@ import COpenGL
 import Glibc
 import Synchronization
 
-/// An error code of glGetError.
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt32
 
@@ -29,7 +28,6 @@ package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringCo
   }
 }
 
-/// The reason for the loss of a context (glGetGraphicsResetStatus).
 package enum GLResetReason: String, Sendable {
   /// This context's own commands caused the reset.
   case guilty
@@ -39,7 +37,6 @@ package enum GLResetReason: String, Sendable {
   case unknown
 }
 
-/// A place in this module's source that called OpenGL.
 package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
   package let operation: String
   /// The file, as `#fileID` gives it, and the line.
@@ -56,7 +53,6 @@ package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(operation) (\(file):\(line))" }
 }
 
-/// The errors of this module.
 package enum GLError: Error, Hashable, CustomStringConvertible {
   /// The libraries of EGL and OpenGL ES are missing; the reason is the loader's.
   case noLibrary(String)

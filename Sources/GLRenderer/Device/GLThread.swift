@@ -55,10 +55,8 @@ package final class GLThread: Sendable {
     thread.join()
   }
 
-  /// Whether the caller is on this thread.
   package var isCurrent: Bool { thread.isCurrent }
 
-  /// Traps in debug builds when the caller is not on this thread.
   package func assertCurrent(file: StaticString = #fileID, line: UInt = #line) {
     assert(isCurrent, "OpenGL belongs to its thread: call this inside GLDevice.run", file: file, line: line)
   }
@@ -124,7 +122,6 @@ extension GLThread {
     /// The end of a started job; nil if its caller waits.
     private var end: End?
 
-    /// Runs `body` on the thread and waits for its end.
     func perform(_ body: () -> Void) {
       // Sound: `hand` returns after the thread has called the closure and let go of it.
       withoutActuallyEscaping(body) { hand(over: $0) }
@@ -139,7 +136,6 @@ extension GLThread {
       turn.signal()
     }
 
-    /// Hands the thread a job.
     func start(_ job: @escaping () -> Void, _ end: End) {
       turn.wait()
       (self.job, self.end) = (job, end)

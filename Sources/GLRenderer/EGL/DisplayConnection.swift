@@ -107,7 +107,6 @@ final class GBMDevice {
   let handle: OpaquePointer
   private let descriptor: Int32
 
-  /// Opens the render node at `path`.
   init(path: String) throws(EGLFailure) {
     if let reason = copengl_open_gbm() { throw EGLFailure("dlopen", detail: String(cString: reason)) }
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
@@ -151,10 +150,8 @@ struct EGLDeviceList {
   let handles: [EGLDeviceEXT]
   private let queryString: PFNEGLQUERYDEVICESTRINGEXTPROC
 
-  /// The most devices that are examined.
   private static let limit = 64
 
-  /// Lists the devices.
   init(clientExtensions: ExtensionSet) throws(EGLFailure) {
     // EGL_EXT_device_base is the older name for enumeration and query together.
     guard
@@ -205,7 +202,6 @@ func eglFunction<Function>(_ name: String, as type: Function.Type) -> Function? 
 
 /// Opens displays of this machine, each with a context that is current on the calling thread.
 struct SystemDisplays: EGLDisplaySource {
-  /// The options of the contexts.
   let options: GLContextOptions
   /// The extensions of the EGL client library, which show its platforms.
   let clientExtensions = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))

@@ -10,9 +10,7 @@ package enum EGLPlatform: String, Codable, Sendable {
   case surfaceless
 }
 
-/// One display that could be opened.
 package struct EGLCandidate: Hashable, Codable, Sendable {
-  /// The platform that the display comes from.
   package let platform: EGLPlatform
   /// The device's name, for people, or the render node's path, which is also what ``EGLPlatform/gbm`` opens.
   package let name: String
@@ -141,7 +139,6 @@ package struct EGLFailure: Error, Hashable, Codable, Sendable, CustomStringConve
   }
 }
 
-/// The names of the extensions of an EGL client, an EGL display or a GL context.
 package struct ExtensionSet: Hashable, Sendable {
   private var members: Set<String>
 
@@ -155,7 +152,6 @@ package struct ExtensionSet: Hashable, Sendable {
     members = Set(names)
   }
 
-  /// Whether the set has an extension.
   package func contains(_ name: String) -> Bool {
     members.contains(name)
   }

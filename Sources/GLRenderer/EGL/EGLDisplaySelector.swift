@@ -136,7 +136,6 @@ protocol EGLDisplaySource<Opened> {
   /// Returns the identity that a display reports, which must be the one that was opened last.
   func identity(of opened: Opened) -> DeviceIdentity
 
-  /// The GPUs in the machine's files.
   var hardware: [HardwareDevice] { get }
 
   /// Returns the reason, as far as files tell it, that a GPU cannot be used; nil if they tell nothing.
@@ -153,11 +152,8 @@ extension EGLDisplaySource {
 /// The devices among the candidates that a request for a GPU means.
 private enum WantedDevice: Equatable {
   case any
-  /// Any hardware device.
   case hardware
-  /// Any software device.
   case software
-  /// The device at an address.
   case device(BusAddress)
   /// The device that these candidates open.
   case candidates([EGLCandidate], isSoftware: Bool)
@@ -247,7 +243,6 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
     return choice
   }
 
-  /// The platforms to try, in order.
   var platforms: [EGLPlatform] {
     switch self {
     case .auto: [.device, .gbm, .surfaceless]
@@ -258,7 +253,6 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The errors of a choice without a display to draw on.
 package enum EGLDisplayError: Error, Hashable, CustomStringConvertible {
   /// A name that is no ``EGLDisplayChoice``, and the argument or variable it came from.
   case unknownChoice(String, from: String)

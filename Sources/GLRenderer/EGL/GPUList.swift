@@ -6,13 +6,11 @@ import COpenGL
 /// order: those of PCI by their addresses, then others, then those that compute on the CPU.
 struct GPUList {
   struct Device {
-    /// The device's bus address; nil if unknown.
     var address: BusAddress?
     /// The device as the machine's files describe it.
     var hardware: HardwareDevice?
     /// The ways to open it.
     var candidates: [EGLCandidate] = []
-    /// Whether it computes on the CPU.
     var isSoftware = false
 
     /// The device's name, as far as it is known before the device is opened, and its driver.
@@ -129,7 +127,6 @@ package struct DeviceIdentity: Hashable, Sendable {
   package var renderer: String
   package var vendor: String
   package var version: String
-  /// Whether it computes on the CPU.
   package var isSoftware: Bool
 
   package init(address: BusAddress?, renderer: String, vendor: String, version: String, isSoftware: Bool) {
@@ -166,7 +163,6 @@ struct EGLDeviceFacts {
     extensions = ExtensionSet(queryString(handle, EGL_EXTENSIONS))
   }
 
-  /// Whether it computes on the CPU.
   var isSoftware: Bool { extensions.contains("EGL_MESA_device_software") }
 
   /// The renderer; nil if the driver does not name it before a context is made.

@@ -1,7 +1,6 @@
 import COpenGL
 import Foundation
 
-/// The options of a context, beyond its version.
 package struct GLContextOptions: Hashable, Sendable {
   /// Whether the driver checks calls and explains errors (EGL_CONTEXT_OPENGL_DEBUG).
   package var debug: Bool
@@ -22,7 +21,6 @@ package struct GLContextOptions: Hashable, Sendable {
     self.bare = bare
   }
 
-  /// Whether contexts are debugged unless their options say otherwise.
   package static let isDebuggedByDefault: Bool = {
     #if DEBUG
     true

@@ -13,10 +13,8 @@ struct BatchEncoder {
   private var array: VertexArray?
   /// The texture that mixed calls have bound to each of their units; nil if unknown.
   private var units: [BoundTexture?] = Array(repeating: nil, count: Program.mixedTextures)
-  /// The work issued so far.
   private(set) var work = RasterCounters()
 
-  /// Begins to draw to a target.
   mutating func setTarget(_ target: Target, width: Double, height: Double) {
     // Making a target has bound its texture.
     (texture, units[0]) = (nil, nil)
@@ -99,7 +97,6 @@ struct BatchEncoder {
     (texture, backdrop) = (nil, nil)
   }
 
-  /// Draws rectangles of the linear path.
   mutating func drawQuads(_ range: Range<Int>, _ vertices: VertexArray) {
     bind(vertices)
     var start = range.lowerBound
@@ -157,7 +154,6 @@ struct BatchEncoder {
   }
 }
 
-/// The texture on a unit.
 private enum BoundTexture: Equatable {
   case nothing
   case one(CallTexture)

@@ -41,14 +41,12 @@ struct PicturePlace: Equatable {
   var box = SIMD4<Float>(0, 0, 1, 1)
 }
 
-/// A call of a pass.
 struct PlannedCall {
   /// The indices in the pass of its batches; one program draws several.
   var batches: Range<Int>
   var blend: BlendState
   /// The entries of a mixed call's draws; nil if the batch's own program draws it.
   var entries: Range<Int>?
-  /// The textures on the units of a mixed call.
   var textures: [CallTexture] = []
 }
 

@@ -9,7 +9,6 @@ final class PlanePacker {
   private let device: GLDevice
   private let program: Program
   private let locations: (plane: GLint, form: GLint, weights: GLint, biases: GLint)
-  /// The target that was packed to last.
   private var target: Target?
 
   /// - Parameter program: the program that packs planes.

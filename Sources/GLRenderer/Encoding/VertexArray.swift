@@ -106,7 +106,6 @@ struct LinearSpan: Equatable {
   private let width: Double
   private let height: Double
 
-  /// Returns the spans of a frame, in order.
   static func all(of list: DrawList) -> [LinearSpan] {
     list.passes.flatMap { pass in
       pass.batches.lazy.filter { $0.program.features.contains(.linear) }.map {

@@ -25,7 +25,6 @@ package struct HardwareDevice: Hashable, Sendable {
 
 /// The GPUs of a machine, as its files list them.
 struct HardwareList: Sendable {
-  /// The GPUs, by their addresses.
   let devices: [HardwareDevice]
   private let files: MachineFiles
   private static let nvidia = "/proc/driver/nvidia/gpus"
@@ -171,7 +170,6 @@ extension BusAddress: Codable {
 package struct MachineFiles: Sendable {
   /// The folder that replaces `/`, without a slash at its end; empty for the machine's own.
   private let root: String
-  /// The process's environment.
   let environment: [String: String]
   private let open: @Sendable (_ path: String) -> Int32?
 

@@ -115,13 +115,11 @@ package final class ProgramCache {
 
 /// A program as its driver compiled it, and can load it later.
 package struct ProgramBinary: Equatable, Sendable {
-  /// The driver's name of the format.
   let format: UInt32
   let bytes: [UInt8]
 
   /// The longest binary that is kept, in bytes.
   static let mostBytes = 16 << 20
-  /// The longest file, in bytes.
   static let mostFileBytes = mostBytes + 1 << 16
 
   private static let beginning = Array("multiplane program 1\n".utf8)

@@ -5,7 +5,6 @@ package import Compositor
 import CoreGraphics
 import ImageFiles
 
-/// A program by its purpose.
 package enum ProgramName: Hashable, Sendable, CustomStringConvertible {
   case batches(ProgramKey)
   case mixed
@@ -83,9 +82,7 @@ struct ProgramSource {
   }
 }
 
-/// The number of programs that were made, and the time that this took.
 package struct ProgramCounts: Equatable, Sendable {
-  /// The number of programs that were compiled from their sources.
   package var compiled = 0
   /// The number of programs that were loaded from the cache.
   package var loaded = 0
@@ -119,14 +116,12 @@ final class ProgramSet {
     self.cache = formats.isEmpty ? nil : cache
   }
 
-  /// Returns a program, which is made if it is missing.
   func program(_ name: ProgramName) throws(GLError) -> Program {
     if let program = programs[name] { return program }
     try make([name])
     return programs[name]!
   }
 
-  /// Makes the missing programs, all at a time.
   func make(_ names: some Sequence<ProgramName>) throws(GLError) {
     let clock = ContinuousClock()
     let start = clock.now

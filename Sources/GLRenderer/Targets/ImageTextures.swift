@@ -61,7 +61,6 @@ struct ImageTextures {
 
   init(onPages: Bool = false) { pages = onPages ? TexturePages() : nil }
 
-  /// Returns the texture of an image or a bitmap.
   mutating func texture(
     of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> TexturePart {
@@ -176,7 +175,6 @@ struct ImageTextures {
     return TexturePart(try result.get())
   }
 
-  /// Writes each byte four times to `spreadPixels`.
   private mutating func spread(_ pixels: [UInt8]) {
     let count = pixels.count * 4
     if spreadPixels.count < count { spreadPixels = [UInt8](repeating: 0, count: count) }

@@ -15,7 +15,6 @@ final class Texture {
   /// The sampling state of the texture object.
   private var magnification: GLenum = GLenum(GL_LINEAR)
   private var minification: GLenum = GLenum(GL_LINEAR)
-  /// Whether it has the mipmaps of its content.
   private(set) var hasMipmaps = false
 
   /// Makes a texture; without pixels its content is undefined.

@@ -30,7 +30,6 @@ struct TexturePages {
     return part
   }
 
-  /// Removes the empty pages, except the first.
   mutating func dropEmpty() {
     guard pages.count > 1 else { return }
     for index in pages.indices.dropFirst().reversed() where pages[index].shelves.isEmpty { pages.remove(at: index) }
@@ -51,7 +50,6 @@ final class TexturePart {
   let texture: Texture
   /// The place in texels.
   let region: PixelRegion
-  /// Whether others are on the texture.
   var isShared: Bool { page != nil }
   private let page: TexturePage?
 
@@ -69,7 +67,6 @@ final class TexturePart {
 
   deinit { page?.shelves.giveBack(x: region.x, y: region.y, width: region.width) }
 
-  /// Replaces a part of the picture by that part of its pixels.
   func replace(_ changed: PixelRegion, of pixels: UnsafeRawPointer, layout: PixelLayout) {
     let place = PixelRegion(
       x: region.x + changed.x, y: region.y + changed.y, width: changed.width, height: changed.height)
@@ -110,7 +107,6 @@ struct Shelves {
 
   init(side: Int) { self.side = side }
 
-  /// Whether nothing is taken.
   var isEmpty: Bool { shelves.isEmpty }
 
   /// Takes a place for a picture and returns its corner; nil if the page has no room for it.
