@@ -10,9 +10,7 @@ extension GLRenderer: Rasterizer {
   package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
 
   /// The largest packing; nil for software drivers: the processor packs with less work, in parallel with the encoder.
-  package var largestPacking: (rowBytes: Int, rows: Int)? {
-    economy == .calls ? (longestSide * 4, longestSide) : nil
-  }
+  package var largestPacking: (rowBytes: Int, rows: Int)? { economy == .calls ? (longestSide * 4, longestSide) : nil }
 
   package var origin: [String: String] {
     ["renderer": device.capabilities.renderer, "OpenGL": device.capabilities.versionText]

@@ -38,9 +38,7 @@ struct BandCanvas: ~Copyable {
     return texels.baseAddress!
   }
 
-  func clear(_ color: UInt32) {
-    row_fill(pixels + rows.lowerBound * width, rows.count * width, color)
-  }
+  func clear(_ color: UInt32) { row_fill(pixels + rows.lowerBound * width, rows.count * width, color) }
 
   @inline(__always)
   func at(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * width + x) }

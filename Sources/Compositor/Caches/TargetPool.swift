@@ -125,9 +125,7 @@ enum SpareBytes {
 }
 
 extension [[UInt8]] {
-  mutating func withAllBytes(_ body: ([UnsafeMutablePointer<UInt8>]) -> Void) {
-    lend(from: 0, [], body)
-  }
+  mutating func withAllBytes(_ body: ([UnsafeMutablePointer<UInt8>]) -> Void) { lend(from: 0, [], body) }
 
   private mutating func lend(
     from index: Int, _ lent: [UnsafeMutablePointer<UInt8>], _ body: ([UnsafeMutablePointer<UInt8>]) -> Void

@@ -61,9 +61,7 @@ package enum BlendState: Hashable, Sendable {
     return (Self.table[number].source, Self.table[number].target)
   }
 
-  package var alphaFactors: (source: Factor, target: Factor) {
-    self == .exclusion ? Self.sourceOver.factors : factors
-  }
+  package var alphaFactors: (source: Factor, target: Factor) { self == .exclusion ? Self.sourceOver.factors : factors }
 
   package init?(named name: String) {
     if let row = Self.table.first(where: { $0.name == name }) {

@@ -56,9 +56,7 @@ package struct Batch: Equatable, Sendable {
   }
 
   /// The number of rectangles or quadrilaterals that the batch draws.
-  package var count: Int {
-    program.features.contains(.linear) ? range.count : range.count / program.vectorsPerInstance
-  }
+  package var count: Int { program.features.contains(.linear) ? range.count : range.count / program.vectorsPerInstance }
 }
 
 /// Drawing into one target, until another target is drawn to.

@@ -223,9 +223,7 @@ extension DepthOrder {
   }
 
   /// Whether two polygons overlap on the screen by more than a touch: no edge of either parts them.
-  func overlap(_ a: Polygon, _ b: Polygon) -> Bool {
-    a.bounds.intersects(b.bounds) && !parts(a, b) && !parts(b, a)
-  }
+  func overlap(_ a: Polygon, _ b: Polygon) -> Bool { a.bounds.intersects(b.bounds) && !parts(a, b) && !parts(b, a) }
 
   private static let touch = 1e-3
 

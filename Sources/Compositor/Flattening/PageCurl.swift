@@ -116,9 +116,7 @@ struct PageCurl {
   }
 
   /// From (s, t) to the layer's plane.
-  var plane: Homography {
-    Homography(along.x, along.y, 0, across.x, across.y, 0, corner.x, corner.y, 1)
-  }
+  var plane: Homography { Homography(along.x, along.y, 0, across.x, across.y, 0, corner.x, corner.y, 1) }
 }
 
 extension PageCurl {
@@ -144,7 +142,5 @@ extension PageCurl {
   }
 
   /// Returns the pixels that a curl can touch.
-  static func reach(_ bounds: Box, _ toPixels: Homography) -> Box {
-    (toPixels.visibleBounds(bounds) ?? .empty).outset
-  }
+  static func reach(_ bounds: Box, _ toPixels: Homography) -> Box { (toPixels.visibleBounds(bounds) ?? .empty).outset }
 }

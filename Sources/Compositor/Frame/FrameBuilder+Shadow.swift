@@ -120,9 +120,7 @@ extension FrameBuilder {
 }
 
 extension PixelMap {
-  init(_ h: Homography) {
-    self.init(x: (h.m11, h.m12, h.m13), y: (h.m21, h.m22, h.m23), t: (h.m31, h.m32, h.m33))
-  }
+  init(_ h: Homography) { self.init(x: (h.m11, h.m12, h.m13), y: (h.m21, h.m22, h.m23), t: (h.m31, h.m32, h.m33)) }
 }
 
 extension PixelBox {

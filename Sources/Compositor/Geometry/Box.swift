@@ -13,9 +13,7 @@ package struct Box: Equatable, Sendable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  package init(_ rect: CGRect) {
-    self.init(Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY))
-  }
+  package init(_ rect: CGRect) { self.init(Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY)) }
 
   /// A box without points, the neutral element of ``union(_:)``.
   package static let empty = Box(.infinity, .infinity, -.infinity, -.infinity)
@@ -56,9 +54,7 @@ package struct Box: Equatable, Sendable {
 
   /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; no coverage that 8
   /// bits could show (1/255) is made or lost.
-  package var aligned: Box {
-    Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY))
-  }
+  package var aligned: Box { Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY)) }
 
   /// An edge in pixels, moved as by ``aligned``.
   static func aligned(_ edge: Double) -> Double {

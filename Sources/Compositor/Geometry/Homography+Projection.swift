@@ -31,9 +31,7 @@ extension Homography {
   ///
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
-  func cutAtEye(_ box: Box) -> ConvexPolygon {
-    ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight }
-  }
+  func cutAtEye(_ box: Box) -> ConvexPolygon { ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight } }
 
   /// Returns the part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
   ///

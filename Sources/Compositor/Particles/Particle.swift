@@ -122,9 +122,7 @@ package struct SpaceVector: Equatable, Sendable {
     return length > 1e-9 && length.isFinite ? self * (1 / length) : nil
   }
 
-  func cross(_ b: SpaceVector) -> SpaceVector {
-    SpaceVector(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
-  }
+  func cross(_ b: SpaceVector) -> SpaceVector { SpaceVector(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x) }
 
   /// A direction at right angles to this one that lies in the xy plane, a quarter turn from x towards y.
   var acrossInPlane: SpaceVector {

@@ -227,11 +227,7 @@ struct Occluders {
     if least >= 0 { boxes[least] = box }
   }
 
-  private func column(_ x: Double) -> Int {
-    min(max(Int(bounded: (x - frame.minX) / Self.cellSide), 0), columns - 1)
-  }
+  private func column(_ x: Double) -> Int { min(max(Int(bounded: (x - frame.minX) / Self.cellSide), 0), columns - 1) }
 
-  private func row(_ y: Double) -> Int {
-    min(max(Int(bounded: (y - frame.minY) / Self.cellSide), 0), rows - 1)
-  }
+  private func row(_ y: Double) -> Int { min(max(Int(bounded: (y - frame.minY) / Self.cellSide), 0), rows - 1) }
 }

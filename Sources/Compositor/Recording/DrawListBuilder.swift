@@ -524,7 +524,5 @@ package struct DrawListBuilder {
 extension DrawListBuilder {
   /// Returns a colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for
   /// its byte, which is right for whole bytes, and up to one too low for others.
-  static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    (color * 255).rounded(.toNearestOrAwayFromZero) / 255
-  }
+  static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> { (color * 255).rounded(.toNearestOrAwayFromZero) / 255 }
 }

@@ -19,9 +19,7 @@ package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertib
     self.attempts = attempts
   }
 
-  package var description: String {
-    AlignedLines(lines).description
-  }
+  package var description: String { AlignedLines(lines).description }
 
   fileprivate var lines: [(String, String)] {
     [("EGL choice", choice.rawValue), ("GPU choice", gpu)] + attempts.map { ("  \($0.label)", "\($0.outcome)") }
@@ -52,9 +50,7 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
   package let gl: GLCapabilities
 
   /// The report as lines of `key: value`, the values in one column.
-  package var description: String {
-    AlignedLines(displays.lines + eglLines + glLines).description
-  }
+  package var description: String { AlignedLines(displays.lines + eglLines + glLines).description }
 
   private var eglLines: [(String, String)] {
     [
@@ -118,9 +114,7 @@ extension DeviceReport.EGL {
 private struct AlignedLines: CustomStringConvertible {
   private let lines: [(key: String, value: String)]
 
-  init(_ lines: [(String, String)]) {
-    self.lines = lines
-  }
+  init(_ lines: [(String, String)]) { self.lines = lines }
 
   var description: String {
     let width = (lines.map(\.key.count).max() ?? 0) + 1
@@ -217,9 +211,7 @@ private struct FilesAlone: EGLDisplaySource {
     throw EGLFailure("open", detail: "there are no libraries of OpenGL")
   }
 
-  func identity(of opened: RenderingContext) -> DeviceIdentity {
-    DeviceIdentity(opened.display, .ofThisMachine)
-  }
+  func identity(of opened: RenderingContext) -> DeviceIdentity { DeviceIdentity(opened.display, .ofThisMachine) }
 
   var hardware: [HardwareDevice] { HardwareList.ofThisMachine.devices }
 

@@ -5,9 +5,7 @@ import Synchronization
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt32
 
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// GL_OUT_OF_MEMORY.
   package static let outOfMemory = GLErrorCode(rawValue: 0x0505)
@@ -101,9 +99,7 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  private static func lines(_ messages: [GLDebugMessage]) -> String {
-    messages.map { "\n  \($0)" }.joined()
-  }
+  private static func lines(_ messages: [GLDebugMessage]) -> String { messages.map { "\n  \($0)" }.joined() }
 }
 
 /// A message of the driver about a wrong or costly call (KHR_debug).

@@ -190,9 +190,7 @@ struct Semaphore: ~Copyable, @unchecked Sendable {
   }
 
   /// Lets one waiter through.
-  borrowing func signal() {
-    sem_post(storage)
-  }
+  borrowing func signal() { sem_post(storage) }
 
   /// Waits for a signal; a Unix signal delivered to this thread does not end the wait.
   borrowing func wait() {

@@ -43,9 +43,7 @@ final class DisplayConnection {
     clientAPIs = Self.string(handle, EGL_CLIENT_APIS).split(separator: " ").joined(separator: " ")
   }
 
-  deinit {
-    Self.terminate(handle)
-  }
+  deinit { Self.terminate(handle) }
 
   /// The name of the GBM back end; nil without one.
   var gbmBackendName: String? { gbm?.backendName }
@@ -128,9 +126,7 @@ final class GBMDevice {
   }
 
   /// The name of the GBM back end, such as `drm` or `nvidia-drm`.
-  var backendName: String? {
-    gbm_device_get_backend_name(handle).map { String(cString: $0) }
-  }
+  var backendName: String? { gbm_device_get_backend_name(handle).map { String(cString: $0) } }
 
   /// Returns the paths of this machine's render nodes, in order.
   static func renderNodes() -> [String] {
@@ -207,9 +203,7 @@ struct SystemDisplays: EGLDisplaySource {
   let clientExtensions = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))
 
   /// The displays, once the libraries are open.
-  init(options: GLContextOptions) {
-    self.options = options
-  }
+  init(options: GLContextOptions) { self.options = options }
 
   var hardware: [HardwareDevice] { HardwareList.ofThisMachine.devices }
 

@@ -84,9 +84,7 @@ package struct EGLAttempt: Hashable, Codable, Sendable, CustomStringConvertible 
 package struct EGLErrorCode: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
   package let rawValue: Int32
 
-  package init(rawValue: Int32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// EGL's name of the code, such as `EGL_NOT_INITIALIZED`, or the number if it has no name.
   package var description: String {
@@ -148,31 +146,21 @@ package struct ExtensionSet: Hashable, Sendable {
     members = names.map { Set(String(cString: $0).split(separator: " ").map(String.init)) } ?? []
   }
 
-  init(_ names: some Sequence<String>) {
-    members = Set(names)
-  }
+  init(_ names: some Sequence<String>) { members = Set(names) }
 
-  package func contains(_ name: String) -> Bool {
-    members.contains(name)
-  }
+  package func contains(_ name: String) -> Bool { members.contains(name) }
 
   package var count: Int { members.count }
 
   /// The names in alphabetical order.
   package var names: [String] { members.sorted() }
 
-  func subtracting(_ names: Set<String>) -> ExtensionSet {
-    ExtensionSet(members.subtracting(names))
-  }
+  func subtracting(_ names: Set<String>) -> ExtensionSet { ExtensionSet(members.subtracting(names)) }
 }
 
 extension ExtensionSet: Codable {
-  package init(from decoder: any Decoder) throws {
-    members = Set(try [String](from: decoder))
-  }
+  package init(from decoder: any Decoder) throws { members = Set(try [String](from: decoder)) }
 
   /// Encodes the names in alphabetical order, so that two reports of one machine are the same text.
-  package func encode(to encoder: any Encoder) throws {
-    try names.encode(to: encoder)
-  }
+  package func encode(to encoder: any Encoder) throws { try names.encode(to: encoder) }
 }

@@ -18,9 +18,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
   private let source: Source
   private(set) var attempts: [EGLAttempt] = []
 
-  init(_ source: Source) {
-    self.source = source
-  }
+  init(_ source: Source) { self.source = source }
 
   /// Opens the first display of `choice` that can be opened and is of the requested GPU.
   ///
@@ -228,9 +226,7 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
   package static let environmentVariable = "MULTIPLANE_EGL"
 
   /// The choice spelt `argument`, or nil: the four names, in lower case.
-  package init?(argument: String) {
-    self.init(rawValue: argument)
-  }
+  package init?(argument: String) { self.init(rawValue: argument) }
 
   /// Returns the choice of an environment; nil if MULTIPLANE_EGL is empty or missing.
   ///

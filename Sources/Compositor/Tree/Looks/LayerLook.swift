@@ -123,9 +123,7 @@ extension LayerLook {
   var isRounded: Bool { radii != .zero }
 
   /// Whether the layer by itself draws at most one part, so that no two of its parts overlap.
-  var drawsOnePart: Bool {
-    flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow)
-  }
+  var drawsOnePart: Bool { flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow) }
 
   /// Whether the layer alone shows its (rounded) bounds, wholly opaque and antialiased all around: as a mask it is a
   /// clip.
@@ -191,9 +189,7 @@ extension LayerLook {
   }
 
   /// Whether the border hides the background under it.
-  func hasOpaqueBorder(_ opacity: Float) -> Bool {
-    flags.contains(.drawsBorder) && borderColor.w >= 1 && opacity >= 1
-  }
+  func hasOpaqueBorder(_ opacity: Float) -> Bool { flags.contains(.drawsBorder) && borderColor.w >= 1 && opacity >= 1 }
 }
 
 /// The transform that a layer applies to its sublayers, besides their own placement.

@@ -72,9 +72,7 @@ extension LayerLook.Flags {
   static let beyondBounds = Self { $0.isOwn && ($0.extent == .path || $0.extent == .anywhere) }
   static let shape = Self { $0.extent == .path }
 
-  private init(_ condition: (LayerPart) -> Bool) {
-    self.init(LayerPart.allCases.filter(condition).map(\.flag))
-  }
+  private init(_ condition: (LayerPart) -> Bool) { self.init(LayerPart.allCases.filter(condition).map(\.flag)) }
 
   /// Calls a function with the parts among the flags, in paint order.
   @inline(__always)

@@ -87,9 +87,7 @@ struct TextLook: Equatable {
   /// The values from which content and tint were derived.
   private var values: TextValues
 
-  static func == (a: TextLook, b: TextLook) -> Bool {
-    a.content == b.content && a.tint == b.tint && a.scale == b.scale
-  }
+  static func == (a: TextLook, b: TextLook) -> Bool { a.content == b.content && a.tint == b.tint && a.scale == b.scale }
 }
 
 extension TextLook: PartLook {
