@@ -28,9 +28,7 @@ struct RowFrame {
       let isLeftOut = kept.isLeftOut(list.passes[index])
       if !isLeftOut || retention != nil {
         var target = frame
-        if pass.target != RenderPass.frameTarget {
-          target = surfaces.surface(of: pass, retention, &pool, &kept).pixels
-        }
+        if pass.target != RenderPass.frameTarget { target = surfaces.surface(of: pass, retention, &pool, &kept).pixels }
         if !isLeftOut {
           func pixels(_ source: RowSource) -> SurfacePixels? {
             guard case .surface(let target) = source else { return nil }

@@ -132,9 +132,7 @@ extension DepthOrder {
   /// Splits a polygon by the plane of a source; nil if it was split too often, or a part would have no area.
   private mutating func split(_ index: Int32, by splitter: Int32) -> (behind: Int32, front: Int32)? {
     let polygon = polygons[Int(index)]
-    guard let plane = sources[Int(splitter)]?.plane, let bit = bit(of: splitter, in: polygon.source) else {
-      return nil
-    }
+    guard let plane = sources[Int(splitter)]?.plane, let bit = bit(of: splitter, in: polygon.source) else { return nil }
     let start = vertices.count
     func half(_ sign: Double, _ vertices: inout [DepthVertex]) {
       for corner in polygon.corners {

@@ -52,9 +52,7 @@ struct KeptLayers {
     }
     self.isNoting = isNoting
     self.seen = isNoting && frame > 1 ? seen : nil
-    if layers.count < slotCount {
-      layers.append(contentsOf: repeatElement(.unknown, count: slotCount - layers.count))
-    }
+    if layers.count < slotCount { layers.append(contentsOf: repeatElement(.unknown, count: slotCount - layers.count)) }
   }
 
   /// Notes a layer that was visited and drawn.

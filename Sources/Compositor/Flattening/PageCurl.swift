@@ -65,9 +65,7 @@ struct PageCurl {
   /// The strips in the order of their height.
   func strips(_ body: (Strip) -> Void) {
     let first = max(contact - length, 0)
-    if contact < length {
-      body(Strip(from: contact - length, to: 0, start: (length, 0), end: (contact, 0), angle: 0))
-    }
+    if contact < length { body(Strip(from: contact - length, to: 0, start: (length, 0), end: (contact, 0), angle: 0)) }
     let turn = Double.pi * radius
     let last = min(contact, turn)
     if first < last {

@@ -77,9 +77,7 @@ extension FrameBuilder {
   }
 
   func drawShape(of drawn: LayerDraw) {
-    guard let shape = drawn.tree.shapes[drawn.layer.slot], let parts = shown.shapeParts(of: drawn.index) else {
-      return
-    }
+    guard let shape = drawn.tree.shapes[drawn.layer.slot], let parts = shown.shapeParts(of: drawn.index) else { return }
     let clip = scene.clip(inside: drawn.layer, drawn.look)
     draw(parts.fill, color: shape.fillColor, opacity: drawn.opacity, clip)
     draw(parts.stroke, color: shape.strokeColor, opacity: drawn.opacity, clip)

@@ -133,9 +133,7 @@ extension DrawListBuilder {
 
   /// Adds an upright rectangle that only its own edges cut, in the whole pixels around it.
   private mutating func addUncut(_ rectangle: Rectangle, in pixels: Box, _ paint: Paint, hiding hidden: Box?) {
-    guard paint.isPlainColor else {
-      return addInstance(rectangle, in: pixels, paint, Clip(pixels), hiding: hidden)
-    }
+    guard paint.isPlainColor else { return addInstance(rectangle, in: pixels, paint, Clip(pixels), hiding: hidden) }
     // The frequent case of layers at fractions of a pixel: the same as above, without a clip.
     guard let shape = QuadShape(rectangle) else { return }
     add(

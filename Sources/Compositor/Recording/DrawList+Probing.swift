@@ -120,9 +120,7 @@ extension DrawList {
         if batch.program.features.contains(.linear) {
           for quad in quads[batch.range] { box = box.union(Box(quad.box)) }
         } else {
-          for start in instanceStarts(of: batch) {
-            box = box.union(part(Instance.Quad.self, at: start).drawnBounds)
-          }
+          for start in instanceStarts(of: batch) { box = box.union(part(Instance.Quad.self, at: start).drawnBounds) }
         }
       }
     }

@@ -146,9 +146,7 @@ extension RenderTree {
   func sampleCopies() {
     dropCopies()
     guard replicators.values.contains(where: { $0.delay != 0 && $0.count > 1 }) else { return }
-    for place in order.indices where kinds[Int(order[place])] == .replicator {
-      sampleCopies(of: place, order[place])
-    }
+    for place in order.indices where kinds[Int(order[place])] == .replicator { sampleCopies(of: place, order[place]) }
   }
 
   private func sampleCopies(of place: Int, _ slot: Int32) {

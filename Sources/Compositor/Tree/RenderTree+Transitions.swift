@@ -219,9 +219,7 @@ extension RenderTree {
     if let running, !(running.isRemovedAtEnd && running.program.isFinished(atLocalTime: localTime)) {
       transition.progress = running.program.transitionProgress(atLocalTime: localTime)
     }
-    if let first = transition.old.slots.first {
-      transition.toLayer = Self.map(models[Int(first)], to: values)
-    }
+    if let first = transition.old.slots.first { transition.toLayer = Self.map(models[Int(first)], to: values) }
     transitions[slot] = transition
     if transition.progress != nil { looks[Int(slot)].flags.insert(.inTransition) }
   }

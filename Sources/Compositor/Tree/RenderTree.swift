@@ -259,8 +259,6 @@ struct ChangeStamps {
   ///   - order: slots in the tree's order.
   ///   - places: for each place there that of the superlayer, or of the masked layer; -1 for none.
   mutating func setOrder(_ order: [Int32], parents places: [Int32]) {
-    for place in order.indices {
-      parents[Int(order[place])] = places[place] < 0 ? -1 : order[Int(places[place])]
-    }
+    for place in order.indices { parents[Int(order[place])] = places[place] < 0 ? -1 : order[Int(places[place])] }
   }
 }

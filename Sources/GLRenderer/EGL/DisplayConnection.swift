@@ -29,9 +29,7 @@ final class DisplayConnection {
   ///   - native: the argument of eglGetPlatformDisplay on this platform.
   ///   - gbm: the device behind `native`, to be closed after the display.
   init(platform: Int32, native: UnsafeMutableRawPointer?, gbm: GBMDevice? = nil) throws(EGLFailure) {
-    guard let handle = Self.platformDisplay(EGLenum(platform), native) else {
-      throw .last("eglGetPlatformDisplay")
-    }
+    guard let handle = Self.platformDisplay(EGLenum(platform), native) else { throw .last("eglGetPlatformDisplay") }
     let number = try Self.initialize(handle)
     self.handle = handle
     self.gbm = gbm
@@ -74,9 +72,7 @@ final class DisplayConnection {
       let owned = owners[Int(bitPattern: display), default: 0]
       var major: EGLint = 0
       var minor: EGLint = 0
-      guard eglInitialize(display, &major, &minor) == EGL_TRUE else {
-        throw .last("eglInitialize")
-      }
+      guard eglInitialize(display, &major, &minor) == EGL_TRUE else { throw .last("eglInitialize") }
       let extensions = ExtensionSet(eglQueryString(display, EGL_EXTENSIONS))
       guard (major, minor) >= (1, 5) || (major, minor) == (1, 4) && extensions.contains("EGL_KHR_create_context") else {
         if owned == 0 { eglTerminate(display) }
@@ -108,9 +104,7 @@ final class GBMDevice {
   init(path: String) throws(EGLFailure) {
     if let reason = copengl_open_gbm() { throw EGLFailure("dlopen", detail: String(cString: reason)) }
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw EGLFailure("open", detail: String(cString: strerror(errno)))
-    }
+    guard descriptor >= 0 else { throw EGLFailure("open", detail: String(cString: strerror(errno))) }
     guard let handle = gbm_create_device(descriptor) else {
       let reason = String(cString: strerror(errno))
       close(descriptor)
@@ -169,9 +163,7 @@ struct EGLDeviceList {
     self.queryString = queryString
     var devices = [EGLDeviceEXT?](repeating: nil, count: Self.limit)
     var count: EGLint = 0
-    guard queryDevices(EGLint(Self.limit), &devices, &count) == EGL_TRUE else {
-      throw .last("eglQueryDevicesEXT")
-    }
+    guard queryDevices(EGLint(Self.limit), &devices, &count) == EGL_TRUE else { throw .last("eglQueryDevicesEXT") }
     handles = devices.prefix(Int(count)).compactMap(\.self)
   }
 

@@ -56,9 +56,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
   ) -> [EGLCandidate] {
     do throws(EGLFailure) {
       let all = try source.candidates(on: platform)
-      if all.isEmpty {
-        attempts.append(EGLAttempt(platform, .skipped(reason: "none on this machine")))
-      }
+      if all.isEmpty { attempts.append(EGLAttempt(platform, .skipped(reason: "none on this machine"))) }
       let ordered = all.filter { !$0.isSoftware } + all.filter(\.isSoftware)
       let reasons = ordered.map { wanted.reason(toPassOver: $0, for: choice) }
       attempts += zip(ordered, reasons).compactMap { candidate, reason in
@@ -233,9 +231,7 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
   /// - Throws: ``EGLDisplayError/unknownChoice(_:from:)`` for any name but the four.
   package static func asked(in environment: [String: String]) throws(EGLDisplayError) -> EGLDisplayChoice? {
     guard let value = environment[environmentVariable], !value.isEmpty else { return nil }
-    guard let choice = EGLDisplayChoice(argument: value) else {
-      throw .unknownChoice(value, from: environmentVariable)
-    }
+    guard let choice = EGLDisplayChoice(argument: value) else { throw .unknownChoice(value, from: environmentVariable) }
     return choice
   }
 

@@ -50,9 +50,7 @@ final class RenderingContext {
   ) throws(EGLFailure) {
     let extensions = extensions ?? display.extensions
     // The bound API is a setting of the thread, so it is set wherever a context is made.
-    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
-      throw .last("eglBindAPI", detail: "OpenGL ES")
-    }
+    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else { throw .last("eglBindAPI", detail: "OpenGL ES") }
     let needsSurface = !extensions.contains("EGL_KHR_surfaceless_context")
     let isConfigless =
       extensions.contains("EGL_KHR_no_config_context") || extensions.contains("EGL_MESA_configless_context")
@@ -75,9 +73,7 @@ final class RenderingContext {
     handle = context.handle
     isRobust = context.isRobust
     // From here on deinit cleans up.
-    guard eglMakeCurrent(display.handle, surface, surface, handle) == EGL_TRUE else {
-      throw .last("eglMakeCurrent")
-    }
+    guard eglMakeCurrent(display.handle, surface, surface, handle) == EGL_TRUE else { throw .last("eglMakeCurrent") }
     guard glGetString(GLenum(GL_VERSION)) != nil else {
       throw EGLFailure("glGetString", detail: "no GL_VERSION in a context that is current")
     }
@@ -100,9 +96,7 @@ final class RenderingContext {
     ]
     var config: EGLConfig?
     var count: EGLint = 0
-    guard eglChooseConfig(display, attributes, &config, 1, &count) == EGL_TRUE else {
-      throw .last("eglChooseConfig")
-    }
+    guard eglChooseConfig(display, attributes, &config, 1, &count) == EGL_TRUE else { throw .last("eglChooseConfig") }
     guard count > 0 else {
       throw EGLFailure("eglChooseConfig", detail: "no config for OpenGL ES 3\(pixelBuffer ? " on a pixel buffer" : "")")
     }

@@ -155,9 +155,7 @@ struct ImageTextures {
       $0.region.width == content.width && $0.region.height == content.height && $0.texture.isCoverage == isCoverage
     }
     var part = spare.map { spares.remove(at: $0) }
-    if part == nil {
-      part = try pages?.take(width: content.width, height: content.height, device, layout)
-    }
+    if part == nil { part = try pages?.take(width: content.width, height: content.height, device, layout) }
     if let part {
       pixels.withUnsafeBytes { bytes in
         if let base = bytes.baseAddress { part.replace(base, layout: layout) }

@@ -64,9 +64,7 @@ struct ShadowLook: Equatable, Sendable {
   }
 
   private static func caster(_ path: CGPath) -> Caster? {
-    if let shape = path.simpleShape {
-      return .shape(Box(shape.rect), radii: SIMD4<Float>(shape.radii))
-    }
+    if let shape = path.simpleShape { return .shape(Box(shape.rect), radii: SIMD4<Float>(shape.radii)) }
     let bounds = Box(path.boundingBoxOfPath)
     guard !bounds.isEmpty, bounds.minX.isFinite, bounds.minY.isFinite, bounds.maxX.isFinite, bounds.maxY.isFinite
     else { return nil }
