@@ -148,18 +148,14 @@ struct EGLDeviceList {
       clientExtensions.contains("EGL_EXT_device_base")
         || (clientExtensions.contains("EGL_EXT_device_enumeration")
           && clientExtensions.contains("EGL_EXT_device_query"))
-    else {
-      throw EGLFailure("EGL_EXT_device_enumeration", detail: "not a client extension")
-    }
+    else { throw EGLFailure("EGL_EXT_device_enumeration", detail: "not a client extension") }
     guard clientExtensions.contains("EGL_EXT_platform_device") else {
       throw EGLFailure("EGL_EXT_platform_device", detail: "not a client extension")
     }
     guard
       let queryDevices = eglFunction("eglQueryDevicesEXT", as: PFNEGLQUERYDEVICESEXTPROC.self),
       let queryString = eglFunction("eglQueryDeviceStringEXT", as: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
-    else {
-      throw EGLFailure("eglGetProcAddress", detail: "no eglQueryDevicesEXT or eglQueryDeviceStringEXT")
-    }
+    else { throw EGLFailure("eglGetProcAddress", detail: "no eglQueryDevicesEXT or eglQueryDeviceStringEXT") }
     self.queryString = queryString
     var devices = [EGLDeviceEXT?](repeating: nil, count: Self.limit)
     var count: EGLint = 0
@@ -210,9 +206,7 @@ struct SystemDisplays: EGLDisplaySource {
     case .gbm:
       guard
         clientExtensions.contains("EGL_KHR_platform_gbm") || clientExtensions.contains("EGL_MESA_platform_gbm")
-      else {
-        throw EGLFailure("EGL_KHR_platform_gbm", detail: "not a client extension")
-      }
+      else { throw EGLFailure("EGL_KHR_platform_gbm", detail: "not a client extension") }
       return GBMDevice.renderNodes().map {
         EGLCandidate(.gbm, name: $0, address: HardwareList.ofThisMachine.address(ofNode: $0))
       }
