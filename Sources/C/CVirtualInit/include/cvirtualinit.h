@@ -1,4 +1,4 @@
-// Calls `CALayer.init(layer:)` of a class that is known at run time only.
+// Methods of a class that is known at run time only.
 //
 // Swift refuses `type.init(layer:)` unless the initialiser is `required`, and then every client's subclass that has
 // initialisers of its own would have to repeat it, which code written for Apple's systems does not. The initialiser is
@@ -7,10 +7,25 @@
 #ifndef CVIRTUALINIT_H
 #define CVIRTUALINIT_H
 
+#include <stdbool.h>
+
 /// Makes an object of the class `metadata`, CALayer or a subclass, by its `init(layer:)`.
 ///
 /// - Parameter argument: the address of an initialised `Any`; the initialiser takes the value over, not the memory.
 /// - Returns: the object, retained. A subclass that has initialisers of its own and no `init(layer:)` traps.
 void *_Nonnull cvirtualinit_layer(const void *_Nonnull metadata, void *_Nonnull argument);
+
+/// Makes an object of the class `metadata`, NSObject or a subclass such as `UIView.layerClass`, by its `init()`.
+///
+/// - Returns: the object, retained. A subclass that has initialisers of its own and no `init()` traps.
+void *_Nonnull cvirtualinit_default(const void *_Nonnull metadata);
+
+/// Whether `CALayer.draw(in:)` of the class `metadata` differs from its ancestor's. A text layer whose subclass draws
+/// is drawn through it, as on Apple's systems, and the others' text is a primitive.
+bool cvirtualinit_overrides_draw(const void *_Nonnull metadata, const void *_Nonnull ancestor);
+
+/// Whether `CALayer.hitTest(_:)` of the class `metadata` differs from its ancestor's. Such a layer is asked, and all
+/// others are tested without a call for each level of a tree, which may be deeper than the stack is long.
+bool cvirtualinit_overrides_hit_test(const void *_Nonnull metadata, const void *_Nonnull ancestor);
 
 #endif
