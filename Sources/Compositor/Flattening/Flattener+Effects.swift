@@ -100,9 +100,7 @@ extension Flattener {
     scene.layers[index].sublayers = Int32(scene.layers.count)
     return scene.layers.count > index + 1
   }
-}
 
-extension Flattener {
   /// Decides how a layer's shadow is made. One of the composited alpha widens the layer's clip to all that may cast
   /// into it; the clip is then left to the compositing of the surface.
   ///

@@ -40,9 +40,7 @@ extension FrameBuilder {
     box = box.outset
     return box.isEmpty ? nil : box
   }
-}
 
-extension FrameBuilder {
   /// Draws a rasterized layer: the layer with its sublayers, mask, filters and shadow goes to a surface in a raster
   /// space, which is kept while none of that changes; the surface is then drawn in the layer's place, with its opacity.
   func drawRasterized(_ drawn: LayerDraw) {
@@ -114,9 +112,7 @@ extension FrameBuilder {
     paint.blend = .destinationIn
     builder.fill(Rectangle(box: box, toPixels: .identity, edges: []), paint, Clip(box))
   }
-}
 
-extension FrameBuilder {
   /// A split layer with so many layers in it is drawn once to a surface, not once a part.
   private static let redrawnLayers = 8
 

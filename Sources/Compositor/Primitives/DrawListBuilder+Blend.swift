@@ -74,9 +74,7 @@ extension DrawListBuilder {
       map: TextureMap(old.box, to: ContentsPlacement.unit).vector)
     add(crossfade, QuadShape(old.box), drawing: old.box, bounds: old.box, key: key)
   }
-}
 
-extension DrawListBuilder {
   /// Draws one surface where a ramp is 0, another one of the same pixels where it is 1, and their average in between.
   mutating func swipe(_ old: Surface, _ new: Surface, _ ramp: SwipeRamp, opacity: Float) {
     let key = BatchKey(

@@ -93,9 +93,7 @@ extension OffscreenRenderer {
     frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)
     logIssues()
   }
-}
 
-extension OffscreenRenderer {
   /// Pictures of a layer tree at times in seconds, each rendered when it is asked for.
   ///
   /// ```swift
