@@ -404,8 +404,7 @@ extension FlatLayer {
   ) {
     self.slot = slot
     sublayers = Int32(index + 1)
-    self.toPixels = toPixels
-    self.firstRowAtMinY = firstRowAtMinY
+    (self.toPixels, self.firstRowAtMinY) = (toPixels, firstRowAtMinY)
     outerClip = context.clip
     clip = context.clip
     innerClip = context.clip

@@ -197,8 +197,7 @@ struct LayerDraw {
     self.index = index
     layer = scene.layers[index]
     look = tree.looks[Int(layer.slot)]
-    self.opacity = opacity
-    self.tree = tree
+    (self.opacity, self.tree) = (opacity, tree)
   }
 
   func with(opacity: Float) -> LayerDraw {

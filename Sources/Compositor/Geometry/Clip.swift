@@ -27,9 +27,7 @@ extension ClipShape {
     guard toPixels.isAffine, let inverse = toPixels.inverted, let bounds = toPixels.visibleBounds(box) else {
       return nil
     }
-    self.toShape = inverse
-    self.box = box
-    self.radii = radii
+    (self.toShape, self.box, self.radii) = (inverse, box, radii)
     self.smoothing = radii == .zero ? 0 : smoothing
     self.bounds = bounds
     cornerWidths = .zero
@@ -103,10 +101,7 @@ package struct Clip: Equatable, Sendable {
   package var box: Box
   package var shape: ClipShape?
 
-  package init(_ box: Box, shape: ClipShape? = nil) {
-    self.box = box
-    self.shape = shape
-  }
+  package init(_ box: Box, shape: ClipShape? = nil) { (self.box, self.shape) = (box, shape) }
 
   /// Returns the clip further restricted to a rounded rectangle, or nil if one shape does not suffice.
   func restricted(to box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) -> Clip? {

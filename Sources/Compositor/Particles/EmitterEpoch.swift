@@ -75,9 +75,7 @@ struct EmitterEpoch {
 
   /// - Parameter births: the earlier births of each top cell, in the cells' order.
   init(start: Double, look: EmitterLook, motion: (any EmitterMotion)?, births: [Double]) {
-    self.start = start
-    self.look = look
-    self.motion = motion
+    (self.start, self.look, self.motion) = (start, look, motion)
     animatedCells = motion?.animatedCells ?? []
     var tops: [Int] = []
     var next = 0

@@ -160,9 +160,6 @@ struct EmitterCellLook: Equatable, Sendable {
   var numbers = CellNumbers()
 
   init(end: Int, index: Int, identity: Int = 0, sprite: Int32 = -1) {
-    self.end = end
-    self.index = index
-    self.identity = identity
-    self.sprite = sprite
+    (self.end, self.index, self.identity, self.sprite) = (end, index, identity, sprite)
   }
 }

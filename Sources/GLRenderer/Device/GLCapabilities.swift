@@ -7,10 +7,7 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
     package let major: Int
     package let minor: Int
 
-    package init(_ major: Int, _ minor: Int) {
-      self.major = major
-      self.minor = minor
-    }
+    package init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
 
     package static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
 

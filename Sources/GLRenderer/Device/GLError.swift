@@ -42,9 +42,7 @@ package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
   package let line: UInt
 
   package init(_ operation: String, file: String, line: UInt) {
-    self.operation = operation
-    self.file = file
-    self.line = line
+    (self.operation, self.file, self.line) = (operation, file, line)
   }
 
   /// "uploading an image (GLRenderer/Texture.swift:42)".
@@ -111,11 +109,7 @@ package struct GLDebugMessage: Hashable, Sendable, CustomStringConvertible {
   /// The text, without a line end.
   package let text: String
 
-  package init(isError: Bool, id: UInt32, text: String) {
-    self.isError = isError
-    self.id = id
-    self.text = text
-  }
+  package init(isError: Bool, id: UInt32, text: String) { (self.isError, self.id, self.text) = (isError, id, text) }
 
   package var description: String { "\(isError ? "error" : "severe"): \(text)" }
 }

@@ -31,8 +31,7 @@ final class DisplayConnection {
   init(platform: Int32, native: UnsafeMutableRawPointer?, gbm: GBMDevice? = nil) throws(EGLFailure) {
     guard let handle = Self.platformDisplay(EGLenum(platform), native) else { throw .last("eglGetPlatformDisplay") }
     let number = try Self.initialize(handle)
-    self.handle = handle
-    self.gbm = gbm
+    (self.handle, self.gbm) = (handle, gbm)
     hasCoreContextAttributes = number >= (1, 5)
     extensions = ExtensionSet(eglQueryString(handle, EGL_EXTENSIONS))
     vendor = Self.string(handle, EGL_VENDOR)
@@ -110,8 +109,7 @@ final class GBMDevice {
       close(descriptor)
       throw EGLFailure("gbm_create_device", detail: reason)
     }
-    self.handle = handle
-    self.descriptor = descriptor
+    (self.handle, self.descriptor) = (handle, descriptor)
   }
 
   deinit {

@@ -27,10 +27,7 @@ package struct EGLCandidate: Hashable, Codable, Sendable {
     _ platform: EGLPlatform, name: String, index: Int = 0, isSoftware: Bool = false, address: BusAddress? = nil,
     deviceName: String? = nil
   ) {
-    self.platform = platform
-    self.name = name
-    self.index = index
-    self.isSoftware = isSoftware
+    (self.platform, self.name, self.index, self.isSoftware) = (platform, name, index, isSoftware)
     (self.address, self.deviceName) = (address, deviceName)
   }
 }
@@ -120,9 +117,7 @@ package struct EGLFailure: Error, Hashable, Codable, Sendable, CustomStringConve
   package let detail: String?
 
   init(_ step: String, code: EGLErrorCode? = nil, detail: String? = nil) {
-    self.step = step
-    self.code = code
-    self.detail = detail
+    (self.step, self.code, self.detail) = (step, code, detail)
   }
 
   /// Returns the failure of the EGL function `step`, which has just been called on this thread.

@@ -68,8 +68,7 @@ final class RenderingContext {
         throw failure
       }
     }
-    self.display = display
-    self.surface = surface
+    (self.display, self.surface) = (display, surface)
     handle = context.handle
     isRobust = context.isRobust
     // From here on deinit cleans up.

@@ -9,8 +9,7 @@ final class VertexArray {
 
   /// The format of ``LinearVertex``.
   init(_ device: GLDevice, linear buffer: StreamBuffer) {
-    self.device = device
-    self.buffer = buffer
+    (self.device, self.buffer) = (device, buffer)
     name = Self.makeAndBind()
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
     let stride = GLsizei(MemoryLayout<LinearVertex>.stride)

@@ -26,10 +26,7 @@ final class Texture {
     isCoverage: Bool = false
   ) throws(GLError) {
     device.assertOnThread()
-    self.device = device
-    self.width = width
-    self.height = height
-    self.isCoverage = isCoverage
+    (self.device, self.width, self.height, self.isCoverage) = (device, width, height, isCoverage)
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name

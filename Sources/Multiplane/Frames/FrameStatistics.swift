@@ -55,10 +55,7 @@ public struct FrameStatistics: Sendable, Codable {
   /// All numbers 0.
   public init() {}
 
-  package init(counters: FrameCounters, stages: Stages) {
-    self.counters = counters
-    self.stages = stages
-  }
+  package init(counters: FrameCounters, stages: Stages) { (self.counters, self.stages) = (counters, stages) }
 
   mutating func add(_ rasterization: Rasterization) {
     rasterizer = RendererChoice(rasterization.kind)

@@ -78,9 +78,7 @@ public final class OffscreenRenderer {
     public init(
       background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
     ) {
-      self.background = background
-      self.isFlipped = isFlipped
-      self.clock = clock
+      (self.background, self.isFlipped, self.clock) = (background, isFlipped, clock)
     }
   }
 
@@ -159,8 +157,7 @@ public final class OffscreenRenderer {
     require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
-    self.size = size
-    self.scale = scale
+    (self.size, self.scale) = (size, scale)
     // A tiny fraction beyond a whole pixel is the error of the multiplication, not a pixel.
     width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
     height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))

@@ -81,8 +81,7 @@ struct ShadowPatch: Equatable, Sendable {
     var values: [Float]
 
     init(columns: Side, rows: Side) {
-      self.columns = columns
-      self.rows = rows
+      (self.columns, self.rows) = (columns, rows)
       values = Array(repeating: 0, count: columns.fromMin.count * rows.fromMin.count)
     }
 

@@ -212,8 +212,7 @@ struct EmitterAnimation: EmitterMotion {
   /// - Parameter animations: those that ``concerns(_:_:_:)`` picks.
   init?(_ model: LayerValues, _ animations: [RunningAnimation], of look: EmitterLook, names: [String?]) {
     guard !animations.isEmpty else { return nil }
-    self.model = model
-    self.animations = animations
+    (self.model, self.animations) = (model, animations)
     cells = look.cells
     var begin = Double.infinity
     var end = -Double.infinity
