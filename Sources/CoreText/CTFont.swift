@@ -1,5 +1,3 @@
-// A font at a size: CTFont and what it is asked for.
-
 public import CoreGraphics
 public import Foundation
 package import TextLayout
@@ -16,7 +14,7 @@ public final class CTFont: Sendable {
   init(_ font: CGFont, style: FontStyle, name: String? = nil, size: CGFloat, matrix: CGAffineTransform = .identity) {
     (self.font, self.style, self.name) = (font, style, name)
     self.matrix = matrix
-    // Core Text's own size where none is given.
+    // Core Text's own size if none is given.
     self.size = size.isFinite && size > 0 ? size : 12
   }
 
@@ -25,7 +23,6 @@ public final class CTFont: Sendable {
   }
 
   var measures: FontMeasures { font.measures }
-  /// Points to a unit of the font.
   var scale: CGFloat { size / CGFloat(font.unitsPerEm) }
 }
 
@@ -56,7 +53,7 @@ public func CTFontCreateWithName(
   CTFont(style: FontStyle(named: name), name: name, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// The font of a graphics font at a size, in points; 0 means 12.
+/// Creates the font of a graphics font at a size, in points; 0 means 12.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -64,7 +61,7 @@ public func CTFontCreateWithGraphicsFont(
   CTFont(graphicsFont, style: graphicsFont.face.style, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// The font that a descriptor describes, at a size, in points; 0 means the descriptor's.
+/// Creates the font that a descriptor describes, at a size, in points; 0 means the descriptor's.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -77,7 +74,7 @@ public func CTFontCreateWithFontDescriptor(
 public enum CTFontUIFontType: UInt32, Sendable {
   /// The font of documents that people write.
   case user = 0
-  /// The font of documents whose letters are all as wide.
+  /// The font of documents with letters of one width.
   case userFixedPitch = 1
   /// The font of the system's own texts.
   case system = 2
@@ -91,7 +88,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
   case label = 10
 }
 
-/// A font of the system's interface; at size 0, its own size. Languages make no difference.
+/// Creates a font of the system's interface; at size 0, its own size. Languages make no difference.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -120,7 +117,8 @@ public func CTFontCreateCopyWithAttributes(
   return CTFont(style: attributes.style, name: attributes.name, size: size, matrix: matrix)
 }
 
-/// The same font with other traits, of those in the mask: bold, italic. Nil where its family has no such face.
+/// Creates the same font with other traits, of those in the mask: bold, italic. Returns nil if its family has no such
+/// face.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
@@ -133,7 +131,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   return found.isItalic == style.isItalic && found.isBold == style.isBold ? copy : nil
 }
 
-/// The graphics font of a font. Its attributes are not told.
+/// Returns the graphics font of a font. Its attributes are not written.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<CTFontDescriptor?>?
 ) -> CGFont {
@@ -155,9 +153,9 @@ public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullNa
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 /// Returns the transform of the font's glyphs, in addition to its size. Default: the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
-/// From the baseline to the top of a line, in points.
+/// Returns the distance from the baseline to the top of a line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { CGFloat(font.measures.ascent) * font.scale }
-/// From the baseline down to the bottom of a line, in points; positive.
+/// Returns the distance from the baseline down to the bottom of a line, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -CGFloat(font.measures.descent) * font.scale }
 /// Returns the leading, the space between two lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { CGFloat(font.measures.leading) * font.scale }
@@ -165,7 +163,7 @@ public func CTFontGetLeading(_ font: CTFont) -> CGFloat { CGFloat(font.measures.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.capHeight) * font.scale }
 /// Returns the height of small letters without ascenders, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.xHeight) * font.scale }
-/// Degrees from the vertical, counterclockwise.
+/// Returns the slant angle, in degrees from the vertical, counterclockwise.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.italicAngle }
 /// The middle of the underline, in points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.measures.underlinePosition * font.scale }
@@ -180,7 +178,7 @@ public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.measures.box.applying(CGAffineTransform(scaleX: font.scale, y: font.scale))
 }
 
-/// Whether the face is bold, or leans.
+/// Returns the traits: whether the face is bold, or leans.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   let style = font.font.face.style
   var traits: CTFontSymbolicTraits = []
@@ -210,4 +208,101 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public static let traitMonoSpace = Self(rawValue: 1 << 10)
   /// The glyphs are pictures in colours of their own, as of emoji.
   public static let traitColorGlyphs = Self(rawValue: 1 << 13)
+}
+
+/// Whether glyphs are measured for text in rows or in columns.
+public enum CTFontOrientation: UInt32, Sendable {
+  /// The orientation of the font itself: rows.
+  case `default` = 0
+  /// Text runs in rows.
+  case horizontal = 1
+  /// Text runs in columns; glyphs are measured as in rows here.
+  case vertical = 2
+}
+
+/// Reads the glyphs of UTF-16 units, one for each: the first of a pair of surrogates has the glyph, the second 0.
+/// Returns false if the font lacks one, whose glyph is then 0.
+public func CTFontGetGlyphsForCharacters(
+  _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>, _ count: CFIndex
+) -> Bool {
+  var isComplete = true
+  var index = 0
+  while index < count {
+    let unit = characters[index]
+    var scalar = Unicode.Scalar(unit)
+    var width = 1
+    if UTF16.isLeadSurrogate(unit), index + 1 < count, UTF16.isTrailSurrogate(characters[index + 1]) {
+      scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(characters[index + 1]) - 0xDC00))
+      glyphs[index + 1] = 0
+      width = 2
+    }
+    glyphs[index] = scalar.map { font.font.glyph(for: $0) } ?? 0
+    if glyphs[index] == 0 { isComplete = false }
+    index += width
+  }
+  return isComplete
+}
+
+/// Reads the advances of glyphs, in points. Returns their sum.
+@discardableResult
+public func CTFontGetAdvancesForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ advances: UnsafeMutablePointer<CGSize>?, _ count: CFIndex
+) -> Double {
+  var units = [Int32](repeating: 0, count: max(count, 0))
+  _ = font.font.getGlyphAdvances(glyphs: glyphs, count: count, advances: &units)
+  var sum: CGFloat = 0
+  for (index, unit) in units.enumerated() {
+    let size = CGSize(width: CGFloat(unit) * font.scale, height: 0).applying(font.matrix)
+    advances?[index] = size
+    sum += size.width
+  }
+  return Double(sum)
+}
+
+/// Reads the boxes of glyphs, in points. Returns their union.
+@discardableResult
+public func CTFontGetBoundingRectsForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex
+) -> CGRect {
+  let toPoints = CGAffineTransform(scaleX: font.scale, y: font.scale).concatenating(font.matrix)
+  var union = CGRect.null
+  for index in 0..<max(count, 0) {
+    let box = font.font.box(of: glyphs[index])?.applying(toPoints) ?? .null
+    boundingRects?[index] = box
+    union = union.union(box)
+  }
+  return union
+}
+
+/// A glyph's outline in points, y up, its origin at the origin; nil for a glyph without one.
+public func CTFontCreatePathForGlyph(
+  _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CGPath? {
+  var toPoints = CGAffineTransform(scaleX: font.scale, y: font.scale).concatenating(font.matrix)
+  if let matrix { toPoints = toPoints.concatenating(matrix.pointee) }
+  return font.font.outline(of: glyph)?.copy(using: &toPoints)
+}
+
+/// Returns the picture of a picture glyph, as of emoji, and its box: in points, y up, from the glyph's origin, without
+/// the font's matrix. Nil for a glyph with an outline.
+package func CTFontCopyPictureForGlyph(_ font: CTFont, _ glyph: CGGlyph) -> (image: CGImage, box: CGRect)? {
+  guard let picture = FontLibrary.withLock({ _ in font.font.face.picture(of: UInt32(glyph)) }) else { return nil }
+  let toPoints = CGAffineTransform(scaleX: font.size, y: font.size)
+  return (picture.image, picture.box.applying(toPoints))
+}
+
+/// Draws glyphs at positions of the context's text space.
+public func CTFontDrawGlyphs(
+  _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
+  _ context: CGContext
+) {
+  let count = max(count, 0)
+  // The font's matrix transforms glyphs, not their positions.
+  let inverse = font.matrix.inverted()
+  context.show(
+    Array(UnsafeBufferPointer(start: glyphs, count: count)),
+    at: UnsafeBufferPointer(start: positions, count: count).map { $0.applying(inverse) }, of: font.font.face,
+    size: font.size, matrix: font.matrix.concatenating(context.textMatrix))
 }

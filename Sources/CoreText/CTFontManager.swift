@@ -1,5 +1,3 @@
-// The font manager: fonts that a program brings along.
-
 public import CoreGraphics
 public import Foundation
 
@@ -31,13 +29,13 @@ public enum CTFontManagerError: CFIndex, Sendable {
 /// The domain of the font manager's errors.
 public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDomain"
 
-/// Registers the fonts of a file: from then on their names come before those of installed fonts. Text that was laid out
-/// before stays as it is.
+/// Registers the fonts of a file: from then on their names come before those of installed fonts. Existing layouts do
+/// not change.
 ///
 /// - Parameters:
-///   - fontURL: of a font file.
-///   - scope: is not looked at: fonts are the process's.
-///   - error: where the error goes, retained, if the result is false.
+///   - fontURL: the file.
+///   - scope: ignored: fonts are the process's.
+///   - error: receives the error, retained, if the result is false.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -45,7 +43,7 @@ public func CTFontManagerRegisterFontsForURL(
   change(error) { library throws(FontRegistrationError) in try library.register(file: fontURL.path) }
 }
 
-/// Takes the fonts of a file away again.
+/// Unregisters the fonts of a file.
 @discardableResult
 public func CTFontManagerUnregisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -61,7 +59,7 @@ public func CTFontManagerRegisterGraphicsFont(
   change(error) { library throws(FontRegistrationError) in try library.register(font.face) }
 }
 
-/// Takes a font in memory away again.
+/// Unregisters a font that was made from the bytes of its file.
 @discardableResult
 public func CTFontManagerUnregisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -72,7 +70,7 @@ public func CTFontManagerUnregisterGraphicsFont(
 /// The names of all families, installed and registered, sorted.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontLibrary.withLock { $0.families } }
 
-/// Changes the library's fonts. Says whether that was possible, and hands out the error where it was not.
+/// Changes the library's fonts. Returns false, and writes the error, if that fails.
 private func change(
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: (FontLibrary) throws(FontRegistrationError) -> Void
 ) -> Bool {
@@ -93,4 +91,60 @@ private func change(
         userInfo: [NSLocalizedDescriptionKey: problem.description]))
     return false
   }
+}
+
+/// The name of a font, or of a family, with a size.
+public final class CTFontDescriptor: Sendable {
+  let style: FontStyle
+  let name: String?
+  let size: CGFloat?
+  /// Whether the descriptor has more than a size.
+  let namesFont: Bool
+
+  init(style: FontStyle, name: String?, size: CGFloat?, namesFont: Bool = true) {
+    (self.style, self.name, self.size, self.namesFont) = (style, name, size, namesFont)
+  }
+}
+
+/// The key of the font's PostScript name, a string.
+public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
+/// The name of the family, a string.
+public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
+/// The name of the face, as `Bold Italic`, a string.
+public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
+/// The key of the size in points, a number.
+public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
+/// The key of the traits, a dictionary with the `kCTFont…Trait` keys.
+public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
+/// The key, among traits, of the bits of ``CTFontSymbolicTraits``, a number.
+public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
+/// The key, among traits, of the weight from -1 to 1, a number: 0 is regular and 0.4 bold.
+public let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"
+
+/// A descriptor of a name and a size, in points.
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+  CTFontDescriptor(style: FontStyle(named: name), name: name, size: size > 0 ? size : nil)
+}
+
+/// A descriptor by attributes: name, or family and face; size; traits. Others make no difference.
+public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
+  func number(_ value: Any?) -> CGFloat? {
+    (value as? CGFloat) ?? (value as? Double).map { CGFloat($0) } ?? (value as? Int).map { CGFloat($0) }
+      ?? (value as? UInt32).map { CGFloat($0) } ?? (value as? NSNumber).map { CGFloat($0.doubleValue) }
+  }
+  let name = attributes[kCTFontNameAttribute] as? String
+  let family = attributes[kCTFontFamilyNameAttribute] as? String
+  let face = attributes[kCTFontStyleNameAttribute] as? String
+  var style = FontStyle(named: name ?? [family ?? "Helvetica", face].compactMap { $0 }.joined(separator: " "))
+  if let traits = attributes[kCTFontTraitsAttribute] as? CFDictionary {
+    if let bits = number(traits[kCTFontSymbolicTrait]), bits >= 0, bits <= CGFloat(UInt32.max) {
+      let traits = CTFontSymbolicTraits(rawValue: UInt32(bits))
+      if traits.contains(.traitBold) { style.weight = 700 }
+      if traits.contains(.traitItalic) { style.isItalic = true }
+      if traits.contains(.traitMonoSpace) { style.family = FontStyle(named: "Menlo").family }
+    }
+    if let weight = number(traits[kCTFontWeightTrait]) { style.weight = FontStyle.weight(trait: weight) }
+  }
+  let size = number(attributes[kCTFontSizeAttribute]).flatMap { $0 > 0 ? $0 : nil }
+  return CTFontDescriptor(style: style, name: name, size: size, namesFont: name != nil || family != nil)
 }

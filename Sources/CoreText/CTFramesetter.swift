@@ -1,4 +1,4 @@
-// Paragraphs in a box: lines from the top down. Paths other than rectangles count as their bounding boxes.
+// Paths other than rectangles count as their bounding boxes.
 
 public import CoreGraphics
 public import Foundation
@@ -40,8 +40,8 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
   CTFramesetter(attrString.copy() as! NSAttributedString)
 }
 
-/// Lays a range of the string out in the bounding box of a path: as many lines as fit. A length of 0 means all that
-/// follows; attributes of the frame make no difference.
+/// Lays a range of the string out in the bounding box of a path: as many lines as fit, from the top down. A length of 0
+/// means all that follows; attributes of the frame make no difference.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {
@@ -55,8 +55,8 @@ public func CTFramesetterCreateFrame(
   return CTFrame(frame, text, start: start, path: path)
 }
 
-/// The size that a range of the string takes within a width and a height, in points; writes what of the string fits. A
-/// side of `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
+/// The size that a range of the string takes within a width and a height, in points; writes the range that fits. A side
+/// of `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -77,7 +77,7 @@ public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.frame.lines.map { CTLine($0.line, frame.text, start: frame.start) }
 }
 
-/// Reads where lines begin, from the lower left corner of the path's box, y up. A length of 0 means all that follow.
+/// Reads the origins of lines, from the lower left corner of the path's box, y up. A length of 0 means all that follow.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
   let lines = frame.frame.lines
   let start = min(max(range.location, 0), lines.count)

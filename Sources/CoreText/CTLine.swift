@@ -1,16 +1,16 @@
-// Lines of glyph runs. Coordinates are the line's: its baseline begins at the origin, y up.
 // Tested by CoreTextTests.
 
 public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A line of text: glyphs in runs, with their places. It does not change.
+/// A line of text: immutable runs of glyphs with their places. Coordinates are the line's: its baseline begins at the
+/// origin, y up.
 public final class CTLine: @unchecked Sendable {
   // Unchecked Sendable: nothing changes, and the string was copied.
   let line: TextLine
   let text: NSAttributedString
-  /// The offset that turns the line's indices into indices of the client's string.
+  /// The index of the client's string that is the line's index 0.
   let start: Int
 
   init(_ line: TextLine, _ text: NSAttributedString, start: Int = 0) {
@@ -41,13 +41,13 @@ public struct CTLineBoundsOptions: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// The leading does not count.
   public static let excludeTypographicLeading = Self(rawValue: 1 << 0)
-  /// Without the font's own shifts; they do not count here.
+  /// The font's own shifts do not count; they never do here.
   public static let excludeTypographicShifts = Self(rawValue: 1 << 1)
   /// Punctuation hangs; it does not here.
   public static let useHangingPunctuation = Self(rawValue: 1 << 2)
   /// The bounds are those of the glyphs' outlines, not of ascent and advances.
   public static let useGlyphPathBounds = Self(rawValue: 1 << 3)
-  /// The bounds as they look; here those of the glyphs' outlines.
+  /// The bounds are optical; here they are those of the glyphs' outlines.
   public static let useOpticalBounds = Self(rawValue: 1 << 4)
 }
 
@@ -57,8 +57,8 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
   return CTLine(TextLine(StyledText(text, base: .coreText)), text)
 }
 
-/// A line that is no wider than `width`, in points: the line itself where it fits, else with a part replaced by an
-/// ellipsis, whatever the token. Nil where not even that fits.
+/// A line that is no wider than `width`, in points: the line itself if it fits, else with a part replaced by an
+/// ellipsis, whatever the token. Nil if not even that fits.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -68,14 +68,13 @@ public func CTLineCreateTruncatedLine(
   room.isSingleLine = true
   room.lineBreak = .truncate(truncationType.part)
   var text = StyledText(line.part, base: .coreText)
-  // A paragraph style that breaks lines is not asked here.
+  // A paragraph style that breaks lines does not apply here.
   for index in text.runs.indices { text.runs[index].style.paragraph.lineBreak = nil }
   guard let cut = TextFrame(text, in: room).lines.first?.line, cut.width <= CGFloat(width) + 0.01 else { return nil }
   return CTLine(cut, line.part, start: line.start + line.line.range.lowerBound)
 }
 
 extension CTLine {
-  /// The string of the line alone.
   fileprivate var part: NSAttributedString {
     let range = NSRange(location: line.range.lowerBound, length: line.range.count)
     guard range.length < text.length, NSMaxRange(range) <= text.length else { return text }
@@ -105,8 +104,8 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   line.line.draw(in: context, at: .zero, matrix: context.textMatrix)
 }
 
-/// The width of the line with the white space at its end; writes how far it reaches above and below the baseline, and
-/// the leading. All in points.
+/// Returns the width of the line with the white space at its end; writes its ascent, descent and leading. All in
+/// points.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -152,4 +151,115 @@ public func CTLineGetOffsetForStringIndex(
   let offset = line.line.offset(of: charIndex - line.start)
   secondaryOffset?.pointee = offset
   return offset
+}
+
+/// Glyphs of one font and one set of attributes, from left to right.
+public final class CTRun: @unchecked Sendable {
+  // Unchecked Sendable: nothing changes.
+  let run: GlyphRun
+  let line: CTLine
+
+  init(_ run: GlyphRun, _ line: CTLine) { (self.run, self.line) = (run, line) }
+
+  /// The glyphs of a range; a length of 0 means all that follow.
+  fileprivate func indices(_ range: CFRange) -> Range<Int> {
+    let start = min(max(range.location, 0), run.glyphs.count)
+    let end = range.length == 0 ? run.glyphs.count : min(start + max(range.length, 0), run.glyphs.count)
+    return start..<end
+  }
+}
+
+/// The direction and order of a run's glyphs.
+public struct CTRunStatus: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt32
+  /// Options by their bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The glyphs run from left to right, in the order of their characters.
+  public static let noStatus: Self = []
+  /// The glyphs run from right to left.
+  public static let rightToLeft = Self(rawValue: 1)
+  /// Glyphs are not in the order of their characters.
+  public static let nonMonotonic = Self(rawValue: 2)
+}
+
+/// Returns the number of glyphs in the run.
+public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
+
+/// Returns the attributes of the run's characters, with the font of its glyphs.
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
+  var attributes: CFDictionary = [:]
+  if let unit = run.run.stringIndices.first, unit < run.line.text.length {
+    for (key, value) in run.line.text.attributes(at: unit, effectiveRange: nil) { attributes[key.rawValue] = value }
+  }
+  attributes[kCTFontAttributeName] = CTFont(run.run.font, style: run.run.font.face.style, size: run.run.size)
+  return attributes
+}
+
+/// Returns the direction and order of the run's glyphs.
+public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
+  var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
+  let indices = run.run.stringIndices
+  let isOrdered = zip(indices, indices.dropFirst()).allSatisfy { run.run.isRightToLeft ? $0 >= $1 : $0 <= $1 }
+  if !isOrdered { status.insert(.nonMonotonic) }
+  return status
+}
+
+/// Reads glyphs of a range of the run; a length of 0 means all that follow.
+public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
+  for (index, glyph) in run.run.glyphs[run.indices(range)].enumerated() { buffer[index] = glyph }
+}
+
+/// Reads the positions of glyphs, from the line's origin.
+public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
+  for (index, position) in run.run.positions[run.indices(range)].enumerated() { buffer[index] = position }
+}
+
+/// Reads the advances of glyphs.
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
+  for (index, advance) in run.run.advances[run.indices(range)].enumerated() {
+    buffer[index] = CGSize(width: advance, height: 0)
+  }
+}
+
+/// Reads the string indices of glyphs.
+public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
+  for (index, unit) in run.run.stringIndices[run.indices(range)].enumerated() { buffer[index] = unit + run.line.start }
+}
+
+/// Returns the range of the string that the run shows, in UTF-16 units.
+public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
+  guard let first = run.run.stringIndices.min(), let last = run.run.stringIndices.max() else { return CFRange() }
+  // The last cluster ends where the next one of the line begins.
+  let all = run.line.line.runs.flatMap(\.stringIndices)
+  let end = all.filter { $0 > last }.min() ?? run.line.line.range.upperBound
+  return CFRange(location: first + run.line.start, length: end - first)
+}
+
+/// Returns the width of a range of the run; writes its ascent, descent and leading.
+@discardableResult
+public func CTRunGetTypographicBounds(
+  _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,
+  _ descent: UnsafeMutablePointer<CGFloat>?, _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  ascent?.pointee = run.run.ascent
+  descent?.pointee = run.run.descent
+  leading?.pointee = run.run.leading
+  return Double(run.run.advances[run.indices(range)].reduce(0, +))
+}
+
+/// Draws glyphs of a range of the run, in their colour, at their places on the line, which begins at the context's text
+/// position.
+public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
+  let indices = run.indices(range)
+  guard !indices.isEmpty else { return }
+  context.saveGState()
+  if let color = run.run.style.color {
+    context.setFillColor(color)
+    context.setStrokeColor(color)
+  }
+  context.show(
+    Array(run.run.glyphs[indices]), at: Array(run.run.positions[indices]), of: run.run.font.face, size: run.run.size,
+    matrix: context.textMatrix)
+  context.restoreGState()
 }

@@ -1,10 +1,8 @@
-// How lines are set, in Core Text's way: an array of settings that point at their values.
-
 public import CoreGraphics
 import Foundation
 package import TextLayout
 
-/// The layout of a paragraph's lines.
+/// The layout of a paragraph's lines, made from an array of settings that point at their values.
 public final class CTParagraphStyle: Sendable {
   package let paragraphFormat: ParagraphFormat
 
@@ -35,15 +33,15 @@ public enum CTLineBreakMode: UInt8, Sendable {
   case byCharWrapping = 1
   /// Lines are not broken; what does not fit is clipped.
   case byClipping = 2
-  /// Nowhere; the beginning gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the beginning.
   case byTruncatingHead = 3
-  /// Nowhere; the end gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the end.
   case byTruncatingTail = 4
-  /// Nowhere; the middle gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the middle.
   case byTruncatingMiddle = 5
 }
 
-/// In which direction a paragraph is written.
+/// The direction in which a paragraph is written.
 public enum CTWritingDirection: Int8, Sendable {
   /// The direction of the paragraph's first letter that has one.
   case natural = -1
@@ -61,7 +59,7 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case firstLineHeadIndent = 1
   /// The distance from the leading edge to the start of the other lines. Default: 0.
   case headIndent = 2
-  /// The end of the lines: its distance from the leading edge where positive, else from the trailing edge.
+  /// The end of the lines: its distance from the leading edge if positive, else from the trailing edge.
   case tailIndent = 3
   /// The tab stops, a `CFArray` of ``CTTextTab``s. Default: twelve, 28 points apart.
   case tabStops = 4
@@ -120,7 +118,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// Makes a paragraph style of settings; what is not set has its default.
+/// Makes a paragraph style of settings; others have their defaults.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -176,7 +174,7 @@ extension CTLineBreakMode {
   }
 }
 
-/// A place where text goes on behind a tab character.
+/// A place where text goes on after a tab character.
 public final class CTTextTab: Sendable {
   let textTab: TextTab
   let alignment: CTTextAlignment
@@ -199,3 +197,67 @@ public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.ali
 
 /// Returns the location of a stop, in points from the leading edge.
 public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { Double(tab.textTab.location) }
+
+// The first three names are those of UIKit's `.font`, `.kern` and `.paragraphStyle`.
+
+/// The font, a ``CTFont``. Default: Helvetica at 12 points.
+public let kCTFontAttributeName: CFString = "NSFont"
+/// The space added between characters, in points, as a number. Default: 0.
+public let kCTKernAttributeName: CFString = "NSKern"
+/// The style of the paragraph, a ``CTParagraphStyle``.
+public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+/// The space added between characters, in points, as a number; it overrides kerning. Default: 0.
+public let kCTTrackingAttributeName: CFString = "CTTracking"
+/// Whether letters join to ligatures that the script does not need: 0 for no. Default: 1.
+public let kCTLigatureAttributeName: CFString = "NSLigature"
+/// The colour, a `CGColor`. Default: black.
+public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
+/// Whether the colour is the context's fill colour, a Bool. Default: false.
+public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
+/// The colour behind the text, a `CGColor`.
+public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
+/// The line below, one of ``CTUnderlineStyle``'s numbers, with those of ``CTUnderlineStyleModifiers``. Default: 0.
+public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
+/// The colour of the line below, a `CGColor`. Default: that of the text.
+public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
+/// The width of outlines in percent of the size: positive ones have no fill. Default: 0.
+public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
+/// The colour of outlines, a `CGColor`. Default: that of the text.
+public let kCTStrokeColorAttributeName: CFString = "NSStrokeColor"
+/// The distance that the baseline is raised, in points, as a number. Default: 0.
+public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
+
+/// The lines under a run of text: their number, thickness and pattern.
+public struct CTUnderlineStyle: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int32
+  /// Options by their bits.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+  /// One line is drawn under the text.
+  public static let single = Self(rawValue: 1)
+  /// One line of twice the thickness.
+  public static let thick = Self(rawValue: 2)
+  /// Two lines are drawn under the text.
+  public static let double = Self(rawValue: 9)
+}
+
+/// The dash pattern of the lines below text.
+public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int32
+  /// Options by their bits.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+  /// The line is drawn as dots.
+  public static let patternDot = Self(rawValue: 0x100)
+  /// The line is drawn as dashes.
+  public static let patternDash = Self(rawValue: 0x200)
+  /// The line is drawn as a dash and a dot in turn.
+  public static let patternDashDot = Self(rawValue: 0x300)
+  /// The line is drawn as a dash and two dots in turn.
+  public static let patternDashDotDot = Self(rawValue: 0x400)
+}
+
+extension TextStyle {
+  /// The style of text without attributes: Helvetica at 12 points, black.
+  package static var coreText: TextStyle { TextStyle(font: .standard, color: .black) }
+}

@@ -1,30 +1,25 @@
-// What layout makes: lines of glyph runs. Everything is in points with y up from the line's baseline, as glyphs have
-// it.
+// Everything is in points with y up from the line's baseline.
 
 package import CoreGraphics
 package import Foundation
 
-/// Glyphs of one font and one look, in the order in which they stand from left to right.
+/// Glyphs of one font and one look, from left to right.
 package struct GlyphRun: Sendable {
   package let font: CGFont
-  /// In points.
   package let size: CGFloat
   package let style: TextStyle
   package let glyphs: [CGGlyph]
-  /// The glyphs' origins, from the line's origin.
+  /// From the line's origin.
   package internal(set) var positions: [CGPoint]
-  /// The advance of each glyph to the right.
   package let advances: [CGFloat]
-  /// For each glyph the first UTF-16 unit of its cluster, in the whole text.
+  /// The first UTF-16 unit, in the whole text, of each glyph's cluster.
   package let stringIndices: [Int]
   package let isRightToLeft: Bool
-  /// From the line's origin, to the left and right end of the pen's way.
+  /// The left end of the pen's way, from the line's origin.
   package internal(set) var minX: CGFloat
   package internal(set) var maxX: CGFloat
 
-  /// From the baseline upwards.
   package var ascent: CGFloat { CGFloat(measures.ascent) * scale }
-  /// From the baseline downwards.
   package var descent: CGFloat { -CGFloat(measures.descent) * scale }
   package var leading: CGFloat { CGFloat(measures.leading) * scale }
   let measures: FontMeasures
@@ -44,13 +39,11 @@ package struct GlyphRun: Sendable {
   }
 }
 
-/// A line of text.
 package struct TextLine: Sendable {
-  /// From left to right.
   package internal(set) var runs: [GlyphRun]
   /// The range of the line in the whole text, in UTF-16 units, without the paragraph's end.
   package let range: Range<Int>
-  /// From the left end to the right one, with the white space at the end of a line that was not broken.
+  /// The width with the white space at the end of a line that was not broken.
   package let width: CGFloat
   /// The width of the white space at the end of the text.
   package let trailingSpace: CGFloat
@@ -59,9 +52,9 @@ package struct TextLine: Sendable {
   package let descent: CGFloat
   package let leading: CGFloat
   package let isRightToLeft: Bool
-  /// Whether a part gave way to an ellipsis.
+  /// Whether an ellipsis replaces a part.
   package internal(set) var isTruncated: Bool
-  /// The places between characters: for each cluster, its first unit and the pen's place before it in reading order.
+  /// The first unit of each cluster, and the pen's place before it in reading order.
   let carets: [Caret]
 
   struct Caret: Sendable {
@@ -69,7 +62,6 @@ package struct TextLine: Sendable {
     var x: CGFloat
   }
 
-  /// The sum of all three.
   package var height: CGFloat { ascent + descent + leading }
 
   /// Returns the position of the caret before a UTF-16 unit of the text.

@@ -1,4 +1,4 @@
-// From Pango's glyph items to our runs: one for each font and look, with the gaps between characters for carets.
+// Pango's glyph items become runs, one for each font and look, with the gaps between characters for carets.
 
 import CPango
 import CoreGraphics
@@ -14,7 +14,7 @@ struct LineBuilder {
   private var carets: [TextLine.Caret] = []
   /// Pango's units, from the left.
   private var pen = 0
-  /// Bytes of which only an ellipsis is shown.
+  /// The bytes that an ellipsis replaces.
   var hidden = 0..<0
 
   init(text: ShapedText, runs: [StyledText.Run], unitsPerPoint: CGFloat, library: FontLibrary) {
@@ -26,7 +26,7 @@ struct LineBuilder {
     styles.firstIndex { $0.range.contains(unit) } ?? styles.count - 1
   }
 
-  /// Adds what Pango shaped in one go.
+  /// Adds a run that Pango shaped.
   mutating func add(_ run: PangoGlyphItem) {
     let item = run.item.pointee
     let isRightToLeft = item.analysis.level & 1 != 0
@@ -37,7 +37,7 @@ struct LineBuilder {
     let face = item.analysis.font.flatMap { cpango_font_pattern($0) }.flatMap { library.face(of: $0) }
     var first = 0
     while first < count {
-      // Glyphs of one look.
+      // The glyphs of one look.
       let look = style(at: text.unit(Int(item.offset + clusters[first])))
       var end = first + 1
       while end < count, style(at: text.unit(Int(item.offset + clusters[end]))) == look { end += 1 }
@@ -54,7 +54,7 @@ struct LineBuilder {
     offset: Int, face: FontFace?, style: TextStyle, isRightToLeft: Bool, isEllipsis: Bool
   ) {
     let size = style.font.usableSize ?? 0
-    // Without a font of its own, the box for missing characters has the requested font.
+    // The box for missing characters has no font of its own: it has the requested one.
     let font = face.map { CGFont(face: $0) } ?? CGFont(style.font.style)
     var glyphs: [CGGlyph] = []
     var positions: [CGPoint] = []
@@ -97,7 +97,6 @@ struct LineBuilder {
 
   private func points(_ units: Int) -> CGFloat { CGFloat(units) / unitsPerPoint }
 
-  /// The line, of a range of the text.
   func line(_ range: Range<Int>, isRightToLeft: Bool) -> TextLine {
     var heights = LineHeights()
     for run in runs { heights.include(run.measures, run.size, raised: run.style.baselineOffset) }
@@ -112,7 +111,6 @@ struct LineBuilder {
       carets: carets.sorted { $0.index < $1.index })
   }
 
-  /// Returns the width of the white space at the end of the text.
   private func trailingSpace(_ range: Range<Int>, isRightToLeft: Bool) -> CGFloat {
     var end = range.upperBound
     while end > range.lowerBound, text.isSpace(end - 1) { end -= 1 }
@@ -125,7 +123,6 @@ struct LineBuilder {
   }
 }
 
-/// The height of a line, in points.
 struct LineHeights {
   private(set) var ascent: CGFloat = 0
   private(set) var descent: CGFloat = 0
@@ -133,11 +130,85 @@ struct LineHeights {
 
   /// Makes room for text of a font.
   ///
-  /// - Parameter raised: of its baseline over the line's.
+  /// - Parameter raised: the distance of its baseline over the line's.
   mutating func include(_ measures: FontMeasures, _ size: CGFloat, raised: CGFloat) {
     let scale = size / measures.unitsPerEm
     ascent = max(ascent, CGFloat(measures.ascent) * scale + raised)
     descent = max(descent, -CGFloat(measures.descent) * scale - raised)
     leading = max(leading, CGFloat(measures.leading) * scale)
+  }
+}
+
+/// The bytes of a paragraph in UTF-8, as Pango reads them, with the way back to UTF-16 units.
+struct ShapedText {
+  /// The bytes without terminator.
+  private(set) var bytes: [UInt8]
+  /// The UTF-16 unit of the whole text with which the character of each byte, and one beyond, begins.
+  private var units: [Int32]
+  /// The byte with which the character of each UTF-16 unit of the paragraph, and one beyond, begins.
+  private var starts: [Int32]
+  private let start: Int
+
+  /// The maximum of invisible characters in a row, such as joiners and marks of direction, that are read: HarfBuzz
+  /// takes time that is quadratic in their number. (Flags of regions have six; embeddings end at 125.)
+  private static let mostHidden = 256
+
+  init(_ paragraph: Paragraph) {
+    start = paragraph.start
+    bytes = []
+    units = []
+    starts = []
+    var unit = 0
+    var hidden = 0
+    for scalar in paragraph.text.unicodeScalars {
+      // Control characters have no glyphs, and Pango takes no text with a null character.
+      let shown: Unicode.Scalar = scalar.value < 0x20 && scalar != "\t" ? "\u{200B}" : scalar
+      let width = scalar.value > 0xFFFF ? 2 : 1
+      for _ in 0..<width { starts.append(Int32(bytes.count)) }
+      hidden = shown.value >= 0xAD && shown.properties.isDefaultIgnorableCodePoint ? hidden + 1 : 0
+      if hidden <= Self.mostHidden {
+        for byte in Unicode.UTF8.encode(shown)! {
+          bytes.append(byte)
+          units.append(Int32(start + unit))
+        }
+      }
+      unit += width
+    }
+    units.append(Int32(start + unit))
+    starts.append(Int32(bytes.count))
+  }
+
+  /// The UTF-16 unit, in the whole text, of a byte.
+  func unit(_ byte: Int) -> Int { Int(units[min(max(byte, 0), units.count - 1)]) }
+
+  /// The bytes of a range of UTF-16 units of the whole text.
+  func byteRange(_ range: Range<Int>) -> Range<Int> {
+    func byte(_ unit: Int) -> Int { Int(starts[min(max(unit - start, 0), starts.count - 1)]) }
+    let lower = byte(range.lowerBound)
+    return lower..<max(byte(range.upperBound), lower)
+  }
+}
+
+extension ShapedText {
+  /// A range of bytes, extended to whole characters as people see them.
+  func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return range }
+    var (lower, upper, byte) = (range.lowerBound, range.upperBound, 0)
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let next = byte + character.utf8.count
+      if byte < range.lowerBound, next > range.lowerBound { lower = byte }
+      if byte < range.upperBound, next > range.upperBound { upper = next }
+      if next >= range.upperBound { break }
+      byte = next
+    }
+    return lower..<upper
+  }
+
+  /// Whether a UTF-16 unit of the whole text is a space or a tab.
+  func isSpace(_ unit: Int) -> Bool {
+    let byte = byteRange(unit..<unit + 1).lowerBound
+    guard byte < bytes.count else { return false }
+    // An ideographic space is three bytes.
+    return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
   }
 }

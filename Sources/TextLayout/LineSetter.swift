@@ -1,5 +1,3 @@
-// Sets paragraphs line by line until the text or the room ends.
-
 import CoreGraphics
 import Foundation
 
@@ -105,7 +103,7 @@ struct LineSetter {
     y += format.paragraphSpacing.usable
   }
 
-  /// Whether lines take all the room that is left, the last of them apart.
+  /// Whether the lines, except the last, take all the remaining room.
   private func fills(_ broken: [TextLine], _ format: ParagraphFormat) -> Bool {
     if room.lineLimit > 0 && lines.count + broken.count > room.lineLimit + 1 { return true }
     guard let limit = room.height, let last = broken.last else { return false }
@@ -114,7 +112,7 @@ struct LineSetter {
     return y + height > limit + format.height(of: last).height + 0.01
   }
 
-  /// Places a line. Returns false where there is no room for another one.
+  /// Places a line. Returns false if there is no room for another one.
   private mutating func place(
     _ line: TextLine, of paragraph: Paragraph, indent: CGFloat, indents: Indents, format: ParagraphFormat, isEnd: Bool
   ) -> Bool {
@@ -131,7 +129,7 @@ struct LineSetter {
     }
     let free = indents.width.map { $0 - (indent - indents.others) - (line.width - line.trailingSpace) }
     var x = indents.leading(indent, isRightToLeft: line.isRightToLeft)
-    // In text that runs to the left the white space at the end stands at the left.
+    // The white space at the end of text that runs to the left is on the left.
     if line.isRightToLeft { x -= line.trailingSpace }
     switch format.alignment ?? room.alignment {
     case .left: break
@@ -148,7 +146,7 @@ struct LineSetter {
   /// Whether no other line fits below.
   private func isLastThatFits(after next: CGFloat, _ line: TextLine, _ format: ParagraphFormat) -> Bool {
     if room.lineLimit > 0 && lines.count + 1 >= room.lineLimit { return true }
-    // The next line is taken to be as high as this one.
+    // The next line is assumed to be as high as this one.
     guard let limit = room.height, room.truncation != nil else { return false }
     return next + format.height(of: line).height > limit + 0.01
   }
@@ -174,7 +172,7 @@ struct LineSetter {
     var breaking = LineBreaking()
     breaking.width = width
     breaking.truncation = truncation
-    // The line belongs to a paragraph whose direction was found.
+    // The direction of the line's paragraph is known.
     rest.runs[0].style.paragraph.direction = line.isRightToLeft ? .rightToLeft : .leftToRight
     var result = shaper.lines(rest, breaking, library).first ?? line
     result.isTruncated = true
@@ -200,7 +198,7 @@ private struct Indents {
     width = max(room - others - tail, 0)
   }
 
-  /// From the left edge of the room to where lines begin.
+  /// The distance from the left edge of the room to the lines.
   func leading(_ indent: CGFloat, isRightToLeft: Bool) -> CGFloat { isRightToLeft ? tail : indent }
 }
 
@@ -210,7 +208,7 @@ extension CGFloat {
 }
 
 extension ParagraphFormat {
-  /// The height of a line, and how much of it is added above the line's own ascent.
+  /// The height of a line, and the part of it that is added above the line's own ascent.
   fileprivate func height(of line: TextLine) -> (height: CGFloat, above: CGFloat) {
     var height = line.height
     if lineHeightMultiple.usable > 0 { height *= lineHeightMultiple.usable }

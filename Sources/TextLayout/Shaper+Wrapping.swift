@@ -1,19 +1,20 @@
-// Breaking at words, and words that are too long at characters. Pango has a mode for it, which ends the process by a
-// failed assertion for some texts of mixed scripts in a narrow width (process_line, version 1.50.12), so it is made of
-// two modes that do not: lines by words first, then by characters where a word is too long.
+// Lines are broken at words, and words that are too long at characters. Pango's mode for it ends the process by a
+// failed assertion for some texts of mixed scripts in a narrow width (process_line, version 1.50.12), so two other
+// modes replace it: lines by words first, then by characters where a word is too long.
 
 import CPango
 import CoreGraphics
+import Foundation
 
 extension Shaper {
-  /// More words than this that are too long: the rest of the paragraph is broken at characters, so that the work stays
-  /// in proportion to the text.
+  /// The number of words that are too long from which on the rest of the paragraph is broken at characters, so that the
+  /// work stays linear.
   private static let longWords = 64
-  /// UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its paragraph's
-  /// first.
+  /// The number of UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its
+  /// paragraph's first.
   private static let part = 4096
 
-  /// Lines no wider than asked, but for single characters that are.
+  /// Breaks a paragraph into lines no wider than asked, except for single characters.
   ///
   /// - Parameter isEnough: whether lines need no others after them; asked now and then.
   func wrappedLines(
@@ -26,7 +27,7 @@ extension Shaper {
     while rest.start + length < rest.end {
       let broken = wrappedPart(
         rest.part(rest.start..<rest.start + length, like: nil), breaking, library, longWords: &words)
-      // The last line goes on behind the part.
+      // The last line continues after the part.
       guard broken.count > 1, let last = broken.last else {
         length *= 2
         continue
@@ -40,7 +41,7 @@ extension Shaper {
     return lines + wrappedPart(rest, breaking, library, longWords: &words)
   }
 
-  /// - Parameter longWords: how many words that are too long may still be broken on their own.
+  /// - Parameter longWords: the number of words that are too long that may still be broken on their own.
   private func wrappedPart(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, longWords: inout Int
   ) -> [TextLine] {
@@ -59,7 +60,7 @@ extension Shaper {
       }
       lines += words[..<long]
       let word = words[long]
-      // The rest of a word that was broken stands on a line with the words behind it.
+      // The rest of a broken word is on a line with the words after it.
       let pieces = self.lines(
         rest.part(word.range, like: word), breaking.onward(from: rest, to: word.range.lowerBound), library,
         at: PANGO_WRAP_CHAR)
@@ -74,7 +75,7 @@ extension Shaper {
 
   private func isTooWide(_ line: TextLine, isFirst: Bool, _ breaking: LineBreaking) -> Bool {
     guard let width = breaking.width else { return false }
-    // With a negative indent it is the other lines that are narrower.
+    // A negative indent makes the other lines narrower.
     let indent = isFirst ? max(breaking.firstIndent, 0) : max(-breaking.firstIndent, 0)
     return line.width - line.trailingSpace > max(width - indent, 0) + 0.01
   }
@@ -93,10 +94,10 @@ extension LineBreaking {
 }
 
 extension Paragraph {
-  /// Behind the last UTF-16 unit.
+  /// The index after the last UTF-16 unit.
   fileprivate var end: Int { start + text.utf16.count }
 
-  /// A part, running in the direction of a line of the whole, where there is one.
+  /// A part with the direction of a line of the whole, if there is one.
   fileprivate func part(_ range: Range<Int>, like line: TextLine?) -> Paragraph {
     let units = Array(text.utf16)[range.lowerBound - start..<range.upperBound - start]
     var parts = runs.filter { $0.range.overlaps(range) }
@@ -105,5 +106,61 @@ extension Paragraph {
     parts[0].style.paragraph = format
     if let line { parts[0].style.paragraph.direction = line.isRightToLeft ? .rightToLeft : .leftToRight }
     return Paragraph(text: String(decoding: units, as: UTF16.self), start: range.lowerBound, runs: parts)
+  }
+}
+
+// Decisions of ours about tab stops, where sources are silent: after the last stop there are further ones, at multiples
+// of the default interval, or else as far apart as the last two. Stops count from the leading edge, in every line of a
+// paragraph from the start of its first one.
+extension Shaper {
+  /// The maximum of tabs that are set.
+  private static let mostTabs = 256
+  /// Pango's positions are whole numbers of 32 bits.
+  private static let farthest: CGFloat = 1e9
+
+  /// Sets the stops of a paragraph with tab characters.
+  func setTabs(_ layout: OpaquePointer, _ paragraph: Paragraph, unitsPerPoint: CGFloat) {
+    guard paragraph.text.utf8.contains(9) else { return }
+    let format = paragraph.format
+    let start = format.firstLineHeadIndent.isFinite ? max(format.firstLineHeadIndent, 0) : 0
+    var stops: [TextTab] = []
+    for tab in Self.stops(of: format) {
+      let place = (tab.location - start) * unitsPerPoint
+      guard place >= 1, place < Self.farthest else { continue }
+      stops.append(TextTab(place, tab.alignment))
+    }
+    guard !stops.isEmpty, let tabs = pango_tab_array_new(gint(stops.count), 0) else { return }
+    for (index, stop) in stops.enumerated() {
+      let kind: PangoTabAlign
+      switch stop.alignment {
+      case .leading: kind = PANGO_TAB_LEFT
+      case .center: kind = PANGO_TAB_CENTER
+      case .trailing: kind = PANGO_TAB_RIGHT
+      case .character(let character):
+        kind = PANGO_TAB_DECIMAL
+        pango_tab_array_set_decimal_point(tabs, Int32(index), character.value)
+      }
+      pango_tab_array_set_tab(tabs, gint(index), kind, gint(stop.location.rounded()))
+    }
+    pango_layout_set_tabs(layout, tabs)
+    pango_tab_array_free(tabs)
+  }
+
+  /// The stops of a paragraph, in points, in ascending order.
+  private static func stops(of format: ParagraphFormat) -> [TextTab] {
+    var stops: [TextTab] = []
+    for tab in (format.tabs ?? TextTab.standard).prefix(mostTabs).sorted(by: { $0.location < $1.location })
+    where tab.location.isFinite && tab.location > (stops.last?.location ?? 0) {
+      stops.append(tab)
+    }
+    let interval = format.defaultTabInterval
+    if interval > 0, interval.isFinite {
+      // Pango goes on with the distance of the last two.
+      let next = ((stops.last?.location ?? 0) / interval).rounded(.down) + 1
+      stops += [TextTab(next * interval), TextTab((next + 1) * interval)]
+    } else if stops.count == 1 {
+      stops.append(TextTab(2 * stops[0].location))
+    }
+    return stops
   }
 }

@@ -1,7 +1,7 @@
-// Pango: itemising by script, direction and font, shaping, and breaking paragraphs into lines. One font map and one
-// context, under the font library's lock.
+// Pango itemises by script, direction and font, shapes, and breaks paragraphs into lines. One font map and one context
+// serve all, under the font library's lock.
 //
-// Shaping happens at one size, whatever the requested size, and the result is scaled: unhinted text is the same at all
+// Text is shaped at one size, whatever the requested size, and the result is scaled: unhinted text is the same at all
 // sizes, and an animated font size would make Pango look for fonts again in each frame.
 //
 // Tested by LayoutTests and SimpleLineTests.
@@ -10,23 +10,20 @@ import CPango
 import CoreGraphics
 import Foundation
 
-/// A paragraph that is to be laid out.
 struct Paragraph {
   /// Without the character that ends it.
   var text: String
   /// The paragraph's first UTF-16 unit in the whole text.
   var start: Int
-  /// Runs in UTF-16 units of the whole text.
   var runs: [StyledText.Run]
 
   var format: ParagraphFormat { runs[0].style.paragraph }
 }
 
-/// The method of breaking a paragraph into lines.
 struct LineBreaking {
   /// In points; nil for no limit.
   var width: CGFloat?
-  /// Points by which the first line is indented more than the others.
+  /// The distance in points by which the first line is indented more than the others.
   var firstIndent: CGFloat = 0
   var atCharacters = false
   var isJustified = false
@@ -34,22 +31,19 @@ struct LineBreaking {
 }
 
 final class Shaper {
-  /// The number of Pango's units in a point.
   static let units = CGFloat(PANGO_SCALE)
-  /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's
-  /// numbers end.
+  /// The size of the first run, in points. Pango's numbers limit a line to about 60,000 of these ems.
   static let size: CGFloat = 32
-  /// The largest size that a run is shaped at, in points. Beyond some 15,000 Pango's numbers for pictures of characters
-  /// end.
+  /// The largest size of a run, in points. Pango's numbers limit pictures of characters to some 15,000.
   private static let largest: CGFloat = 4096
-  /// Longer paragraphs lose their end.
+  /// The maximum of UTF-16 units of a paragraph; the rest is cut off.
   static let longest = 50_000
 
   private let map: UnsafeMutablePointer<PangoFontMap>
-  /// The library's fonts that the map has seen.
+  /// The generation of the library's fonts that the map has seen.
   private var generation: Int
   private let context: OpaquePointer
-  /// Fonts of plain text; nil for those that only Pango knows to handle.
+  /// Fonts of plain text; nil for those that only Pango handles.
   var simpleFonts: [SimpleFont.Key: SimpleFont?] = [:]
   nonisolated(unsafe) private static var made: Shaper?
 
@@ -66,13 +60,13 @@ final class Shaper {
     map = cpango_font_map_new(library.config)
     context = pango_font_map_create_context(map)
     pango_context_set_round_glyph_positions(context, 0)
-    // What glyphs are chosen for: not the language of the account.
+    // Glyphs are chosen for English, not for the language of the account.
     pango_context_set_language(context, pango_language_from_string("en"))
   }
 
   /// Breaks a paragraph into lines.
   ///
-  /// - Parameter isEnough: whether lines need no others after them; asked now and then, where lines are wrapped.
+  /// - Parameter isEnough: whether lines need no others after them; asked now and then, if lines are wrapped.
   func lines(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary,
     until isEnough: ([TextLine]) -> Bool = { _ in false }
@@ -84,7 +78,7 @@ final class Shaper {
       : lines(paragraph, breaking, library, at: breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD)
   }
 
-  /// The same in one of Pango's own ways.
+  /// Breaks a paragraph in one of Pango's own ways.
   func lines(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, at wrapping: PangoWrapMode
   ) -> [TextLine] {
@@ -107,7 +101,7 @@ final class Shaper {
     } ?? []
   }
 
-  /// Takes notice of fonts that were registered or taken away.
+  /// Updates the map after fonts were registered or unregistered.
   func lookForFonts(_ library: FontLibrary) {
     guard generation != library.generation else { return }
     simpleFonts.removeAll()
@@ -115,7 +109,7 @@ final class Shaper {
     generation = library.generation
   }
 
-  /// Lends Pango's layout of a paragraph.
+  /// Calls a closure with Pango's layout of a paragraph.
   func withLayout<Result>(
     _ text: ShapedText, _ paragraph: Paragraph, _ breaking: LineBreaking, scale: CGFloat, at wrapping: PangoWrapMode,
     _ body: (OpaquePointer) -> Result?
@@ -135,8 +129,8 @@ final class Shaper {
     return body(layout)
   }
 
-  /// The scale that is wanted, or the largest at which a line of all the runs, and each size, is within Pango's
-  /// numbers: characters are taken to be up to four ems wide.
+  /// The wanted scale, or the largest at which a line of all the runs, and each size, is within Pango's numbers:
+  /// characters are taken to be up to four ems wide.
   static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
     let points = runs.reduce(CGFloat(0)) { sum, run in
       let kern = run.style.kern.isFinite ? abs(run.style.kern) : 0
@@ -160,9 +154,9 @@ final class Shaper {
   private func set(
     _ breaking: LineBreaking, scale: CGFloat, wrapping: PangoWrapMode, of layout: OpaquePointer
   ) {
-    // Widths beyond what Pango can count are no limit.
+    // Widths beyond Pango's numbers are no limit.
     if let width = breaking.width, width * scale * Self.units < 1e9 {
-      // Pango takes -1 for no limit, and 0 for as narrow as can be.
+      // Pango takes -1 for no limit, and 0 for the narrowest lines.
       pango_layout_set_width(layout, Int32((max(width, 0) * scale * Self.units).rounded()))
     }
     let indent = breaking.firstIndent * scale * Self.units
@@ -192,7 +186,7 @@ final class Shaper {
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(style.weight, 100), 1000))))
     pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_font_description_set_stretch(description, PangoStretch(percent: style.width))
-    // The glyphs of a run that draws nothing are too small to be seen.
+    // A run that draws nothing has invisibly small glyphs.
     let size = (run.style.font.usableSize ?? 0) * scale
     pango_font_description_set_absolute_size(description, Double(max(size, 0.01) * Self.units))
     insert(pango_attr_font_desc_new(description))

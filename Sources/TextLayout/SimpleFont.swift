@@ -1,12 +1,12 @@
-// Fonts of plain text: Western letters, digits and signs of one look, from left to right. Pango has nothing to decide
-// there, so such a line is given to HarfBuzz as Pango would: with the same font, script, language and features. That
-// takes a third of the time. What Pango would choose is asked of it once, for all characters together.
+// Plain text is Western letters, digits and signs of one look, from left to right. Pango has nothing to decide there,
+// so HarfBuzz shapes such a line with Pango's font, script, language and features, in a third of the time. Pango's
+// choice is read once, for all characters together.
 
 import CPango
 import CoreGraphics
 import Foundation
 
-/// A font at the size that it is shaped at.
+/// A font at a shaped size.
 final class SimpleFont {
   /// The properties that determine Pango's choice.
   struct Key: Hashable {
@@ -16,7 +16,7 @@ final class SimpleFont {
     var hasLigatures: Bool
     var hasTabularDigits: Bool
 
-    /// - Parameter scale: of shaped sizes to those that were asked for.
+    /// - Parameter scale: the ratio of shaped sizes to requested ones.
     init(_ style: TextStyle, scale: CGFloat) {
       self.style = style.font.style
       // Pango cuts the fraction off.
@@ -27,17 +27,17 @@ final class SimpleFont {
 
   let font: CGFont
   let measures: FontMeasures
-  /// Pango's for text with a letter in it, and without.
+  /// Pango's choice for text with a letter in it.
   private let letters: Choice
   private let others: Choice
   private let features: [hb_feature_t]
-  /// Whether letters with accents, and signs beyond ASCII, are in the font, too.
+  /// Whether the font has letters with accents, and signs beyond ASCII.
   private let hasLatin: Bool
 
   /// Used under the library's lock.
   nonisolated(unsafe) private static let buffer = hb_buffer_create()
 
-  /// Nil where Pango would not take one font for all that plain text is made of.
+  /// Returns nil if Pango would not choose one font for all plain text.
   init?(_ style: TextStyle, scale: CGFloat, _ shaper: Shaper, _ library: FontLibrary) {
     let (ascii, latin) = (SimpleText.ascii, SimpleText.latin)
     guard let letters = shaper.choice(ascii, style, scale),
@@ -65,7 +65,7 @@ final class SimpleFont {
     return features
   }
 
-  /// Lends the glyphs of a text. Returns nil where it is not plain enough.
+  /// Calls a closure with the glyphs of a text. Returns nil if it is not plain.
   func shape<Result>(
     _ units: [UInt16], _ body: (UnsafeBufferPointer<hb_glyph_info_t>, UnsafePointer<hb_glyph_position_t>) -> Result?
   ) -> Result? {
@@ -89,7 +89,7 @@ final class SimpleFont {
   }
 }
 
-/// The font, script and language that Pango chose for a text, for HarfBuzz to shape it with.
+/// The font, script and language that Pango chose for a text.
 private final class Choice {
   let font: UnsafeMutablePointer<PangoFont>
   let script: hb_script_t
@@ -109,14 +109,13 @@ private final class Choice {
   }
 }
 
-/// The characters of plain text.
 enum SimpleText {
   enum Kind { case signs, ascii, latin }
 
-  /// Longer texts are Pango's.
+  /// The maximum length; Pango shapes longer texts.
   static let longest = 512
 
-  /// All that can be seen, and the space.
+  /// The visible characters, and the space.
   static let ascii = (0x20...0x7E).map { UInt16($0) }
   /// Letters with accents; dashes, quotation marks, the ellipsis, the sign of the euro.
   static let latin =
@@ -124,7 +123,7 @@ enum SimpleText {
 
   static func isLetter(_ unit: UInt16) -> Bool { (0x41...0x5A).contains(unit & ~0x20) }
 
-  /// Nil for a text that has other characters, none, or too many.
+  /// Returns nil for a text that has other characters, none, or too many.
   static func kind(of units: [UInt16]) -> Kind? {
     guard !units.isEmpty, units.count <= longest else { return nil }
     var kind = Kind.signs
@@ -133,7 +132,7 @@ enum SimpleText {
         if kind == .signs, isLetter(unit) { kind = .ascii }
       } else {
         guard (0xC0...0xFF).contains(unit) || (unit > 0xFF && latin.contains(unit)) else { return nil }
-        // Signs beyond ASCII may stand alone; of which script they then are is left to Pango.
+        // Signs beyond ASCII may be alone; Pango then chooses their script.
         kind = .latin
       }
     }
@@ -155,5 +154,97 @@ extension Shaper {
       guard analysis.level == 0, let font = analysis.font else { return nil }
       return Choice(font, analysis)
     }
+  }
+}
+
+extension Shaper {
+  /// The number of fonts above which the cache is cleared: all sizes are shaped alike, so few apps have a dozen.
+  private static let mostFonts = 64
+
+  /// The line that Pango would make of a paragraph; nil for one that needs Pango: with several looks, letter spacing,
+  /// other characters than those of plain text, or one that is wider than its room.
+  func simpleLine(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> TextLine? {
+    guard paragraph.runs.count == 1, !breaking.isJustified, breaking.firstIndent == 0,
+      paragraph.format.direction != .rightToLeft
+    else { return nil }
+    let style = paragraph.runs[0].style
+    guard let size = style.font.usableSize, style.kern == 0 else { return nil }
+    let units = Array(paragraph.text.utf16)
+    guard units.count <= SimpleText.longest else { return nil }
+    let scale = Self.scale(paragraph.runs, Self.size / size)
+    guard let font = simpleFont(style, scale, library) else { return nil }
+    let unitsPerPoint = scale * Self.units
+    let room = breaking.width.map { $0 * unitsPerPoint - 1 } ?? .infinity
+    return font.shape(units) { infos, positions in
+      var line = SimpleLine(count: infos.count, unitsPerPoint: unitsPerPoint)
+      for index in infos.indices {
+        let (info, position) = (infos[index], positions[index])
+        // Pango reverses glyphs with a negative advance, and has boxes for missing ones.
+        guard position.x_advance >= 0, info.codepoint > 0, info.codepoint <= 0xFFFF else { return nil }
+        line.add(info, position, start: paragraph.start, raised: style.baselineOffset)
+      }
+      guard CGFloat(line.pen) < room else { return nil }
+      return line.line(style, font, size: size, units, start: paragraph.start)
+    }
+  }
+
+  private func simpleFont(_ style: TextStyle, _ scale: CGFloat, _ library: FontLibrary) -> SimpleFont? {
+    lookForFonts(library)
+    let key = SimpleFont.Key(style, scale: scale)
+    if let font = simpleFonts[key] { return font }
+    if simpleFonts.count >= Self.mostFonts { simpleFonts.removeAll() }
+    let font = SimpleFont(style, scale: scale, self, library)
+    simpleFonts[key] = .some(font)
+    return font
+  }
+}
+
+private struct SimpleLine {
+  private let unitsPerPoint: CGFloat
+  private var glyphs: [CGGlyph] = []
+  private var positions: [CGPoint] = []
+  private var advances: [CGFloat] = []
+  private var indices: [Int] = []
+  private var carets: [TextLine.Caret] = []
+  /// Pango's units, from the left.
+  private(set) var pen = 0
+
+  init(count: Int, unitsPerPoint: CGFloat) {
+    self.unitsPerPoint = unitsPerPoint
+    glyphs.reserveCapacity(count)
+    positions.reserveCapacity(count)
+    advances.reserveCapacity(count)
+    indices.reserveCapacity(count)
+    carets.reserveCapacity(count)
+  }
+
+  private func points(_ units: Int) -> CGFloat { CGFloat(units) / unitsPerPoint }
+
+  @inline(__always)
+  mutating func add(_ info: hb_glyph_info_t, _ position: hb_glyph_position_t, start: Int, raised: CGFloat) {
+    let unit = start + Int(info.cluster)
+    if carets.last?.index != unit { carets.append(.init(index: unit, x: points(pen))) }
+    glyphs.append(CGGlyph(info.codepoint))
+    positions.append(CGPoint(x: points(pen + Int(position.x_offset)), y: raised + points(Int(position.y_offset))))
+    advances.append(points(Int(position.x_advance)))
+    indices.append(unit)
+    pen += Int(position.x_advance)
+  }
+
+  func line(_ style: TextStyle, _ font: SimpleFont, size: CGFloat, _ units: [UInt16], start: Int) -> TextLine {
+    let run = GlyphRun(
+      font: font.font, measures: font.measures, size: size, style: style, glyphs: glyphs, positions: positions,
+      advances: advances, stringIndices: indices, isRightToLeft: false, minX: 0, maxX: points(pen))
+    var heights = LineHeights()
+    heights.include(run.measures, size, raised: style.baselineOffset)
+    var (end, trailingSpace): (Int, CGFloat) = (units.count, 0)
+    while end > 0, units[end - 1] == 0x20 { end -= 1 }
+    if end < units.count {
+      for (index, advance) in zip(indices, advances) where index >= start + end { trailingSpace += advance }
+    }
+    return TextLine(
+      runs: [run], range: start..<start + units.count, width: points(pen), trailingSpace: trailingSpace,
+      ascent: heights.ascent, descent: heights.descent, leading: heights.leading, isRightToLeft: false,
+      isTruncated: false, carets: carets)
   }
 }

@@ -1,5 +1,4 @@
-// Attributed strings to styled text. The values that attributes hold are classes of modules above this one, which say
-// what they are by the protocols here.
+// Attributes hold values of classes in modules above this one, which conform to these protocols.
 
 package import CoreGraphics
 package import Foundation
@@ -19,7 +18,7 @@ package protocol TextShadowValue { var textShadow: TextShadow? { get } }
 extension StyledText {
   /// The text of an attributed string.
   ///
-  /// - Parameter base: what holds where the string says nothing.
+  /// - Parameter base: the values that the string does not set.
   package init(_ attributed: NSAttributedString, base: TextStyle) {
     let string = attributed.string
     var runs: [Run] = []
@@ -27,7 +26,7 @@ extension StyledText {
     if length > 0 {
       attributed.enumerateAttributes(in: NSRange(location: 0, length: attributed.length)) { attributes, range, _ in
         let style = TextStyle(attributes, base: base)
-        // A character that is no character has another length in a Swift string.
+        // An invalid character has another length in a Swift string.
         let range = min(range.location, length)..<min(range.location + range.length, length)
         guard !range.isEmpty else { return }
         if let last = runs.last, last.style == style, last.range.upperBound == range.lowerBound {
@@ -43,7 +42,7 @@ extension StyledText {
 }
 
 extension TextStyle {
-  /// A look by attributes; `base` holds where they say nothing.
+  /// A look by attributes; `base` has the values that they do not set.
   package init(_ attributes: [NSAttributedString.Key: Any], base: TextStyle) {
     self = base
     let values = AttributeReader(attributes)
@@ -70,7 +69,6 @@ extension TextStyle {
   }
 }
 
-/// Attributes by name.
 private struct AttributeReader {
   let attributes: [NSAttributedString.Key: Any]
 
@@ -78,7 +76,7 @@ private struct AttributeReader {
 
   subscript(name: String) -> Any? { attributes[NSAttributedString.Key(rawValue: name)] }
 
-  /// A finite number, of any numeric type, kept to what an Int32 can hold.
+  /// A finite number, of any numeric type, clamped to the range of Int32.
   func number(_ name: String) -> CGFloat? {
     let number: Double
     switch self[name] {

@@ -1,11 +1,9 @@
-// Lines one below the other: paragraphs, alignment, truncation of what does not fit.
-//
-// y grows downwards here, from the top of the room, as text is read; lines themselves have y up from their baseline.
+// y grows downwards from the top of the room; lines themselves have y up from their baseline.
 
-import CoreGraphics
+package import CoreGraphics
 package import Foundation
 
-/// The room that text is laid out in, in points, and what becomes of text that is too long for it.
+/// The room for text, in points, and the treatment of text that is too long for it.
 package struct TextRoom: Hashable, Sendable {
   /// Nil for no limit.
   package var width: CGFloat?
@@ -20,9 +18,10 @@ package struct TextRoom: Hashable, Sendable {
   /// The truncation of text beyond the last line; nil leaves out the lines that do not fit, or leaves them for the
   /// renderer to cut off.
   package var truncation: TextTruncation?
-  /// Whether all is one line, in which ends of lines are spaces.
+  /// Whether all text is one line, in which ends of lines are spaces.
   package var isSingleLine = false
-  /// Whether lines that do not fit in whole are left out; the first line stays. Otherwise those are that begin below.
+  /// Whether lines that do not fit completely are left out, except the first; otherwise only lines that begin below the
+  /// room are.
   package var dropsPartialLines = false
 
   package init(width: CGFloat? = nil, height: CGFloat? = nil) {
@@ -32,18 +31,16 @@ package struct TextRoom: Hashable, Sendable {
   }
 }
 
-/// A line and where it stands.
 package struct PlacedLine: Sendable {
   package let line: TextLine
   /// The left end of the baseline, from the top left corner of the room, y down.
   package let origin: CGPoint
-  /// From the top of the room to the line's own.
+  /// The distance from the top of the room to the top of the line.
   package let top: CGFloat
-  /// With what is added to the line's height.
+  /// The height with additions to the line's own.
   package let height: CGFloat
 }
 
-/// Text that is laid out.
 package struct TextFrame: Sendable {
   package let lines: [PlacedLine]
   /// The width of the longest line, and the height down to the bottom of the last one, in points.
@@ -51,7 +48,6 @@ package struct TextFrame: Sendable {
   /// The number of UTF-16 units of the text that the lines show.
   package let shownLength: Int
 
-  /// Lays text out.
   package init(_ text: StyledText, in room: TextRoom) {
     self = FontLibrary.withLock { library in
       var setter = LineSetter(room: room, shaper: Shaper.shared(library), library: library)
@@ -59,7 +55,6 @@ package struct TextFrame: Sendable {
     }
   }
 
-  /// Without lines.
   package static let empty = TextFrame(lines: [], size: .zero, shownLength: 0)
 
   init(lines: [PlacedLine], size: CGSize, shownLength: Int) {
@@ -68,7 +63,7 @@ package struct TextFrame: Sendable {
 }
 
 extension TextLine {
-  /// A line of text, unbroken; what ends paragraphs is a space in it.
+  /// A line of text, unbroken, in which ends of paragraphs are spaces.
   package init(_ text: StyledText) {
     var room = TextRoom()
     room.isSingleLine = true
@@ -78,5 +73,160 @@ extension TextLine {
       ?? TextLine(
         runs: [], range: 0..<0, width: 0, trailingSpace: 0, ascent: 0, descent: 0, leading: 0, isRightToLeft: false,
         isTruncated: false, carets: [])
+  }
+}
+
+extension TextLine {
+  ///
+  /// - Parameters:
+  ///   - origin: the left end of the baseline, before `matrix`.
+  ///   - matrix: to the context's user space, from a space with y up.
+  ///   - color: of all text, instead of the runs' own.
+  package func draw(
+    in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform = .identity, color: CGColor? = nil
+  ) {
+    for run in runs { run.draw(in: context, at: origin, matrix: matrix, of: self, color: color) }
+  }
+}
+
+extension TextFrame {
+  /// Draws the lines.
+  ///
+  /// - Parameters:
+  ///   - origin: the top left corner of the room, in user space.
+  ///   - isFlipped: whether y points down in user space, so that glyphs are upright there. Otherwise lines go down from
+  ///     `origin` towards smaller y.
+  ///   - color: of all text, instead of the runs' own.
+  package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool, color: CGColor? = nil) {
+    let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? -1 : 1, tx: origin.x, ty: origin.y)
+    for placed in lines {
+      placed.line.draw(
+        in: context, at: CGPoint(x: placed.origin.x, y: -placed.origin.y), matrix: matrix, color: color)
+    }
+  }
+}
+
+extension TextFrame {
+  /// Adds the glyphs of all lines to a bitmap of coverage. Returns false if there is more to draw than glyphs in one
+  /// colour, or if glyphs are no masks; the bitmap is then partly drawn.
+  ///
+  /// - Parameter matrix: maps the room, from its top left corner, y up, to pixels, y up from the bitmap's lower edge.
+  package func draw(onto bitmap: inout GlyphBitmap, matrix: CGAffineTransform) -> Bool {
+    for placed in lines {
+      for run in placed.line.runs where run.size > 0 {
+        guard run.style.isPlain else { return false }
+        guard
+          bitmap.show(
+            run.glyphs, at: run.positions, from: CGPoint(x: placed.origin.x, y: -placed.origin.y), of: run.font.face,
+            size: run.size, matrix: matrix)
+        else { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension TextStyle {
+  fileprivate var isPlain: Bool {
+    background == nil && shadow == nil && strokeWidth == 0 && underline.thickness == 0 && strikethrough.thickness == 0
+  }
+}
+
+extension GlyphRun {
+  /// Draws the run's background, its glyphs, and the lines under and through them.
+  package func draw(
+    in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform, of line: TextLine, color: CGColor? = nil
+  ) {
+    context.saveGState()
+    defer { context.restoreGState() }
+    if let background = style.background {
+      context.setFillColor(background)
+      context.fillText(
+        CGRect(
+          x: origin.x + minX, y: origin.y - line.descent, width: maxX - minX, height: line.ascent + line.descent),
+        matrix)
+    }
+    if let shadow = style.shadow {
+      // Shadows are in base space: the transform applies to the run's offset, its scale to the blur.
+      let ctm = context.ctm
+      let toBase = matrix.concatenating(ctm)
+      let offset = CGSize(width: shadow.offset.width, height: -shadow.offset.height).applying(
+        CGAffineTransform(a: toBase.a, b: toBase.b, c: toBase.c, d: toBase.d, tx: 0, ty: 0))
+      let scale = toBase.meanScale
+      context.setShadow(offset: offset, blur: shadow.blur * scale, color: shadow.color)
+    }
+    if let color = color ?? style.color {
+      context.setFillColor(color)
+      context.setStrokeColor(color)
+    }
+    drawLine(
+      style.underline, at: measures.underlinePosition, thickness: measures.underlineThickness, in: context,
+      origin: origin, matrix: matrix)
+    drawGlyphs(in: context, at: origin, matrix: matrix)
+    drawLine(
+      style.strikethrough, at: measures.strikePosition, thickness: measures.strikeThickness, in: context,
+      origin: origin, matrix: matrix)
+  }
+
+  package func drawGlyphs(in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform) {
+    guard size > 0 else { return }
+    let places = positions.map { CGPoint(x: origin.x + $0.x, y: origin.y + $0.y) }
+    if style.strokeWidth != 0, style.strokeWidth.isFinite {
+      context.saveGState()
+      defer { context.restoreGState() }
+      if let color = style.strokeColor { context.setStrokeColor(color) }
+      context.setLineWidth(abs(style.strokeWidth) / 100 * size)
+      context.setLineJoin(.miter)
+      context.setTextDrawingMode(style.strokeWidth > 0 ? .stroke : .fillStroke)
+      context.show(glyphs, at: places, of: font.face, size: size, matrix: matrix)
+    } else {
+      context.show(glyphs, at: places, of: font.face, size: size, matrix: matrix)
+    }
+  }
+
+  private func drawLine(
+    _ look: TextLineStyle, at position: CGFloat, thickness: CGFloat, in context: CGContext, origin: CGPoint,
+    matrix: CGAffineTransform
+  ) {
+    guard look.thickness > 0, maxX > minX else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    if let color = look.color { context.setFillColor(color) }
+    let height = thickness * scale * look.thickness
+    let y = origin.y + style.baselineOffset + position * scale - height / 2
+    let tops = look.isDouble ? [y, y - 2 * height] : [y]
+    for top in tops {
+      for part in look.parts(from: minX, to: maxX, unit: height) {
+        context.fillText(
+          CGRect(x: origin.x + part.lowerBound, y: top, width: part.upperBound - part.lowerBound, height: height),
+          matrix)
+      }
+    }
+  }
+}
+
+extension TextLineStyle {
+  fileprivate func parts(from start: CGFloat, to end: CGFloat, unit: CGFloat) -> [Range<CGFloat>] {
+    // Invisibly thin dashes are a solid line.
+    guard !dashes.isEmpty, unit > 0, (end - start) / unit < 100_000 else { return [start..<end] }
+    var parts: [Range<CGFloat>] = []
+    var x = start
+    var index = 0
+    while x < end {
+      let next = x + dashes[index % dashes.count] * unit
+      if index % 2 == 0 { parts.append(x..<min(next, end)) }
+      (x, index) = (next, index + 1)
+    }
+    return parts
+  }
+}
+
+extension CGContext {
+  /// Fills a rectangle of text space.
+  fileprivate func fillText(_ rect: CGRect, _ matrix: CGAffineTransform) {
+    saveGState()
+    concatenate(matrix)
+    fill(rect)
+    restoreGState()
   }
 }

@@ -1,33 +1,31 @@
-// What text looks like, run by run and paragraph by paragraph, whatever it was said with: the attributes of UIKit,
-// those of Core Text, or the properties of a text layer.
+// The properties of text, by run and paragraph, from the attributes of UIKit, those of Core Text, or the properties of
+// a text layer.
 
 package import CoreGraphics
 package import Foundation
 
-/// A font at a size.
 package struct TextFont: Hashable, Sendable {
   package var style: FontStyle
   /// The size in points; 0, negative sizes and NaN draw nothing.
   package var size: CGFloat
-  /// Whether all digits are as wide as each other, where the face has such digits.
+  /// Whether all digits have one width, if the face has such digits.
   package var hasTabularDigits = false
 
   package init(_ style: FontStyle, size: CGFloat) { (self.style, self.size) = (style, size) }
 
-  /// The same at another size.
   package func withSize(_ size: CGFloat) -> TextFont {
     var font = self
     font.size = size
     return font
   }
 
-  /// Helvetica at 12 points, as Core Text has it for text without a font.
+  /// Helvetica at 12 points, Core Text's font for text without one.
   package static let standard = TextFont(FontStyle(named: "Helvetica"), size: 12)
 
-  /// Larger fonts are drawn at this size, points.
+  /// The size in points at which larger fonts are drawn.
   private static let largest: CGFloat = 10_000
 
-  /// The size that is laid out; nil where nothing is.
+  /// The size to lay out; nil if the font draws nothing.
   var usableSize: CGFloat? { size > 0 ? min(size, Self.largest) : nil }
 }
 
@@ -74,7 +72,6 @@ package struct TextShadow: Hashable, Sendable {
   }
 }
 
-/// The look of a run of text.
 package struct TextStyle: Hashable, Sendable {
   package var font: TextFont
   /// Nil for the context's fill colour.
@@ -103,37 +100,36 @@ package enum TextAlignment: Hashable, Sendable {
   /// Left for text that runs to the right, and right for text that runs to the left.
   case natural
   case left, right, center
-  /// From edge to edge, but for the last line of a paragraph.
+  /// From edge to edge, except the last line of a paragraph.
   case justified
 }
 
 /// The treatment of text that is wider than its room.
 package enum TextLineBreak: Hashable, Sendable {
-  /// It goes on in another line, at the end of a word where possible.
+  /// It continues on another line, at the end of a word where possible.
   case words
-  /// It goes on in another line, at any character.
+  /// It continues on another line, at any character.
   case characters
   /// It is not broken.
   case clip
-  /// It is not broken, and the part in question gives way to an ellipsis.
+  /// It is not broken, and an ellipsis replaces a part.
   case truncate(TextTruncation)
 
   package var isWrapping: Bool { self == .words || self == .characters }
 }
 
-/// The part of a line that an ellipsis replaces.
 package enum TextTruncation: Hashable, Sendable { case start, middle, end }
 
 /// The direction that a paragraph runs in.
 package enum TextDirection: Hashable, Sendable {
-  /// That of the first character that has one; from left to right where none has.
+  /// The direction of the first character that has one; from left to right without any.
   case natural
   case leftToRight, rightToLeft
 }
 
 /// The layout of a paragraph's lines, in points.
 package struct ParagraphFormat: Hashable, Sendable {
-  /// The alignment; nil leaves it to the client that lays out, and so does a nil `lineBreak`.
+  /// The alignment; nil leaves it to the client that lays out, as does a nil `lineBreak`.
   package var alignment: TextAlignment?
   package var lineBreak: TextLineBreak?
   package var direction = TextDirection.natural
@@ -144,15 +140,15 @@ package struct ParagraphFormat: Hashable, Sendable {
   /// From the leading edge.
   package var firstLineHeadIndent: CGFloat = 0
   package var headIndent: CGFloat = 0
-  /// From the leading edge where positive, from the trailing edge where not.
+  /// From the leading edge if positive, else from the trailing edge.
   package var tailIndent: CGFloat = 0
   /// 0 for no limit.
   package var minimumLineHeight: CGFloat = 0
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
-  /// The stops at which text continues after tab characters; nil for ``TextTab/standard``, which most text has: formats
-  /// are compared often.
+  /// The stops at which text continues after tab characters; nil for ``TextTab/standard``, as in most text: formats are
+  /// compared often.
   package var tabs: [TextTab]?
   /// The interval of the stops after the last of ``tabs``, which lie at its multiples; 0 leaves it to the client that
   /// lays out.
@@ -161,7 +157,6 @@ package struct ParagraphFormat: Hashable, Sendable {
   package init() {}
 }
 
-/// Text with its looks.
 package struct StyledText: Hashable, Sendable {
   /// A stretch of one look.
   package struct Run: Hashable, Sendable {
@@ -173,21 +168,21 @@ package struct StyledText: Hashable, Sendable {
   }
 
   package var string: String
-  /// In order, from the first unit to the last without gaps. Of an empty string one run tells the font of its line.
+  /// The runs in order, from the first unit to the last without gaps. The single run of an empty string gives the font
+  /// of its line.
   package var runs: [Run]
 
   package init(string: String, runs: [Run]) { (self.string, self.runs) = (string, runs) }
 
-  /// Text of one look.
   package init(_ string: String, _ style: TextStyle) {
     self.init(string: string, runs: [Run(range: 0..<string.utf16.count, style: style)])
   }
 }
 
-/// A place where text goes on behind a tab character.
+/// A place where text continues after a tab character.
 package struct TextTab: Hashable, Sendable {
   package enum Alignment: Hashable, Sendable {
-    /// Text begins there, stands around it, ends there.
+    /// The part of the text that lies at the stop: its start, its middle or its end.
     case leading, center, trailing
     /// The first character of the kind has its middle there.
     case character(Unicode.Scalar)
@@ -201,11 +196,11 @@ package struct TextTab: Hashable, Sendable {
     (self.location, self.alignment) = (location, alignment)
   }
 
-  /// A stop where text stands as an alignment says; what is no place between is where text begins.
+  /// A stop for an alignment; alignments other than middle and end mean the start.
   package init(_ location: CGFloat, _ alignment: TextAlignment?) {
     self.init(location, alignment == .center ? .center : alignment == .right ? .trailing : .leading)
   }
 
-  /// The stops of text that says nothing, as Apple documents them: twelve, 28 points apart.
+  /// The stops of text without any, as Apple documents them: twelve, 28 points apart.
   package static let standard = (1...12).map { TextTab(CGFloat($0) * 28) }
 }
