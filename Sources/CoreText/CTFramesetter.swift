@@ -66,9 +66,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   var room = TextRoom(width: limit(constraints.width), height: limit(constraints.height))
   room.dropsPartialLines = true
   let frame = TextFrame(StyledText(text, base: .coreText), in: room)
-  // A line end behind the last line was shown, too.
-  let isWhole = frame.shownLength == text.length || frame.lines.isEmpty
-  fitRange?.pointee = CFRange(location: start, length: isWhole ? text.length : frame.shownLength)
+  fitRange?.pointee = CFRange(location: start, length: frame.lines.isEmpty ? text.length : frame.usedLength)
   return frame.size
 }
 
@@ -94,7 +92,7 @@ public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange {
 
 /// Returns the range of the string that fits in the frame.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
-  CFRange(location: frame.start, length: frame.frame.shownLength)
+  CFRange(location: frame.start, length: frame.frame.usedLength)
 }
 
 /// The path that the frame was made for.
@@ -140,10 +138,7 @@ public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startInde
   let rest = text.attributedSubstring(from: NSRange(location: skipped, length: text.length - skipped))
   var styled = StyledText(rest, base: .coreText)
   for index in styled.runs.indices { styled.runs[index].style.paragraph = ParagraphFormat() }
-  let shown = max(TextFrame(styled, in: room).shownLength, 1)
-  let units = Array(rest.string.utf16)
-  guard shown < units.count, (10...13).contains(units[shown]) || units[shown] == 0x2029 else { return shown }
-  return shown + (units[shown] == 13 && shown + 1 < units.count && units[shown + 1] == 10 ? 2 : 1)
+  return max(TextFrame(styled, in: room).usedLength, 1)
 }
 
 /// The line of a range of the string. A length of 0 means all that follows.

@@ -24,9 +24,11 @@ struct LineSetter {
       add(paragraph(text, units, start..<end.text), units, isFirst: index == 0, isLast: isLast, text)
     }
     let width = lines.reduce(0) { max($0, $1.line.width - $1.line.trailingSpace) }
+    let shown = lines.last?.line.range.upperBound ?? 0
+    let end = lines.isEmpty ? nil : ends.first { $0.text == shown }
     return TextFrame(
       lines: lines, size: CGSize(width: width, height: lines.last.map { $0.top + $0.height } ?? 0),
-      shownLength: lines.last?.line.range.upperBound ?? 0)
+      shownLength: shown, usedLength: end?.next ?? shown)
   }
 
   private struct ParagraphEnd {

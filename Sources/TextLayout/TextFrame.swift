@@ -47,6 +47,8 @@ package struct TextFrame: Sendable {
   package let size: CGSize
   /// The number of UTF-16 units of the text that the lines show.
   package let shownLength: Int
+  /// The number of UTF-16 units before the next line: ``shownLength`` with the end of the last line's paragraph.
+  package let usedLength: Int
 
   package init(_ text: StyledText, in room: TextRoom) {
     self = FontLibrary.withLock { library in
@@ -55,10 +57,10 @@ package struct TextFrame: Sendable {
     }
   }
 
-  package static let empty = TextFrame(lines: [], size: .zero, shownLength: 0)
+  package static let empty = TextFrame(lines: [], size: .zero, shownLength: 0, usedLength: 0)
 
-  init(lines: [PlacedLine], size: CGSize, shownLength: Int) {
-    (self.lines, self.size, self.shownLength) = (lines, size, shownLength)
+  init(lines: [PlacedLine], size: CGSize, shownLength: Int, usedLength: Int) {
+    (self.lines, self.size, self.shownLength, self.usedLength) = (lines, size, shownLength, usedLength)
   }
 }
 

@@ -135,6 +135,29 @@ import Testing
     #expect(CTTypesetterSuggestLineBreak(typesetter, text.length, 120) == 0)
   }
 
+  @Test("the end of a line belongs to it: of empty lines, and at the end of a frame")
+  func lineEnds() {
+    let text = string("\n\nab\r\ncd\u{2028}ef")
+    let typesetter = CTTypesetterCreateWithAttributedString(text)
+    let breaks = sequence(first: 0) { start in
+      start < text.length ? start + CTTypesetterSuggestLineBreak(typesetter, start, 120) : nil
+    }
+    #expect(Array(breaks) == [0, 1, 2, 6, 9, 11])
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 120, height: 25))
+    let framesetter = CTFramesetterCreateWithAttributedString(string("one\r\ntwo\n"))
+    let visible = CTFrameGetVisibleStringRange(CTFramesetterCreateFrame(framesetter, CFRange(), path, nil))
+    #expect(visible == CFRangeMake(0, 5))
+    let rest = CTFramesetterCreateFrame(framesetter, CFRangeMake(visible.length, 0), path, nil)
+    #expect(CTFrameGetVisibleStringRange(rest) == CFRangeMake(5, 4))
+    var fit = CFRange()
+    _ = CTFramesetterSuggestFrameSizeWithConstraints(
+      framesetter, CFRange(), nil, CGSize(width: 120, height: 25), &fit)
+    #expect(fit == CFRangeMake(0, 5))
+    _ = CTFramesetterSuggestFrameSizeWithConstraints(framesetter, CFRange(), nil, .zero, &fit)
+    #expect(fit == CFRangeMake(0, 9))
+  }
+
   @Test("drawing: a frame and its lines are the same picture; attributes colour it")
   func drawing() throws {
     func picture(_ body: (CGContext) -> Void) throws -> [UInt8] {
