@@ -1,14 +1,11 @@
-// Circles, arcs and pies in all the ways that apps write them, each twice: a shape layer, and a layer that draws
-// itself.
-
 package import CoreGraphics
 import Foundation
 import QuartzCore
 import UIKit
 
-/// A drawing with arcs, about the origin.
+/// A drawing with arcs, about the origin, in a form that apps use; it is shown as a shape layer and as a layer that
+/// draws itself.
 package struct ArcSample: Sendable {
-  /// The way that the path is painted.
   enum Style: Sendable {
     case fill
     case evenOdd
@@ -24,7 +21,7 @@ package struct ArcSample: Sendable {
   let strokeEnd: CGFloat
   /// Makes the path a context's current one.
   let trace: @Sendable (CGContext) -> Void
-  /// Traces the path for a layer that draws itself; nil where `trace` does.
+  /// Traces the path for a layer that draws itself; nil to use `trace`.
   let drawn: (@Sendable (CGContext) -> Void)?
 
   init(
@@ -35,12 +32,11 @@ package struct ArcSample: Sendable {
     (self.trace, self.drawn) = (trace, drawn)
   }
 
-  /// A path that UIKit makes.
+  /// A path of UIKit.
   init(bezier name: String, _ area: Double, _ style: Style = .fill, _ make: @escaping @Sendable () -> UIBezierPath) {
     self.init(name, area, style) { $0.addPath(make().cgPath) }
   }
 
-  /// A path that is built.
   init(
     path name: String, _ area: Double, _ style: Style = .fill, _ build: @escaping @Sendable (CGMutablePath) -> Void
   ) {
@@ -51,7 +47,6 @@ package struct ArcSample: Sendable {
     }
   }
 
-  /// The path, as a shape layer has it.
   private var path: CGPath? {
     let context = CGContext(
       data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -60,7 +55,6 @@ package struct ArcSample: Sendable {
     return context?.path
   }
 
-  /// The sample as a shape layer.
   func shape(_ color: CGColor) -> CAShapeLayer {
     let layer = CAShapeLayer()
     layer.path = path
@@ -91,7 +85,7 @@ package struct ArcSample: Sendable {
   }
 }
 
-/// The places of the samples: two squares each, one of the shape layer and one of the layer that draws itself.
+/// The places of the samples: two squares each, for the shape layer and the layer that draws itself.
 package enum ArcSheet {
   package static let side = 52.0
   private static let columns = 6
@@ -271,7 +265,6 @@ package enum ArcSheet {
 }
 
 extension Gallery {
-  /// The sheet of arcs.
   static let arcs = Demo(
     "arcs", "circles, arcs and pies in all the ways that they are written", size: ArcSheet.size, duration: 2
   ) {
@@ -281,7 +274,6 @@ extension Gallery {
   }
 }
 
-/// A layer that draws a sample.
 private final class ArcPicture: CALayer {
   var sample: ArcSample?
 

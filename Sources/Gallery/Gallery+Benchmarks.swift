@@ -1,4 +1,4 @@
-// The benchmark's scenes, at 1920x1080. Each is one kind of load, large enough to measure.
+// Each scene of the benchmark is one kind of load, large enough to measure, at 1920x1080.
 
 import CoreGraphics
 import Foundation
@@ -102,7 +102,7 @@ extension Gallery {
     return root
   }
 
-  /// 10,000 layers in 100 groups of nested rows, 1,000 of them animated: what sampling and flattening cost.
+  /// 10,000 layers in 100 groups of nested rows, 1,000 of them animated, to measure sampling and flattening.
   static let tree = Demo("tree", "10,000 layers, 1,000 of them animated", size: canvas, duration: 4) {
     let root = background(white: 1)
     for group in 0..<100 {
@@ -134,6 +134,114 @@ extension Gallery {
     root.name = "canvas"
     root.frame = CGRect(origin: .zero, size: canvas)
     root.backgroundColor = CGColor(gray: white, alpha: 1)
+    return root
+  }
+}
+
+extension Gallery {
+  private static let shadowCanvas = CGSize(width: 1920, height: 1080)
+
+  /// A shadow of radius 100 under a layer as large as the screen, which grows and shrinks.
+  static let shadowFull = Demo(
+    "shadow-full", "a shadow of radius 100 under a full-screen layer", size: shadowCanvas, duration: 4
+  ) {
+    let root = shadowBackground()
+    let page = CALayer()
+    page.name = "page"
+    page.bounds = CGRect(origin: .zero, size: shadowCanvas)
+    page.position = CGPoint(x: 960, y: 540)
+    page.backgroundColor = CGColor(red: 0.97, green: 0.96, blue: 0.93, alpha: 1)
+    page.cornerRadius = 24
+    page.shadowRadius = 100
+    page.shadowOpacity = 0.8
+    page.shadowOffset = CGSize(width: 0, height: 40)
+    // Far enough for all of the shadow to be seen meanwhile.
+    let shrink = CABasicAnimation(keyPath: "transform.scale")
+    shrink.fromValue = 1
+    shrink.toValue = 0.7
+    shrink.duration = 2
+    shrink.autoreverses = true
+    shrink.repeatCount = .infinity
+    page.add(shrink, forKey: "shrink")
+    root.addSublayer(page)
+    return root
+  }
+
+  /// 100 rounded cards with shadows, moving by whole pixels and by fractions of them.
+  static let shadowCards = Demo("shadow-cards", "100 cards with shadows, moving", size: shadowCanvas, duration: 4) {
+    let root = shadowBackground()
+    for index in 0..<100 {
+      let card = CALayer()
+      card.name = "card \(index)"
+      let from = CGPoint(x: 96 + Double(index % 10) * 192, y: 54 + Double(index / 10) * 108)
+      card.bounds = CGRect(x: 0, y: 0, width: 150, height: 84)
+      card.position = from
+      card.cornerRadius = 12
+      card.backgroundColor =
+        ArtworkColor(hue: Double(index) / 100, saturation: 0.25, value: 0.98).cgColor
+      card.shadowOpacity = 0.5
+      card.shadowRadius = 8
+      card.shadowOffset = CGSize(width: 0, height: 4)
+      let label = CALayer()
+      label.frame = CGRect(x: 16, y: 16, width: 80, height: 10)
+      label.backgroundColor = ArtworkColor(hue: Double(index) / 100, saturation: 0.7, value: 0.6).cgColor
+      card.addSublayer(label)
+      let move = CABasicAnimation(keyPath: "position")
+      move.toValue = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -25), y: from.y + (index % 3 == 0 ? 30 : -10))
+      move.duration = 0.5
+      move.autoreverses = true
+      move.repeatCount = .infinity
+      card.add(move, forKey: "move")
+      root.addSublayer(card)
+    }
+    return root
+  }
+
+  private static func shadowBackground() -> CALayer {
+    let root = CALayer()
+    root.name = "canvas"
+    root.frame = CGRect(origin: .zero, size: shadowCanvas)
+    root.backgroundColor = CGColor(gray: 0.85, alpha: 1)
+    return root
+  }
+}
+
+extension Gallery {
+  /// A rounded panel over a picture as large as a video's, which is blurred anew in each frame.
+  static let frosted = Demo(
+    "frosted", "a frosted panel that moves over a picture", size: CGSize(width: 1920, height: 1080), duration: 4
+  ) {
+    let root = CALayer()
+    root.name = "canvas"
+    root.frame = CGRect(x: 0, y: 0, width: 1920, height: 1080)
+    root.backgroundColor = .black
+    let picture = CALayer()
+    picture.name = "picture"
+    picture.frame = root.bounds
+    picture.contents = Artwork.landscape(width: 1920, height: 1080, hue: 0.58)
+    root.addSublayer(picture)
+
+    let panel = CALayer()
+    panel.name = "panel"
+    panel.bounds = CGRect(x: 0, y: 0, width: 960, height: 540)
+    panel.position = CGPoint(x: 660, y: 560)
+    panel.backgroundColor = CGColor(gray: 1, alpha: 0.18)
+    panel.cornerRadius = 48
+    panel.borderWidth = 2
+    panel.borderColor = CGColor(gray: 1, alpha: 0.5)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(24, forKey: "inputRadius")
+    let saturate = CAFilter(type: "colorSaturate")
+    saturate.setValue(1.5, forKey: "inputAmount")
+    panel.backgroundFilters = [blur, saturate]
+    root.addSublayer(panel)
+
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.toValue = 1260
+    move.duration = 2
+    move.autoreverses = true
+    move.repeatCount = .infinity
+    panel.add(move, forKey: "move")
     return root
   }
 }

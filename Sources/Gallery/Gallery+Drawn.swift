@@ -1,11 +1,9 @@
-// Layers that draw themselves: a clock drawn by code, a map in tiles, and the benchmark's gauges.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 extension Gallery {
-  /// A clock whose hands are a property of its layer, which is animated: it draws itself anew for each frame.
+  /// A clock whose hands are an animated property of its layer: it draws itself anew for each frame.
   static let drawnClock = Demo(
     "drawn-clock", "a clock that draws itself for each frame", size: CGSize(width: 480, height: 480), duration: 6
   ) {
@@ -27,7 +25,7 @@ extension Gallery {
     return root
   }
 
-  /// A map that is drawn in tiles, of the resolution that it is looked at with.
+  /// A map that is drawn in tiles, at the resolution of the view.
   static let tiles = Demo(
     "tiles", "a map drawn in tiles, at more detail the closer it is", size: CGSize(width: 640, height: 400), duration: 6
   ) {
@@ -56,7 +54,7 @@ extension Gallery {
     return root
   }
 
-  /// 50 gauges that draw themselves anew for each frame: what drawing on the CPU and uploading cost.
+  /// 50 gauges that draw themselves anew for each frame, to measure drawing on the CPU and uploading.
   static let gauges = Demo(
     "gauges", "50 gauges that draw themselves for each frame", size: CGSize(width: 1920, height: 1080), duration: 4
   ) {
@@ -117,7 +115,7 @@ private final class ClockFace: CALayer {
   private func drawDial(_ ctx: CGContext, _ radius: CGFloat) {
     let dial = CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius)
     ctx.saveGState()
-    // Offsets of shadows are not touched by the transform: on the screen this one falls downward.
+    // The transform does not apply to offsets of shadows: on the screen this one falls downward.
     ctx.setShadow(offset: CGSize(width: 0, height: -12), blur: 24, color: CGColor(gray: 0, alpha: 0.6))
     ctx.setFillColor(gray: 1, alpha: 1)
     ctx.fillEllipse(in: dial)
@@ -160,7 +158,6 @@ extension CGContext {
 
 /// A ring that fills up, with a pointer.
 private final class Gauge: CALayer {
-  /// From 0 to 1.
   var level: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
@@ -199,7 +196,7 @@ private final class Gauge: CALayer {
   }
 }
 
-/// Streets about a lake. What is drawn depends on the resolution: lanes and houses appear up close.
+/// Streets about a lake, which depend on the resolution: lanes and houses appear up close.
 private final class TiledMap: CATiledLayer {
   override func draw(in ctx: CGContext) {
     let area = ctx.boundingBoxOfClipPath

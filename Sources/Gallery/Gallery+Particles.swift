@@ -1,11 +1,9 @@
-// Particles: one scene to measure, one to look at.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 extension Gallery {
-  /// Three kinds of sparks, 5,000 alive at any time, added up.
+  /// Three kinds of sparks, 5,000 alive at any time, with additive blending.
   static let particles = Demo(
     "particles", "5,000 particles, additive", size: CGSize(width: 1920, height: 1080), duration: 4
   ) {
@@ -18,7 +16,7 @@ extension Gallery {
     emitter.emitterShape = .circle
     emitter.emitterMode = .outline
     emitter.renderMode = .additive
-    // It has been running for a while when the scene begins.
+    // The emitter has been running for a while when the scene begins.
     emitter.timeOffset = 10
     let dot = Artwork.softDot(width: 64)
     let colors: [(red: Double, green: Double, blue: Double)] = [(1, 0.45, 0.2), (0.3, 0.6, 1), (0.9, 0.3, 0.8)]
@@ -147,5 +145,116 @@ extension Gallery {
     cell.color = CGColor(red: 1, green: 0.7, blue: 0.35, alpha: 0.9)
     cell.emitterCells = [trail]
     return cell
+  }
+}
+
+extension Gallery {
+  /// A replicator in a replicator, both delayed: spokes of dots about the middle, in which a wave runs outward and
+  /// around.
+  static let replicator = Demo(
+    "replicator", "one dot, copied along spokes and around, each copy later", size: CGSize(width: 640, height: 640),
+    duration: 4
+  ) {
+    let root = page(640, 640, CGColor(red: 0.07, green: 0.08, blue: 0.14, alpha: 1))
+
+    let around = CAReplicatorLayer()
+    around.name = "around"
+    around.frame = root.bounds
+    around.instanceCount = 24
+    around.instanceTransform = CATransform3DMakeRotation(2 * .pi / 24, 0, 0, 1)
+    around.instanceDelay = 4.0 / 24
+    around.instanceRedOffset = -0.03
+    root.addSublayer(around)
+
+    let spoke = CAReplicatorLayer()
+    spoke.name = "spoke"
+    spoke.frame = root.bounds
+    spoke.instanceCount = 9
+    // About the middle: every dot is farther out, turned, and larger than the one before.
+    spoke.instanceTransform = CATransform3DRotate(CATransform3DMakeScale(1.22, 1.22, 1), 0.09, 0, 0, 1)
+    spoke.instanceDelay = 0.14
+    spoke.instanceGreenOffset = -0.07
+    spoke.instanceColor = CGColor(red: 1, green: 0.95, blue: 0.9, alpha: 1)
+    around.addSublayer(spoke)
+
+    let dot = CALayer()
+    dot.name = "dot"
+    dot.bounds = CGRect(x: 0, y: 0, width: 9, height: 9)
+    dot.position = CGPoint(x: 320, y: 266)
+    dot.cornerRadius = 4.5
+    dot.backgroundColor = CGColor(red: 1, green: 0.85, blue: 0.75, alpha: 1)
+    for (keyPath, from, to) in [("transform.scale", 0.35, 1.25), ("opacity", 0.35, 1)] {
+      let pulse = CABasicAnimation(keyPath: keyPath)
+      pulse.fromValue = from
+      pulse.toValue = to
+      pulse.duration = 1
+      pulse.autoreverses = true
+      pulse.repeatCount = .infinity
+      pulse.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+      // The last copy, 5 seconds later than the first, is in full swing when the scene begins.
+      pulse.beginTime = -8
+      dot.add(pulse, forKey: keyPath)
+    }
+    spoke.addSublayer(dot)
+    return root
+  }
+}
+
+extension Gallery {
+  /// 200 shapes of twelve curves each that morph between three forms all the time, at 1920x1080; every second one has
+  /// an outline, every fifth a dashed one.
+  static let morph = Demo(
+    "morph", "200 morphing shapes, filled and outlined", size: CGSize(width: 1920, height: 1080), duration: 4
+  ) {
+    let root = CALayer()
+    root.name = "canvas"
+    root.frame = CGRect(x: 0, y: 0, width: 1920, height: 1080)
+    root.backgroundColor = CGColor(gray: 0.97, alpha: 1)
+    var random = SeededNumbers(seed: 5)
+    for index in 0..<200 {
+      let shape = CAShapeLayer()
+      shape.name = "shape \(index)"
+      shape.position = CGPoint(x: 48 + Double(index % 20) * 96, y: 54 + Double(index / 20) * 108)
+      let radius = random.next(35...70)
+      let forms = (0..<3).map { form in
+        blossom(
+          radius: radius, depth: random.next(0.05...0.5), lean: random.next(-0.6...0.6), turn: Double(form) * 0.4)
+      }
+      shape.path = forms[0]
+      let color = ArtworkColor(hue: Double(index) / 200, saturation: 0.75, value: 0.95)
+      shape.fillColor = color.cgColor.copy(alpha: 0.6)
+      if index.isMultiple(of: 2) {
+        shape.strokeColor = ArtworkColor(hue: Double(index) / 200, saturation: 0.9, value: 0.5).cgColor
+        shape.lineWidth = 3
+        if index.isMultiple(of: 5) { shape.lineDashPattern = [10, 6] }
+      }
+      let morph = CAKeyframeAnimation(keyPath: "path")
+      morph.values = forms + [forms[0]]
+      morph.duration = random.next(1.5...4)
+      morph.calculationMode = .linear
+      morph.repeatCount = .infinity
+      shape.add(morph, forKey: "morph")
+      root.addSublayer(shape)
+    }
+    return root
+  }
+
+  /// A closed form of twelve curves around the origin: six petals.
+  private static func blossom(radius: Double, depth: Double, lean: Double, turn: Double) -> CGPath {
+    let path = CGMutablePath()
+    func point(_ step: Double, _ distance: Double) -> CGPoint {
+      let angle = turn + step * .pi / 6
+      return CGPoint(x: distance * cos(angle), y: distance * sin(angle))
+    }
+    func distance(_ step: Int) -> Double { step.isMultiple(of: 2) ? radius : radius * (1 - depth) }
+    path.move(to: point(0, distance(0)))
+    for step in 0..<12 {
+      let (from, to) = (Double(step), Double(step + 1))
+      path.addCurve(
+        to: point(to, distance(step + 1)), control1: point(from + 0.35 + lean / 4, distance(step)),
+        control2: point(to - 0.35 + lean / 4, distance(step + 1)))
+    }
+    path.closeSubpath()
+    return path
   }
 }

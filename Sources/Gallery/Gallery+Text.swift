@@ -1,11 +1,10 @@
-// Text: the benchmark's labels.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
+import UIKit
 
 extension Gallery {
-  /// 200 labels; every second one shows a new number in each sixtieth of a second.
+  /// 200 labels, a benchmark; every second one shows a new number in each sixtieth of a second.
   static let labels = Demo(
     "labels", "200 text labels, half of them new in each frame", size: CGSize(width: 1920, height: 1080), duration: 4
   ) {
@@ -28,5 +27,178 @@ extension Gallery {
       label.add(count, forKey: "count")
     }
     return root
+  }
+}
+
+extension Gallery {
+  /// Wrapped, truncated and attributed text in three scripts, with emoji; a title whose size grows.
+  static let scripts = Demo(
+    "scripts", "a card with wrapped and truncated text in three scripts", size: CGSize(width: 640, height: 420),
+    duration: 2
+  ) {
+    let root = page(640, 420, .backdrop)
+    let card = CALayer()
+    card.frame = CGRect(x: 30, y: 24, width: 580, height: 372)
+    card.backgroundColor = .paper
+    card.cornerRadius = 18
+    root.addSublayer(card)
+    addTitle(to: card)
+    addPassages(to: card)
+    addTruncatedLines(to: card)
+    text(attributedText(), CGRect(x: 24, y: 296, width: 532, height: 64), in: card) { $0.isWrapped = true }
+    return root
+  }
+
+  @discardableResult private static func text(
+    _ string: Any, _ frame: CGRect, in card: CALayer, style: (CATextLayer) -> Void
+  ) -> CATextLayer {
+    let layer = CATextLayer()
+    layer.frame = frame
+    layer.string = string
+    layer.font = "HelveticaNeue"
+    layer.fontSize = 16
+    layer.foregroundColor = .backdrop
+    layer.contentsScale = 2
+    style(layer)
+    card.addSublayer(layer)
+    return layer
+  }
+
+  private static func addTitle(to card: CALayer) {
+    let title = text("Three scripts, one card 🎉", CGRect(x: 24, y: 16, width: 532, height: 40), in: card) {
+      $0.font = "Georgia-Bold"
+      $0.fontSize = 28
+      $0.alignmentMode = .center
+    }
+    let grow = CABasicAnimation(keyPath: "fontSize")
+    grow.fromValue = 18
+    grow.duration = 1
+    title.add(grow, forKey: "grow")
+  }
+
+  /// Three columns, each cut at its end.
+  private static func addPassages(to card: CALayer) {
+    let passages = [
+      "All that text wants is room: lines are broken between words, and where there is no more room the last one ends "
+        + "early.",
+      "يريد النص مساحة كافية: تُكسر الأسطر بين الكلمات، وعندما لا يبقى مكان ينتهي السطر الأخير قبل أوانه كما ترى هنا.",
+      "文章には場所が必要です。行は文字の間で折り返され、場所がなくなると最後の行は途中で終わります。これはその例です。",
+    ]
+    for (index, passage) in passages.enumerated() {
+      text(passage, CGRect(x: 24 + Double(index) * 182, y: 72, width: 168, height: 112), in: card) {
+        $0.isWrapped = true
+        $0.truncationMode = .end
+      }
+    }
+  }
+
+  /// Lines cut at the start, in the middle and at the end, from left to right and in Devanagari.
+  private static func addTruncatedLines(to card: CALayer) {
+    let modes: [(CATextLayerTruncationMode, String)] = [(.start, "start"), (.middle, "middle"), (.end, "end")]
+    for (index, (mode, name)) in modes.enumerated() {
+      let y = 200 + Double(index) * 26
+      text("Cut at its \(name), whichever way it runs", CGRect(x: 24, y: y, width: 250, height: 24), in: card) {
+        $0.truncationMode = mode
+      }
+      text("शब्दों के बीच की जगह और उनका अंत", CGRect(x: 306, y: y, width: 250, height: 26), in: card) {
+        $0.truncationMode = mode
+        $0.foregroundColor = .coral
+        $0.alignmentMode = .right
+        $0.fontSize = 20
+      }
+    }
+  }
+
+  private static func attributedText() -> NSAttributedString {
+    let styled = NSMutableAttributedString(
+      string: "Bold, underlined, struck, spaced, outlined and raised",
+      attributes: [.font: UIFont.systemFont(ofSize: 20), .foregroundColor: UIColor(cgColor: .backdrop)])
+    func add(_ key: NSAttributedString.Key, _ value: Any, _ word: String) {
+      styled.addAttribute(key, value: value, range: NSString(string: styled.string).range(of: word))
+    }
+    add(.font, UIFont.boldSystemFont(ofSize: 20), "Bold")
+    add(.underlineStyle, NSUnderlineStyle.single.rawValue, "underlined")
+    add(.underlineColor, UIColor(cgColor: .coral), "underlined")
+    add(.strikethroughStyle, NSUnderlineStyle.single.rawValue, "struck")
+    add(.kern, 4, "spaced")
+    add(.strokeWidth, 5, "outlined")
+    add(.baselineOffset, 6, "raised")
+    add(.foregroundColor, UIColor(cgColor: .violet), "raised")
+    return styled
+  }
+}
+
+extension Gallery {
+  /// Bars that grow, under a title, over names, beside an axis whose numbers stand flush right.
+  static let chart = Demo("chart", "a bar chart with labels", size: CGSize(width: 640, height: 400), duration: 3) {
+    let root = page(640, 400, .backdrop)
+    _ = label(
+      "Rainfall, 2025", CGRect(x: 40, y: 20, width: 400, height: 34), 26, .paper, .left, font: "SFProDisplay-Bold",
+      in: root)
+    _ = label("mm a month", CGRect(x: 420, y: 30, width: 190, height: 20), 14, .line, .right, in: root)
+    for step in 0...4 { addRule(step, to: root) }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let values = [58, 41, 47, 38, 62, 71, 84, 77, 55, 66, 73, 69.0]
+    for (index, (month, value)) in zip(months, values).enumerated() {
+      addBar(index, month: month, value: value, to: root)
+    }
+    return root
+  }
+
+  private static func label(
+    _ text: String, _ frame: CGRect, _ size: CGFloat, _ color: CGColor, _ alignment: CATextLayerAlignmentMode,
+    font: String = "SFProText-Regular", in root: CALayer
+  ) -> CATextLayer {
+    let label = CATextLayer()
+    label.name = text
+    label.frame = frame
+    label.string = text
+    label.font = font
+    label.fontSize = size
+    label.foregroundColor = color
+    label.alignmentMode = alignment
+    label.contentsScale = 2
+    root.addSublayer(label)
+    return label
+  }
+
+  /// A line across the chart, and its number.
+  private static func addRule(_ step: Int, to root: CALayer) {
+    let y = 340 - Double(step) * 64
+    _ = label("\(step * 25)", CGRect(x: 20, y: y - 10, width: 44, height: 20), 14, .line, .right, in: root)
+    let rule = CALayer()
+    rule.frame = CGRect(x: 74, y: y, width: 546, height: 1)
+    rule.backgroundColor = .panel
+    root.addSublayer(rule)
+  }
+
+  /// A month's bar, which grows, its name, and its number, which appears after that.
+  private static func addBar(_ index: Int, month: String, value: Double, to root: CALayer) {
+    let x = 84 + Double(index) * 45
+    let bar = CALayer()
+    bar.anchorPoint = CGPoint(x: 0.5, y: 1)
+    bar.bounds = CGRect(x: 0, y: 0, width: 28, height: value * 2.56)
+    bar.position = CGPoint(x: x + 14, y: 340)
+    bar.backgroundColor = CGColor.brights[index % 5]
+    bar.cornerRadius = 5
+    bar.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    root.addSublayer(bar)
+    let grow = CASpringAnimation(keyPath: "bounds.size.height")
+    grow.fromValue = 0
+    grow.damping = 12
+    grow.beginTime = Double(index) * 0.06
+    grow.duration = grow.settlingDuration
+    grow.fillMode = .backwards
+    bar.add(grow, forKey: "grow")
+    _ = label(month, CGRect(x: x - 6, y: 350, width: 40, height: 20), 14, .paper, .center, in: root)
+    let number = label(
+      "\(Int(value))", CGRect(x: x - 6, y: 340 - value * 2.56 - 22, width: 40, height: 20), 14, .paper, .center,
+      font: "SFProText-Semibold", in: root)
+    let appear = CABasicAnimation(keyPath: "opacity")
+    appear.fromValue = 0
+    appear.beginTime = 1 + Double(index) * 0.06
+    appear.duration = 0.3
+    appear.fillMode = .backwards
+    number.add(appear, forKey: "appear")
   }
 }

@@ -1,5 +1,3 @@
-// The pictures of the seeds' scenes: a ship that flies, a door, a ball, a drawing to fold.
-
 import CoreGraphics
 import Foundation
 
@@ -15,7 +13,7 @@ extension Artwork {
         side < 0
           ? brush.polygon(fin[0], fin[1], fin[2], fin[3]) : brush.polygon(fin[3], fin[2], fin[1], fin[0]), .coral)
     }
-    // The body is what two discs have in common, cut off behind.
+    // The body is the intersection of two discs, cut off at the back.
     let body = max(brush.disc(0.5, 0.85, 0.52), brush.disc(0.5, 0.15, 0.52), 0.22 - brush.x)
     brush.fill(body, .paper)
     brush.fill(max(body, 0.72 - brush.x), .coral)
@@ -42,7 +40,7 @@ extension Artwork {
     }
   }
 
-  /// A ball with a light on it: 96 pixels square.
+  /// A ball with a highlight: 96 pixels square.
   static func ball(_ color: ArtworkColor) -> CGImage {
     let shade = color.mixed(with: .backdrop, 0.45)
     return painted(width: 96, height: 96) { brush in
@@ -73,7 +71,7 @@ extension Artwork {
   }
 }
 
-/// A drawing of strokes, in parts of its width.
+/// A drawing of strokes, in fractions of its width.
 private struct Sketch {
   struct Stroke {
     let from: CGPoint

@@ -1,11 +1,9 @@
-// One tile of the feature sheet, and what its layers are made with: tiles are small, and each says only what it shows.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A tile: what it is called, what it lies on, and how it is filled. The tile is ``size`` points large, its origin at
-/// the top left.
+/// A tile of the feature sheet: its name, its ground, and a function that fills it. The tile is ``size`` points large,
+/// its origin at the top left.
 struct Feature: Sendable {
   static let size = CGSize(width: 160, height: 120)
 
@@ -19,14 +17,14 @@ struct Feature: Sendable {
     (self.name, self.background, self.fill) = (name, background, fill)
   }
 
-  /// A tile in which nothing happens but animations.
+  /// A tile with animations only.
   init(_ name: String, on background: ArtworkColor = .panel, fill: @escaping @Sendable (CALayer) -> Void) {
     self.init(name, on: background) { tile, _ in fill(tile) }
   }
 }
 
 extension ArtworkColor {
-  /// The ground that shadows are seen on.
+  /// The ground for shadows.
   static let desk = ArtworkColor(0.87, 0.88, 0.91)
   static let white = ArtworkColor(1, 1, 1)
   static let black = ArtworkColor(0, 0, 0)
@@ -40,7 +38,6 @@ extension Artwork {
 }
 
 extension CALayer {
-  /// Adds a layer.
   @discardableResult func place<Layer: CALayer>(
     _ layer: Layer, _ name: String, _ frame: CGRect, color: CGColor? = nil, cornerRadius: CGFloat = 0
   ) -> Layer {
@@ -61,7 +58,7 @@ extension CALayer {
     return layer
   }
 
-  /// Adds a shape that is stroked, or filled where it has no line.
+  /// Adds a shape that is stroked, or filled without a line width.
   @discardableResult func place(shape path: CGPath, _ name: String, _ color: CGColor, line: CGFloat = 0) -> CAShapeLayer
   {
     let shape = place(CAShapeLayer(), name, bounds)
@@ -81,14 +78,13 @@ extension CALayer {
     animation.autoreverses = true
     animation.repeatCount = .infinity
     animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-    // Copies with a delay are in full swing too when the scene begins.
+    // Delayed copies are also in full swing when the scene begins.
     animation.beginTime = -8
     add(animation, forKey: keyPath)
   }
 }
 
 extension CGPath {
-  /// Lines from point to point.
   static func lines(_ points: [CGPoint], closed: Bool = false) -> CGPath {
     let path = CGMutablePath()
     path.addLines(between: points)
@@ -105,7 +101,7 @@ extension CGPath {
       }, closed: true)
   }
 
-  /// A whole circle that begins at the top and goes clockwise as seen.
+  /// A circle that begins at the top and goes clockwise as seen.
   static func circle(center: CGPoint, radius: CGFloat) -> CGPath {
     let path = CGMutablePath()
     path.addArc(center: center, radius: radius, startAngle: -.pi / 2, endAngle: 1.5 * .pi, clockwise: false)

@@ -1,6 +1,3 @@
-// Tiles of the sheet: layers that make many things of one, or show a part of one, and those on their way from one look
-// to another.
-
 import CoreGraphics
 import CoreImage
 import Foundation
@@ -31,7 +28,7 @@ extension FeatureSheet {
       fountain.emitterSize = CGSize(width: 24, height: 0)
       fountain.emitterShape = .line
       fountain.renderMode = .additive
-      // It has been running for a while when the scene begins.
+      // The fountain has been running for a while when the scene begins.
       fountain.timeOffset = 10
       fountain.emitterCells = [(1.0, 0.5, 0.2), (0.3, 0.6, 1)].map { red, green, blue in
         let cell = CAEmitterCell()
@@ -118,12 +115,11 @@ extension FeatureSheet {
 }
 
 extension Artwork {
-  /// A soft dot for particles.
   fileprivate static let spark = softDot(width: 24)
 }
 
 extension Script {
-  /// Runs a closure at each of several times, with how often it has run before.
+  /// Runs a closure at each of several times, with the number of earlier runs.
   fileprivate func turn(at times: [CFTimeInterval], _ run: @escaping (Int) -> Void) {
     for (index, time) in times.enumerated() { at(time) { run(index) } }
   }

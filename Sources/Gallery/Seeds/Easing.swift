@@ -1,14 +1,13 @@
-// Easing (chapter 10): the pace of a movement, by timing functions and by keyframes.
+// The pace of a movement, by timing functions and by keyframes (chapter 10).
 
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 extension Gallery {
-  /// The named timing functions.
   private static let named: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
 
-  /// Squares that are sent across by transactions that differ in nothing but the timing function.
+  /// Squares that transactions send across, which differ only in the timing function.
   static let easing = Demo(
     "easing", "five squares race in transactions with linear, ease in, ease out, both, and default pace", duration: 5.4
   ) { stage in
@@ -32,7 +31,7 @@ extension Gallery {
   }
 
   /// The named functions drawn by their control points, and one of our own: time to the right, progress up. The dot on
-  /// each is moved in x evenly, in y by the function itself, and so stays on the curve.
+  /// each moves in x evenly, in y by the function itself, and so stays on the curve.
   static let timingCurves = Demo(
     "timing-curves", "the graphs of timing functions by their control points, and dots that follow them", duration: 4
   ) { stage in
@@ -82,7 +81,7 @@ extension Gallery {
       hand.position = CGPoint(x: 98, y: 98)
       return hand
     }
-    // With the length of a turn in seconds.
+    // The hands, with the duration of a turn in seconds.
     let hands = [
       (hand("hours", .backdrop, length: 62, width: 8), 43200.0),
       (hand("minutes", .backdrop, length: 88, width: 6), 3600),

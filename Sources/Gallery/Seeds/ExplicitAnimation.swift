@@ -1,4 +1,4 @@
-// Explicit animation (chapter 8): animation objects that are added to layers, of one property each, and groups of them.
+// Animation objects that are added to layers, of one property each, and groups of them (chapter 8).
 //
 // Tested by ExplicitSceneTests, ImplicitSceneTests and TimeSceneTests.
 
@@ -8,8 +8,9 @@ import QuartzCore
 import UIKit
 
 extension Gallery {
-  /// Three ways to animate to a colour. On the left nobody sets the model, and it jumps back; in the middle the model
-  /// is set before, with the animation from what is seen; on the right the delegate sets it when the animation is over.
+  /// Three ways to animate to a colour. On the left nothing sets the model, and it jumps back; in the middle the model
+  /// is set first, and the animation begins at the shown value; on the right the delegate sets the model when the
+  /// animation is over.
   static let basic = Demo(
     "basic", "a basic animation that jumps back, and two that stay: by the model, by the delegate", duration: 4.6
   ) { stage in
@@ -39,7 +40,7 @@ extension Gallery {
         squares[1].add(second, forKey: nil)
 
         let third = fade(to: color)
-        // The layer keeps a copy; the values that were set for keys of one's own are in it.
+        // The layer keeps a copy, with the values that were set for custom keys.
         third.setValue(squares[2], forKey: "square")
         third.delegate = AnimationObserver { animation, _ in
           guard let square = animation.value(forKey: "square") as? CALayer else { return }
@@ -89,8 +90,8 @@ extension Gallery {
     }
   }
 
-  /// Four times "turn": half a turn of the transform; a whole turn of the transform, which goes nowhere; a whole turn
-  /// of the virtual property; and that together with a scale, which does not get in its way.
+  /// Four times "turn": half a turn of the transform; a whole turn of the transform, which does not move; a whole turn
+  /// of the virtual property; and that together with a scale.
   static let virtualRotation = Demo(
     "virtual-rotation", "turns by transform and by transform.rotation, where a whole turn is one", duration: 5
   ) { stage in
@@ -120,7 +121,7 @@ extension Gallery {
     stage.mark(2.8)
   }
 
-  /// A path and a colour in one group, which gives both their four seconds.
+  /// A path and a colour in one group, which gives both its four seconds.
   static let group = Demo("group", "a path and a colour as one group", duration: 5) { stage in
     let wave = Curve.wave(from: CGPoint(x: 40, y: 108), width: 240, height: 150)
     stage.add(wave)
@@ -140,7 +141,7 @@ extension Gallery {
     square.add(group, forKey: nil)
   }
 
-  /// A turn that is stopped half way, and one that comes to its end: the lamp shows what the delegate was told.
+  /// A turn that is stopped half way, and one that comes to its end: the lamp shows the delegate's flag.
   static let cancelled = Demo(
     "cancelled", "a turning ship is stopped; the lamp shows whether the delegate heard finished", duration: 5.4
   ) { stage in

@@ -1,12 +1,12 @@
-// Transitions (chapter 8): what cannot be animated property by property changes under the cover of one effect.
+// A transition covers changes that cannot be animated property by property with one effect (chapter 8).
 
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 extension Gallery {
-  /// Pictures that change places in every type and direction. The row of fades differs in the stretch of the effect
-  /// that is shown.
+  /// Pictures that change places in every type and direction. The row of fades differs in the part of the effect that
+  /// is shown.
   static let transitions = Demo(
     "transitions", "fade, move in, push and reveal, each from right, left, top and bottom", duration: 5
   ) { stage in
@@ -67,7 +67,7 @@ extension Gallery {
     }
   }
 
-  /// Two tabs: the transition belongs to what holds their pages, so that it does not matter what is in them.
+  /// Two tabs: the transition belongs to the layer of their pages, so that their contents do not matter.
   static let tabFade = Demo("tab-fade", "pages behind tabs fade into each other as the tree changes", duration: 5) {
     stage in
     let screen = stage.add("screen", .panel, CGRect(x: 60, y: 12, width: 200, height: 196), cornerRadius: 14)
@@ -121,13 +121,12 @@ extension Gallery {
     return page
   }
 
-  /// A transition of one's own: a cover with the old look lies over the new one, and leaves turning and shrinking.
-  ///
-  /// The cover is a copy of the tree; rendered into an image it would be a snapshot.
+  /// A custom transition: a cover with the old look lies over the new one, and leaves turning and shrinking. The cover
+  /// is a copy of the tree; rendered into an image it would be a snapshot.
   static let customTransition = Demo(
     "custom-transition", "a cover with the old look turns, shrinks and fades away over the new one", duration: 5
   ) { stage in
-    // As in a view, whose layer does not fade where its sublayers change.
+    // As in a view, whose layer does not fade when its sublayers change.
     stage.root.actions = ["sublayers": NSNull()]
     let frame = CGRect(x: 60, y: 14, width: 200, height: 190)
     let colors: [(CGColor, Double)] = [(.sky, 0.55), (.coral, 0.95), (.amber, 0.1), (.violet, 0.75)]

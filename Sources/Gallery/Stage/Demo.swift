@@ -1,20 +1,17 @@
-// A scene of the gallery.
-
 package import Foundation
 package import QuartzCore
 
 /// A scene that comes with the program.
 package struct Demo: Sendable {
-  /// The name that the scene is reached by.
   package let name: String
   /// One line for a list.
   package let summary: String
-  /// The scene's size, in points.
+  /// In points.
   package let size: CGSize
-  /// Seconds after which it begins again or has ended.
+  /// The seconds after which the scene begins again or has ended.
   package let duration: CFTimeInterval
-  /// Makes the layer tree. What happens in it as time passes, besides its animations, happens by the clock that it is
-  /// given: the one that the tree is to be hosted by, and that is current when an event of it is due.
+  /// Makes the layer tree. Events in it besides its animations go by the given clock: the one that hosts the tree, and
+  /// that is current when an event of it is due.
   package let make: @Sendable (MediaClock) -> CALayer
 
   /// A scene that consists of its layers and their animations.
@@ -25,7 +22,7 @@ package struct Demo: Sendable {
     self.make = { _ in make() }
   }
 
-  /// A scene of its own size, where a script runs.
+  /// A scene of its own size with a script.
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval,
     fill: @escaping @Sendable (CALayer, Script) -> Void
@@ -41,7 +38,7 @@ package struct Demo: Sendable {
     }
   }
 
-  /// A scene on a stage, where a script runs.
+  /// A scene on a stage with a script.
   init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (SeedCanvas) -> Void) {
     (self.name, self.summary, self.size, self.duration) = (name, summary, SeedCanvas.size, duration)
     self.make = { clock in
@@ -55,7 +52,6 @@ package struct Demo: Sendable {
   }
 }
 
-/// The scenes that come with the program.
 package enum Gallery {
   /// The root of a scene: a rectangle of one colour, in points.
   static func page(_ width: Double, _ height: Double, _ color: CGColor) -> CALayer {
@@ -65,4 +61,80 @@ package enum Gallery {
     root.backgroundColor = color
     return root
   }
+}
+
+// Tested by ScriptTests.
+
+/// Runs closures at given seconds of the media clock: an app's user and its timers. They run in order with display
+/// links, delegates and completion blocks, so that a video shows what a device would.
+///
+/// The clock holds its participants weakly; the player of a script keeps it alive (a stage by its root layer).
+final class Script {
+  private struct Step {
+    let time: CFTimeInterval
+    let run: () -> Void
+  }
+
+  /// The maximum of events that a finger or a timer delivers in a second.
+  private static let rate = 60.0
+
+  /// The remaining steps, the last one first; of several for one time, the one that was added last comes first.
+  private var steps: [Step] = []
+  private var start: CFTimeInterval?
+
+  /// Runs a closure, which is kept until then, at a time in seconds from the beginning of the play.
+  func at(_ time: CFTimeInterval, _ run: @escaping () -> Void) {
+    let index = steps.lastIndex { $0.time > time }.map { $0 + 1 } ?? 0
+    steps.insert(Step(time: time, run: run), at: index)
+  }
+
+  /// Runs a closure 60 times a second, as a finger's movement does, with the fraction of the time that has passed: from
+  /// 0 to 1, both included.
+  func during(_ interval: ClosedRange<CFTimeInterval>, _ run: @escaping (_ fraction: Double) -> Void) {
+    let length = interval.upperBound - interval.lowerBound
+    let count = max(Int((length * Self.rate).rounded()), 1)
+    for index in 0...count {
+      let fraction = Double(index) / Double(count)
+      at(interval.lowerBound + fraction * length) { run(fraction) }
+    }
+  }
+
+  /// Begins the play now, by a clock.
+  func play(on clock: MediaClock) {
+    start = clock.now
+    clock.add(self)
+  }
+}
+
+extension Script: ClockParticipant {
+  func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval {
+    guard let start, let next = steps.last else { return .infinity }
+    return start + next.time
+  }
+
+  func fireEvents(at time: CFTimeInterval) {
+    guard let start else { return }
+    while let next = steps.last, start + next.time <= time {
+      steps.removeLast()
+      next.run()
+    }
+  }
+}
+
+/// A delegate that calls closures when an animation begins and ends.
+final class AnimationObserver: NSObject, CAAnimationDelegate {
+  private let started: () -> Void
+  private let stopped: (CAAnimation, Bool) -> Void
+
+  /// - Parameters:
+  ///   - started: called at the beginning.
+  ///   - stopped: called at the end, with the animation and whether it was finished.
+  init(started: @escaping () -> Void = {}, stopped: @escaping (_ animation: CAAnimation, _ finished: Bool) -> Void) {
+    self.started = started
+    self.stopped = stopped
+  }
+
+  func animationDidStart(_ anim: CAAnimation) { started() }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stopped(anim, flag) }
 }

@@ -1,15 +1,13 @@
-// What the seeds' scenes stand on: a canvas of 320 by 240 points, a line at the foot that shows how much of the time
-// has passed, a script, and fingers that touch what the script says. A scene fills it and has nothing else to set up.
-
 import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The canvas of a scene, and what moves it.
+/// The canvas of the seeds' scenes: 320 by 240 points with a line at the foot for the time that has passed, a script,
+/// and fingers that touch at the script's times.
 final class SeedCanvas {
-  /// The canvas, in points.
+  /// In points.
   static let size = CGSize(width: 320, height: 240)
-  /// The middle of what is above the time line.
+  /// The middle of the area above the time line.
   static let center = CGPoint(x: 160, y: 108)
   /// The left and right ends of the time line, and its distance from the top, in points.
   private static let line = (left: 24.0, right: 296.0, y: 226.0)
@@ -18,7 +16,7 @@ final class SeedCanvas {
   let script = Script()
   /// The duration of the scene, in seconds.
   let duration: CFTimeInterval
-  /// Two, for gestures that need so many; above everything else.
+  /// Two fingers above everything else, for gestures that need so many.
   let fingers = [Finger(), Finger()]
 
   init(_ name: String, duration: CFTimeInterval) {
@@ -32,7 +30,6 @@ final class SeedCanvas {
 
   // MARK: Layers
 
-  /// Adds a layer of one colour.
   @discardableResult func add(
     _ name: String, _ color: CGColor?, _ frame: CGRect, cornerRadius: CGFloat = 10, to superlayer: CALayer? = nil
   ) -> CALayer {
@@ -41,7 +38,6 @@ final class SeedCanvas {
     return layer
   }
 
-  /// Adds a layer with a picture.
   @discardableResult func add(
     _ name: String, picture: CGImage, _ frame: CGRect, to superlayer: CALayer? = nil
   ) -> CALayer {
@@ -50,7 +46,7 @@ final class SeedCanvas {
     return layer
   }
 
-  /// Adds a path as dots that lie along it; under them a shape layer strokes it.
+  /// Adds a path as dots along it, over a shape layer that strokes it.
   func add(_ curve: Curve, color: CGColor = .line, dots: Int = 36, to superlayer: CALayer? = nil) {
     let superlayer = superlayer ?? root
     let shape = CAShapeLayer()
@@ -67,7 +63,7 @@ final class SeedCanvas {
     }
   }
 
-  /// Adds a button with a play sign's dot, in the middle under the scene, and says where to touch it.
+  /// Adds a button with a play sign's dot, in the middle under the scene, and returns the point to touch.
   func addButton() -> CGPoint {
     let place = CGPoint(x: Self.center.x, y: 194)
     let button = add(
@@ -76,12 +72,12 @@ final class SeedCanvas {
     return place
   }
 
-  /// Keeps an object as long as the canvas: a view, whose layer does not keep it.
+  /// Keeps an object as long as the canvas, such as a view, which its layer does not keep.
   func keep(_ object: AnyObject) { root.keep(object) }
 
   // MARK: The user
 
-  /// Lets a finger touch a point at a time; what it does is marked on the time line.
+  /// Makes a finger touch a point at a time; the touch is marked on the time line.
   func tap(_ point: CGPoint, at time: CFTimeInterval, _ action: @escaping () -> Void) {
     mark(time)
     let finger = fingers[0]
@@ -93,7 +89,7 @@ final class SeedCanvas {
     script.at(time + 0.2) { finger.disappear() }
   }
 
-  /// Lets a finger move through points, easing in and out between two, and calls `move` with where it is.
+  /// Moves a finger through points, easing in and out between two, and calls `move` with its place.
   func drag(
     through points: [CGPoint], during interval: ClosedRange<CFTimeInterval>, _ move: @escaping (CGPoint) -> Void
   ) {
@@ -127,7 +123,6 @@ final class SeedCanvas {
     head.add(run, forKey: "run")
   }
 
-  /// Marks a moment on the time line.
   func mark(_ time: CFTimeInterval) {
     let x = Self.line.left + (Self.line.right - Self.line.left) * time / duration
     add("mark", .line, CGRect(x: x - 2.5, y: Self.line.y - 2.5, width: 5, height: 5), cornerRadius: 2.5)
@@ -135,7 +130,6 @@ final class SeedCanvas {
 }
 
 extension CALayer {
-  /// A layer of one colour.
   convenience init(_ name: String, _ color: CGColor?, _ frame: CGRect, cornerRadius: CGFloat = 0) {
     self.init()
     self.name = name
@@ -152,14 +146,12 @@ extension CALayer {
 }
 
 extension CGPoint {
-  /// The point at a fraction of the way to another.
   func moved(towards other: CGPoint, _ fraction: Double) -> CGPoint {
     CGPoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }
 }
 
 extension CGRect {
-  /// A square around a point.
   init(center: CGPoint, side: CGFloat) {
     self.init(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
   }
@@ -171,5 +163,103 @@ extension CATransform3D {
     var transform = CATransform3DIdentity
     transform.m34 = -1 / distance
     return transform
+  }
+}
+
+/// A pale disc where the script touches. Its changes are animated implicitly, except the movement, which follows the
+/// finger.
+final class Finger {
+  let layer = CALayer(
+    "finger", CGColor(gray: 1, alpha: 0.35), CGRect(x: 0, y: 0, width: 28, height: 28), cornerRadius: 14)
+
+  init() {
+    layer.borderWidth = 2
+    layer.borderColor = CGColor(gray: 1, alpha: 0.8)
+    layer.opacity = 0
+    layer.zPosition = 1000
+  }
+
+  func appear(at point: CGPoint) {
+    move(to: point)
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(0.15)
+    layer.opacity = 1
+    CATransaction.commit()
+  }
+
+  func move(to point: CGPoint) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.position = point
+    CATransaction.commit()
+  }
+
+  func press() {
+    let press = CABasicAnimation(keyPath: "transform.scale")
+    press.toValue = 0.7
+    press.duration = 0.1
+    press.autoreverses = true
+    layer.add(press, forKey: "press")
+  }
+
+  func disappear() { layer.opacity = 0 }
+}
+
+/// A cubic Bézier curve, along which things fly.
+struct Curve {
+  var start: CGPoint
+  var control1: CGPoint
+  var control2: CGPoint
+  var end: CGPoint
+
+  init(_ start: CGPoint, _ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint) {
+    (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
+  }
+
+  /// The wave of chapters 8 and 9: up, through the middle, down, up again, `width` points long.
+  static func wave(from start: CGPoint, width: CGFloat, height: CGFloat) -> Curve {
+    Curve(
+      start, CGPoint(x: start.x + width / 4, y: start.y - height),
+      CGPoint(x: start.x + width * 3 / 4, y: start.y + height),
+      CGPoint(x: start.x + width, y: start.y))
+  }
+
+  /// The point at a parameter from 0 to 1, by de Casteljau's construction.
+  func point(at t: Double) -> CGPoint {
+    var points = [start, control1, control2, end]
+    while points.count > 1 { points = zip(points, points.dropFirst()).map { $0.moved(towards: $1, t) } }
+    return points[0]
+  }
+
+  var path: CGPath {
+    let path = CGMutablePath()
+    path.move(to: start)
+    path.addCurve(to: end, control1: control1, control2: control2)
+    return path
+  }
+}
+
+/// Functions from the fraction of the time to the fraction of the way.
+enum Easing {
+  /// Begins and ends at rest: 3t² - 2t³.
+  static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+
+  /// Falls, and bounces three times before it rests.
+  ///
+  /// Each arc is the parabola 1 - h + a(t - m)² between two touches of the floor. With one acceleration `a` for the
+  /// fall, 1 - 1 + at² reaches the floor at `1/√a`; an arc of height h takes `2√(h/a)`. The heights are 1/4, 1/16 and
+  /// 1/64, so that each arc takes half the time of the one before; the whole, 1/√a (1 + 1 + 1/2 + 1/4), is 1 for a =
+  /// 2.75².
+  static func bounce(_ t: Double) -> Double {
+    let acceleration = 2.75 * 2.75
+    var (touch, length, height) = (1 / 2.75, 1 / 2.75, 0.25)
+    guard t > touch else { return acceleration * t * t }
+    while t > touch + length && height > 1.0 / 64 {
+      touch += length
+      length /= 2
+      height /= 4
+    }
+    let fromMiddle = t - (touch + length / 2)
+    return 1 - height + acceleration * fromMiddle * fromMiddle
   }
 }
