@@ -7,13 +7,10 @@
 //
 //   Geometry      edges, offsets, corners
 //   Solver        linear systems, for constraints
-//   Path          UIBezierPath
 //   Environment   the screen, the device, traits; notes
-//   Color         UIColor
-//   Image         UIImage
-//   Drawing       contexts of pictures
+//   Drawing       paths, colours, images, contexts of pictures
 //   Text          fonts, paragraphs, strings
-//   Responders, View, Constraints, Controllers, Gestures, Animation, Controls   events, views, and what moves them
+//   Responders, View, Constraints, Gestures, Animation, Controls   events, views, and what moves them
 //   Stacks        UIStackView
 //   Scrolling     UIScrollView
 //   .             this

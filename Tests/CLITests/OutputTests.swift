@@ -182,7 +182,7 @@ import Testing
       // A function of a library that is not there: the process ends.
       "C/CLibAV/fields.c", "C/CLibAV/libraries.c", "C/COpenGL/libraries.c", "C/CMicroHTTPD/forwards.c",
       // Apple's calls that show times there, CMTimeShow, and UIKit's notes on constraints that contradict each other.
-      "CoreMedia/CMTime+Arithmetic.swift", "UIKit/Environment/Notes.swift",
+      "CoreMedia/CMTime+Arithmetic.swift", "UIKit/Environment/UITraitCollection.swift",
     ]
     #expect(try Self.uses(of: writers, outside: places) == [])
     #expect(try !Self.uses(of: writers, outside: []).isEmpty)

@@ -1,24 +1,23 @@
-// The animation blocks that are open on a thread, innermost last. A view's layer asks here for the action of a change.
+// A view's layer asks the open blocks of its thread for the action of a change.
 //
 //   UIView.animate { view.center = p }
 //     push a block -> the layer asks its delegate, the view -> an animation, see BlockMotion.swift -> pop
 //
-// The block is also a transaction: its completion block waits for the animations that were added in it, and for those
-// of blocks inside it. Whether they all reached their end is what `BlockOutcome` hears as their delegate.
+// The block is also a transaction: its completion block waits for the animations that were added in it and in blocks
+// inside it. `BlockOutcome`, their delegate, notes whether all reached their end.
 
 import Foundation
 import QuartzCore
 
-/// An open animation block.
 final class AnimationBlock {
   var style: AnimationStyle
   let outcome = BlockOutcome()
-  /// Whether changes are animated; a transition's are not, unless it asks for it.
+  /// Whether changes are animated; false in a transition, unless its options ask for it.
   var animatesChanges = true
-  /// Takes changes down instead of animating each: those of keyframes and of animators; nil in other blocks.
+  /// The recorder of changes that are not animated one by one, in keyframes and animators; nil in other blocks.
   var recorder: (any ChangeRecorder)?
 
-  /// The layers that the block changed, where it has to lay them out.
+  /// The layers that the block changed, if it has to lay them out.
   private var changedLayers: [CALayer] = []
 
   init(style: AnimationStyle) { self.style = style }
@@ -27,17 +26,16 @@ final class AnimationBlock {
     if changedLayers.last !== layer { changedLayers.append(layer) }
   }
 
-  /// Lays out what the changes marked, so that subviews animate to their new places.
+  /// Lays out the marked layers, so that subviews animate to their new places.
   func layOutChangedLayers() {
     for layer in changedLayers { layer.layoutIfNeeded() }
     changedLayers = []
   }
 }
 
-/// The blocks of one thread.
+/// The open blocks of one thread, innermost last.
 final class AnimationStack {
   private(set) var blocks: [AnimationBlock] = []
-  /// Whether changes within blocks are animated.
   var isEnabled = true
 
   static var current: AnimationStack {
@@ -54,7 +52,7 @@ final class AnimationStack {
     CATransaction.begin()
     if let completion {
       let outcome = block.outcome
-      // The outcome hears of the last animation after the transaction's completion block (X-A18).
+      // The outcome is notified of the last animation after the transaction's completion block (X-A18).
       CATransaction.setCompletionBlock { MediaClock.current.perform { completion(outcome.finished) } }
     }
     blocks.append(block)
@@ -65,10 +63,8 @@ final class AnimationStack {
     CATransaction.commit()
   }
 
-  /// Returns the animation of a change by the innermost block; nil outside blocks, or if the block does not animate the
-  /// change.
-  ///
-  /// A layer in no hosted tree is not animated, as a view without a window is not on Apple's systems.
+  /// Returns the animation of a change by the innermost block; nil outside blocks, if the block does not animate the
+  /// change, or if the layer is in no hosted tree, as on Apple's systems a view without a window.
   func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard isEnabled, let block = innermost, block.animatesChanges, block.style.duration > 0, layer.host != nil,
       let isAdded = layer.addsMotion(forKey: key)
@@ -86,11 +82,66 @@ final class AnimationStack {
   }
 }
 
-/// Hears as their delegate whether a block's animations reached their end.
+/// The delegate of a block's animations, which notes whether all reached their end.
 final class BlockOutcome: NSObject, CAAnimationDelegate {
   private(set) var finished = true
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     if !flag { finished = false }
+  }
+}
+
+/// The timing and pace that a block gives its animations.
+struct AnimationStyle {
+  /// The duration, in seconds; changes within a block of 0 or less are not animated.
+  var duration: TimeInterval
+  /// The delay between the change and the beginning, in seconds.
+  var delay: TimeInterval = 0
+  var pace = Pace.curve(.easeInOut)
+  var repeatCount: Float = 0
+  var autoreverses = false
+  /// Whether an animation that replaces another begins at the shown value rather than at the model's.
+  var beginsFromCurrentState = false
+
+  init(duration: TimeInterval) { self.duration = duration }
+
+  init(duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions) {
+    self.duration = duration
+    self.delay = delay
+    pace = .curve(options.curve)
+    repeatCount = options.contains(.repeat) ? .infinity : 0
+    autoreverses = options.contains(.autoreverse)
+    beginsFromCurrentState = options.contains(.beginFromCurrentState)
+  }
+
+  /// The style of a block within another: without the options that keep the block's own values, they come from the
+  /// outer block. Delay and its origin are the inner block's own.
+  func nested(in outer: AnimationStyle, options: UIView.AnimationOptions) -> AnimationStyle {
+    var style = self
+    if !options.contains(.overrideInheritedDuration) { style.duration = outer.duration }
+    guard !options.contains(.overrideInheritedOptions) else { return style }
+    if !options.contains(.overrideInheritedCurve) { style.pace = outer.pace }
+    style.repeatCount = outer.repeatCount
+    style.autoreverses = outer.autoreverses
+    return style
+  }
+
+  /// Gives an animation, which is about to be added to `layer`, the style's timing, without the pace.
+  func apply(to animation: CAAnimation, on layer: CALayer) {
+    animation.duration = duration
+    animation.repeatCount = repeatCount
+    animation.autoreverses = autoreverses
+    animation.fillMode = .both
+    guard delay > 0 else { return }
+    let now = layer.host?.clock.now ?? CACurrentMediaTime()
+    animation.beginTime = layer.convertTime(now, from: nil) + delay
+  }
+
+  /// An animation of one property from a value to the property's value at the time of the animation.
+  func makeAnimation(keyPath: String, from value: AnimatableValue, on layer: CALayer) -> CABasicAnimation {
+    let animation = pace.animation(keyPath: keyPath, over: duration)
+    animation.fromValue = value.boxed
+    apply(to: animation, on: layer)
+    return animation
   }
 }

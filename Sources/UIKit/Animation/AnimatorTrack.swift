@@ -1,6 +1,6 @@
-// What a property animator changes: the value of one property of one layer, from what it was to what its block set. The
-// layer's model has the new value from the beginning, as in other blocks; an animation that the animator keeps in place
-// shows how far it has come. It is added to what else is under way where a block's would be (U-12).
+// A property animator changes one property of one layer by a track, from the old value to the value of the block. The
+// layer's model has the new value from the beginning, as in other blocks; an animation that the animator keeps shows
+// the value of the moment. It is added to running animations as a block's would be (U-12).
 //
 //   base time   0        start                     duration        of the animator
 //   track                |-------------------------|               late ones take what is left
@@ -13,33 +13,30 @@
 import Foundation
 import QuartzCore
 
-/// A stretch of the way, with one timing.
+/// A part of the way with one timing.
 struct AnimatorLeg {
   var pace: Pace
-  /// The pace of the change of y where it is not `pace`.
+  /// The pace of the change of y, if it differs from `pace`.
   var verticalPace: Pace?
   /// The duration, in seconds.
   var duration: Double
-  /// The way covered at its beginning; nil for the way as a whole, from 0 to 1.
+  /// The part of the way that is covered at the beginning; nil for the whole way, from 0 to 1.
   var start: Double?
-  /// The way covered at its end.
+  /// The part of the way that is covered at the end.
   var goal = 1.0
 }
 
-/// A delegate that tells an animator's animation from another animation under the same key.
+/// A delegate that marks an animator's animation among others under the same key.
 private final class AnimatorMark: NSObject, CAAnimationDelegate {
-  /// Whether the layer has had the animation.
   var isShown = false
 }
 
-/// A property that an animator changes.
 struct AnimatorTrack {
   let layer: CALayer
-  /// A key, or the path of a component.
+  /// The key, or the path of a component.
   let keyPath: String
-  /// The key of the animation.
   var key: String
-  /// The change, where its animation is added to what else is under way.
+  /// The change, if its animation is added to running ones.
   let motion: AddedMotion?
   /// Whether the velocity in y counts.
   let isVertical: Bool
@@ -49,13 +46,13 @@ struct AnimatorTrack {
   var to: AnimatableValue
   /// The time at which the change begins, in seconds of the animator's time.
   var start: Double
-  /// The value shown when the current leg began; unused while the leg is the whole way.
+  /// The shown value at the beginning of the current leg; unused while the leg is the whole way.
   var legStart: AnimatableValue?
-  /// The value that the animator gave the model last.
+  /// The value that the animator last gave the model.
   private var model: AnimatableValue
   private let mark = AnimatorMark()
 
-  /// A change from a value to the one that the layer has by now.
+  /// A change from a value to the layer's present one.
   init(_ layer: CALayer, _ keyPath: String, from: AnimatableValue, start: Double, isAdded: Bool, isVertical: Bool) {
     (self.layer, self.keyPath, self.start, self.isVertical) = (layer, keyPath, start, isVertical)
     (self.from, origin) = (from, from)
@@ -67,7 +64,7 @@ struct AnimatorTrack {
     key = isAdded ? layer.freeKey(keyPath) : keyPath
   }
 
-  /// Returns the course of the property's value in a leg: its two ends, its duration in seconds, and its pace.
+  /// Returns the two ends, the duration in seconds, and the pace of the property's value in a leg.
   private func course(_ leg: AnimatorLeg) -> (from: AnimatableValue, to: AnimatableValue, duration: Double, Pace) {
     var pace = isVertical ? leg.verticalPace ?? leg.pace : leg.pace
     if leg.start != nil { return (legStart ?? from, leg.goal == 0 ? origin : to, leg.duration, pace) }
@@ -78,7 +75,6 @@ struct AnimatorTrack {
     return (from, to, duration, pace)
   }
 
-  /// The value after `elapsed` seconds of a leg.
   func value(_ leg: AnimatorLeg, _ elapsed: Double) -> AnimatableValue {
     let (from, to, duration, pace) = course(leg)
     return from.interpolated(to: to, fraction: pace.progress(at: elapsed - offset(leg), of: duration))
@@ -86,21 +82,21 @@ struct AnimatorTrack {
 
   private func offset(_ leg: AnimatorLeg) -> Double { leg.start == nil ? start : 0 }
 
-  /// The way that an animation goes on from its present place.
+  /// The way that an animation continues from its present place.
   enum Motion {
     case paused
-    /// Since a time of the clock.
+    /// Forward since a time of the clock.
     case forward(CFTimeInterval)
     case backward(CFTimeInterval)
   }
 
-  /// Whether another animation has taken the place of the animator's.
+  /// Whether another animation has replaced the animator's.
   private var isReplaced: Bool {
     guard mark.isShown, let there = layer.animation(forKey: key) else { return false }
     return there.delegate !== mark
   }
 
-  /// Shows what belongs to `elapsed` seconds of a leg, and from then on moves.
+  /// Shows the value after `elapsed` seconds of a leg, and moves on from there.
   func show(_ leg: AnimatorLeg, _ elapsed: Double, _ course: Motion) {
     guard !isReplaced else { return }
     let (from, to, duration, pace) = self.course(leg)
@@ -128,15 +124,15 @@ struct AnimatorTrack {
     layer.add(animation, forKey: key)
   }
 
-  /// Returns the begin time of an animation that has run for `time` seconds, in the layer's time. The result is never
-  /// 0, which Core Animation replaces by the time of the next commit.
+  /// Returns the begin time of an animation that has run for `time` seconds, in the layer's time; never 0, which Core
+  /// Animation replaces by the time of the next commit.
   private func begin(_ now: CFTimeInterval, _ time: Double) -> CFTimeInterval {
     let begin = layer.convertTime(now, from: nil) - time
     return begin == 0 ? .leastNonzeroMagnitude : begin
   }
 
-  /// Ends the animation; the model has a value of its own from then on. Where somebody else has changed it since, it is
-  /// moved by as much as the animator would have moved it, or left alone.
+  /// Ends the animation and sets the model. A value that the program has changed since is moved by the animator's
+  /// difference, or left alone.
   mutating func end(at value: AnimatableValue) {
     if !isReplaced { layer.removeAnimation(forKey: key) }
     let current = layer.motionValue(keyPath)
@@ -150,13 +146,12 @@ struct AnimatorTrack {
   }
 }
 
-/// Takes down what a block changes.
+/// Records the changes of a block.
 protocol ChangeRecorder: AnyObject {
-  /// A property is about to change.
   func note(_ layer: CALayer, _ key: String, isAdded: Bool)
 }
 
-/// Takes down what the block of an animator changes.
+/// Records the changes of an animator's block.
 final class AnimatorRecorder: ChangeRecorder {
   private struct Change {
     let layer: CALayer
@@ -166,7 +161,7 @@ final class AnimatorRecorder: ChangeRecorder {
   }
 
   private var changes: [Change] = []
-  /// The value that the animator shows of a property that it changes already.
+  /// The shown value of a property that the animator already changes.
   private let shown: (CALayer, String) -> AnimatableValue?
 
   init(shown: @escaping (CALayer, String) -> AnimatableValue?) { self.shown = shown }
@@ -174,17 +169,17 @@ final class AnimatorRecorder: ChangeRecorder {
   func note(_ layer: CALayer, _ key: String, isAdded: Bool) {
     for path in isAdded ? CALayer.motionPaths(of: key) : [key]
     where !changes.contains(where: { $0.layer === layer && $0.path == path }) {
-      // What replaces another animation goes on from what is shown (U-12).
+      // An animation that replaces another begins at the shown value (U-12).
       let from = isAdded ? layer.motionValue(path) : shown(layer, key) ?? layer.shownValue(forKey: key)
       changes.append(Change(layer: layer, path: path, isAdded: isAdded, from: from))
     }
   }
 
-  /// Returns a track for each change, up to the values that the properties have now.
+  /// Returns a track for each change, up to the properties' present values.
   ///
   /// - Parameters:
   ///   - start: in seconds of the animator's time.
-  ///   - splitsPositions: whether x and y of positions go apart.
+  ///   - splitsPositions: whether x and y of positions have separate tracks.
   func tracks(start: Double, splitsPositions: Bool) -> [AnimatorTrack] {
     changes.flatMap { change -> [AnimatorTrack] in
       func track(_ path: String, _ from: AnimatableValue, isVertical: Bool) -> AnimatorTrack {

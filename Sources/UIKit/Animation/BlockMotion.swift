@@ -1,4 +1,4 @@
-// How blocks animate a change of a property, as UIKit does since iOS 8 (U-1 to U-7):
+// Blocks animate a change of a property as UIKit does since iOS 8 (U-1 to U-7):
 //
 //   added      position, bounds, transform, cornerRadius: from old - new to nothing, on top of the model. What is under
 //              way goes on beside it, so that a view that is sent back half way turns without a jolt.
@@ -10,10 +10,10 @@
 //          0 |
 //
 // Decisions of ours, where Apple's documents are silent:
-// - Where an animation that is not added holds a property, a program's own say, a change replaces what is under way,
-//   and begins at what is shown.
-// - The difference of two transforms is that of what is shown, so that a view never jumps, whatever is under way.
-// - To or from a singular transform there is no way (12.11): the model's shows.
+// - If an animation that is not added holds a property, such as a program's own, a change replaces the running
+//   animation, and begins at the shown value.
+// - The difference of two transforms is that of the shown ones, so that a view never jumps.
+// - To or from a singular transform there are no values in between (12.11): the model's value shows.
 //
 // Tested by ClockTests.
 
@@ -23,43 +23,43 @@ import QuartzCore
 import Synchronization
 
 extension CALayer {
-  /// The properties that blocks animate, and whether such animations are added to what is under way (U-1, U-4, U-5).
+  /// Whether the animations of a property are added to running ones, for the properties that blocks animate (U-1, U-4,
+  /// U-5).
   private static let animatedByBlocks = [
     "position": true, "bounds": true, "transform": true, "cornerRadius": true,
     "opacity": false, "backgroundColor": false, "anchorPoint": false,
   ]
 
-  /// Whether the animation of a change is added to what is under way; nil where blocks do not animate the property.
+  /// Whether the animation of a change is added to running ones; nil if blocks do not animate the property.
   func addsMotion(forKey key: String) -> Bool? {
     CALayer.animatedByBlocks[key].map { $0 && !isHeld(key) }
   }
 
-  /// The key paths by which a property is animated: origin and size of bounds go apart (U-2), as the size of a
+  /// The key paths by which a property is animated: origin and size of bounds separately (U-2), as the size of a
   /// difference may be negative and that of a rectangle may not.
   static func motionPaths(of key: String) -> [String] { key == "bounds" ? ["bounds.origin", "bounds.size"] : [key] }
 
-  /// The key for an animation that is added to others: the path, or one of its own where that is in use (U-3).
+  /// The key for an added animation: the path, or a unique one if that is in use (U-3).
   func freeKey(_ path: String) -> String { animation(forKey: path) == nil ? path : CALayer.ownKey(path) }
 
-  /// A key that nobody else has.
+  /// A unique key.
   static func ownKey(_ path: String) -> String { "\(path)-\(keyCount.add(1, ordering: .relaxed).newValue)" }
   private static let keyCount = Atomic(1)
 
-  /// The value of an animated property, or of a part of one. Only colours may be missing; they fade from and to
-  /// transparency.
+  /// The value of an animated property, or of a part of one. A missing colour fades from and to transparency.
   func motionValue(_ path: String) -> AnimatableValue {
     AnimatableValue(value(forKeyPath: path) ?? CGColor.clear) ?? .none
   }
 
-  /// The value at which an animation begins that replaces what is under way.
+  /// The value at which an animation begins that replaces a running one.
   func startOfReplacement(forKey key: String, style: AnimationStyle) -> AnimatableValue {
     style.beginsFromCurrentState || isHeld(key) && CALayer.animatedByBlocks[key] == true
       ? shownValue(forKey: key) : motionValue(key)
   }
 
-  /// Returns the value that is shown now; if the property was set since the last commit, the value that was set.
+  /// Returns the shown value; if the property was set since the last commit, the value that was set.
   func shownValue(forKey key: String) -> AnimatableValue {
-    // Changed before in the same transaction: that animation, which the new one replaces, has the answer.
+    // Changed before in the same transaction: the animation that the new one replaces has the answer.
     let replaced = animations.last { $0.key == key && $0.phase == .added }?.animation as? CAPropertyAnimation
     if let replaced, replaced.keyPath == key, let start = replaced.startValue { return start }
     guard let shown = presentation(), let path = LayerKeyPath(key), values[path] == committedValues?[path] else {
@@ -68,10 +68,9 @@ extension CALayer {
     return shown.motionValue(key)
   }
 
-  /// Whether an animation that is not added holds the property.
   private func isHeld(_ key: String) -> Bool { animations.contains { $0.animates(key) { !$0.isAdditive } } }
 
-  /// The transform that what is under way makes of the identity; nil where nothing is.
+  /// The transform that running animations make of the identity; nil without any.
   fileprivate var transformUnderWay: AnimatableValue? {
     let underWay = animations.filter { $0.animates("transform") { _ in true } }
     guard !underWay.isEmpty else { return nil }
@@ -90,7 +89,7 @@ extension CALayer {
 }
 
 extension AttachedAnimation {
-  /// Whether it animates a property, or a part of it, in a way.
+  /// Whether the animation changes a property, or a part of it, and a test accepts it.
   fileprivate func animates(_ key: String, _ way: (CAPropertyAnimation) -> Bool) -> Bool {
     var found = false
     animation.forEachLeaf { leaf in
@@ -104,7 +103,7 @@ extension AttachedAnimation {
 }
 
 extension CAPropertyAnimation {
-  /// The value that it begins at; nil where that is the property's.
+  /// The value at which the animation begins; nil if that is the property's.
   fileprivate var startValue: AnimatableValue? {
     let start = (self as? CABasicAnimation)?.fromValue ?? (self as? CAKeyframeAnimation)?.values?.first
     return start.flatMap { AnimatableValue($0) }
@@ -116,9 +115,9 @@ extension AnimatableValue {
   /// singular base.
   func change(from base: AnimatableValue) -> AnimatableValue? {
     guard case .transform(let sum) = self, case .transform(let base) = base else { return subtracting(base) }
-    // A singular transform cannot be subtracted, from itself neither.
+    // A singular transform cannot be subtracted, not even from itself.
     guard AnimatableValue.transform(base).subtracting(.transform(base)) != nil else { return nil }
-    // What keeps to the plane does so to the last bit: `affineTransform()` knows no other.
+    // A transform of the plane stays one to the last bit, for `affineTransform()`.
     if CATransform3DIsAffine(sum), CATransform3DIsAffine(base) {
       let change = CATransform3DGetAffineTransform(sum).concatenating(CATransform3DGetAffineTransform(base).inverted())
       return .transform(CATransform3DMakeAffineTransform(change))
@@ -127,14 +126,13 @@ extension AnimatableValue {
   }
 }
 
-/// A change of a property, or of a part of one, whose animation is added to the model, which has the new value.
+/// A change of a property, or of a part of one, whose animation is added to the model's new value.
 struct AddedMotion {
-  /// The value after the change.
   let new: AnimatableValue
-  /// The transform of what is under way; nil for other kinds, and where nothing is.
+  /// The transform of the running animations; nil for other kinds, and without any.
   private let underWay: AnimatableValue?
 
-  /// A change to the value that the layer has by now.
+  /// A change to the layer's present value.
   init(_ layer: CALayer, _ path: String) { self.init(layer, path, to: layer.motionValue(path)) }
 
   init(_ layer: CALayer, _ path: String, to new: AnimatableValue) {
@@ -142,16 +140,16 @@ struct AddedMotion {
     underWay = path == "transform" ? layer.transformUnderWay : nil
   }
 
-  /// The value to add in order to show `value`; nil where the new value is a singular transform.
+  /// The value to add in order to show `value`; nil if the new value is a singular transform.
   func difference(_ value: AnimatableValue) -> AnimatableValue? {
     guard let difference = value.change(from: new) else { return nil }
-    // It is added first, below what is under way (12.15).
+    // It is added first, below the running animations (12.15).
     guard let underWay else { return difference }
     return difference.adding(underWay)?.change(from: underWay) ?? difference
   }
 }
 
-/// The action of a change that is added: it adds the animations once the new value is in force.
+/// The action of a change that is added: it adds the animations once the new value is set.
 final class AddedMotionAction: NSObject, CAAction {
   private let style: AnimationStyle
   private let outcome: BlockOutcome

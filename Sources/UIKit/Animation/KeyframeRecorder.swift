@@ -1,15 +1,14 @@
-// Changes made in keyframes, taken down and turned into one keyframe animation for each property of each layer.
+// Changes in keyframes are recorded and become one keyframe animation for each property of each layer.
 //
 //   animateKeyframes { addKeyframe(0, 0.5) { x = 1 }; addKeyframe(0.75, 0.25) { x = 2 } }
 //     values    old   1    1     2
 //     keyTimes  0     0.5  0.75  1        between two keyframes the first one's value holds
 //
-// Where a block would add its animation to what is under way, keyframes are added too: less the last value each (ours).
+// Where a block would add its animation to running ones, keyframes are added too: less the last value each (ours).
 
-import Foundation
+public import Foundation
 import QuartzCore
 
-/// The keyframes of a block while it is open.
 final class KeyframeRecorder: ChangeRecorder {
   private struct Step {
     var start: Double
@@ -23,7 +22,6 @@ final class KeyframeRecorder: ChangeRecorder {
     let isAdded: Bool
     let from: AnimatableValue
     var steps: [Step] = []
-    /// Whether the open keyframe has changed the property.
     var isChanged = false
   }
 
@@ -33,7 +31,6 @@ final class KeyframeRecorder: ChangeRecorder {
 
   init(mode: CAAnimationCalculationMode, style: AnimationStyle) { (self.mode, self.style) = (mode, style) }
 
-  /// A property is about to change.
   func note(_ layer: CALayer, _ key: String, isAdded: Bool) {
     for path in isAdded ? CALayer.motionPaths(of: key) : [key] {
       if let index = tracks.firstIndex(where: { $0.layer === layer && $0.path == path }) {
@@ -45,7 +42,7 @@ final class KeyframeRecorder: ChangeRecorder {
     }
   }
 
-  /// Ends a keyframe: what was changed since the last one has its value at `end`. Both are fractions of the whole.
+  /// Ends a keyframe: changes since the last one have their values at `end`. Both times are fractions of the whole.
   func endKeyframe(start: Double, end: Double) {
     for index in tracks.indices where tracks[index].isChanged {
       let track = tracks[index]
@@ -54,7 +51,6 @@ final class KeyframeRecorder: ChangeRecorder {
     }
   }
 
-  /// Adds the animations to the layers.
   func addAnimations(_ style: AnimationStyle, delegate: BlockOutcome) {
     for track in tracks {
       let animation = CAKeyframeAnimation(keyPath: track.path)
@@ -65,7 +61,7 @@ final class KeyframeRecorder: ChangeRecorder {
       animation.isAdditive = differences.count == frames.count
       animation.values = (animation.isAdditive ? differences : frames.map(\.value)).map { $0.boxed ?? CGColor.clear }
       animation.keyTimes = frames.map { NSNumber(value: $0.time) }
-      // Discrete values have a time at which each ends.
+      // Discrete values also need the time of the end.
       if mode == .discrete { animation.keyTimes?.append(1) }
       animation.timingFunction = style.pace.timingFunction
       style.apply(to: animation, on: track.layer)
@@ -74,7 +70,7 @@ final class KeyframeRecorder: ChangeRecorder {
     }
   }
 
-  /// The values and when each is reached, from 0 to 1. A step that another one overlaps ends where that one starts.
+  /// The values and their times, from 0 to 1. A step that another one overlaps ends where that one starts.
   private func frames(of track: Track) -> [(time: Double, value: AnimatableValue)] {
     // The sort is stable only by index.
     let steps = track.steps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
@@ -92,5 +88,56 @@ final class KeyframeRecorder: ChangeRecorder {
     }
     if mode != .discrete, let last = frames.last, last.time < 1 { frames.append((1, last.value)) }
     return frames
+  }
+}
+
+extension UIView {
+  /// Animates the changes of several keyframes, each made in a call of
+  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)`` within `animations`. Other changes take the
+  /// whole time. The pace of the whole eases in and out, unless the curve of ``AnimationOptions`` is added to the
+  /// options by raw value.
+  ///
+  /// - Parameters:
+  ///   - duration: in seconds; at 0 or less the changes are made at once.
+  ///   - delay: in seconds.
+  ///   - options: the calculation of values in between, and repetition.
+  ///   - animations: makes the changes; called at once.
+  ///   - completion: called when all animations are over, with whether they reached their end.
+  public class func animateKeyframes(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    // The bits of the calculation mode mean nothing to blocks.
+    let blockOptions = AnimationOptions(rawValue: options.rawValue)
+    let style = AnimationStyle(duration: duration, delay: delay, options: blockOptions)
+    let recorder = KeyframeRecorder(mode: options.calculationMode, style: style)
+    run(
+      style, options: blockOptions,
+      configure: { $0.recorder = recorder },
+      animations: animations,
+      finish: { block in
+        recorder.endKeyframe(start: 0, end: 1)
+        recorder.addAnimations(block.style, delegate: block.outcome)
+      },
+      completion: completion)
+  }
+
+  /// Makes a keyframe of the changes in `animations`, within
+  /// ``animateKeyframes(withDuration:delay:options:animations:completion:)``. Elsewhere it only makes the changes.
+  ///
+  /// - Parameters:
+  ///   - frameStartTime: as a fraction of the whole, from 0 to 1.
+  ///   - frameDuration: as a fraction of the whole; cut at the end.
+  ///   - animations: makes the changes; called once, at once.
+  public class func addKeyframe(
+    withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
+    animations: @escaping () -> Void
+  ) {
+    let recorder = AnimationStack.current.innermost?.recorder as? KeyframeRecorder
+    // Changes before this keyframe, outside any, take the whole time.
+    recorder?.endKeyframe(start: 0, end: 1)
+    animations()
+    let start = Swift.min(Swift.max(frameStartTime, 0), 1)
+    recorder?.endKeyframe(start: start, end: Swift.min(start + Swift.max(frameDuration, 0), 1))
   }
 }

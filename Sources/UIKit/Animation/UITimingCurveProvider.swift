@@ -1,5 +1,3 @@
-// The timing of property animators: a curve, or a spring.
-
 public import CoreGraphics
 public import Foundation
 import QuartzCore
@@ -18,11 +16,11 @@ public enum UITimingCurveType: Int, Sendable {
 
 /// Gives the timing of a ``UIViewPropertyAnimator``.
 public protocol UITimingCurveProvider: NSCopying {
-  /// The kind of timing, which tells which of the others counts.
+  /// The kind of timing, which tells which of the other properties counts.
   var timingCurveType: UITimingCurveType { get }
-  /// The curve; nil where the timing is a spring's.
+  /// The curve; nil for a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The spring; nil where the timing is a curve's.
+  /// The spring; nil for a curve.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
@@ -34,7 +32,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   public let controlPoint1: CGPoint
   /// The second of the curve's inner points; x, the time, is from 0 to 1.
   public let controlPoint2: CGPoint
-  /// Whether it is a named curve, one with points of its own, a spring, or both together.
+  /// The kind of the curve: a named one, or one with points of its own.
   public let timingCurveType: UITimingCurveType
 
   /// The curve of implicit animations: (0.25, 0.1) (0.25, 1).
@@ -66,8 +64,8 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 
 /// A spring that pulls from the old value to the new one.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// The speed at the beginning, toward the end where positive; 1 is the whole distance in a second. Of a change of
-  /// position x and y have their own; of anything else x counts.
+  /// The speed at the beginning, toward the end where positive; 1 is the whole distance in a second. A change of
+  /// position uses both components; any other change uses x.
   public let initialVelocity: CGVector
   private let kind: Kind
 
@@ -81,18 +79,18 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// The system's own spring: mass 3, stiffness 1000, damping 500, which counts as critical.
   public override convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero) }
 
-  /// A spring that has come to rest when the animator's duration ends; see
+  /// A spring that comes to rest at the end of the animator's duration; see
   /// ``UIView/animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)``.
   ///
   /// - Parameters:
-  ///   - ratio: 1 comes to rest without oscillation, less oscillates; brought into the range from 0.01 to 1.
+  ///   - ratio: 1 comes to rest without oscillation, less oscillates; clamped to 0.01...1.
   ///   - velocity: whole ways a second at the beginning, for each coordinate.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     self.init(.damped(ratio: ratio.asDampingRatio), velocity)
   }
 
-  /// A spring by its numbers, which has a duration of its own: `CASpringAnimation.settlingDuration`. Mass and stiffness
-  /// are above 0, damping is at least 0.
+  /// A spring by its numbers, with a duration of its own: `CASpringAnimation.settlingDuration`. Mass and stiffness are
+  /// above 0, damping is at least 0.
   public convenience init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
     precondition(
       mass > 0 && stiffness > 0 && damping >= 0,
@@ -105,7 +103,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
           initialVelocity: Double(velocity.dx))), velocity)
   }
 
-  /// A spring by its period without friction, in seconds, above 0, and its bounce, from -1 (excluded) to 1. It has a
+  /// A spring by its period without friction, in seconds, above 0, and its bounce, from -1 (excluded) to 1, with a
   /// duration of its own: `CASpringAnimation.settlingDuration`.
   public convenience init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero) {
     precondition(duration > 0, "UISpringTimingParameters: a duration of \(duration) s; expected above 0")
@@ -118,7 +116,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   var pace: Pace { pace(initialVelocity.dx) }
 
-  /// The pace in a direction in which the velocity is another one.
+  /// The pace in a direction with another velocity.
   func pace(_ velocity: CGFloat) -> Pace {
     switch kind {
     case .damped(let ratio): return .dampedSpring(dampingRatio: ratio, initialVelocity: Double(velocity))
@@ -135,7 +133,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 }
 
 extension UITimingCurveProvider {
-  /// The pace in x, or of what has no directions.
+  /// The pace in x, or without directions.
   var pace: Pace {
     if let spring = countingSpring { return spring.pace }
     guard let cubic = cubicTimingParameters else { return .curve(.easeInOut) }
@@ -143,7 +141,7 @@ extension UITimingCurveProvider {
     return .curve(CAMediaTimingFunction(controlPoints: Float(a.x), Float(a.y), Float(b.x), Float(b.y)))
   }
 
-  /// The pace in y; nil where it is that of x.
+  /// The pace in y; nil if it is that of x.
   var verticalPace: Pace? {
     guard let spring = countingSpring, spring.initialVelocity.dx != spring.initialVelocity.dy else { return nil }
     return spring.pace(spring.initialVelocity.dy)
@@ -152,4 +150,45 @@ extension UITimingCurveProvider {
   private var countingSpring: UISpringTimingParameters? {
     timingCurveType == .spring || timingCurveType == .composed ? springTimingParameters : nil
   }
+}
+
+/// The state of an animator.
+public enum UIViewAnimatingState: Int, Sendable {
+  /// The animator has not begun, or is finished.
+  case inactive = 0
+  /// The animator runs or is paused.
+  case active = 1
+  /// The animator was stopped, and is not finished yet.
+  case stopped = 2
+}
+
+/// The values that the properties have when an animation ends.
+public enum UIViewAnimatingPosition: Int, Sendable {
+  /// The properties have their new values.
+  case end = 0
+  /// The properties have their old values again.
+  case start = 1
+  /// The properties keep the values that were shown.
+  case current = 2
+}
+
+/// An animation that can be paused, scrubbed and reversed.
+public protocol UIViewAnimating: NSObjectProtocol {
+  var state: UIViewAnimatingState { get }
+  var isRunning: Bool { get }
+  var isReversed: Bool { get set }
+  var fractionComplete: CGFloat { get set }
+  func startAnimation()
+  func startAnimation(afterDelay delay: TimeInterval)
+  func pauseAnimation()
+  func stopAnimation(_ withoutFinishing: Bool)
+  func finishAnimation(at finalPosition: UIViewAnimatingPosition)
+}
+
+/// An animator of the changes that blocks make.
+public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+  func addAnimations(_ animation: @escaping () -> Void)
+  func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

@@ -1,5 +1,4 @@
-// Animation by blocks: what a block changes of views goes to its new value at once in the model, and in the given time
-// on the screen.
+// A block's changes reach the model at once, and the screen in the given time.
 //
 // Tested by ClockTests.
 
@@ -24,16 +23,16 @@ extension UIView {
   /// Animates the changes that `animations` makes of views' places, sizes, transforms, corner radii, alpha, background
   /// colours and anchor points; other properties of their layers change at once.
   ///
-  /// A place, size, transform or corner radius that is under way goes on: the new animation is added to it, so that
-  /// there is no jolt. Alpha, colour and anchor point begin anew.
+  /// A running animation of place, size, transform or corner radius goes on: the new one is added to it, so that there
+  /// is no jolt. Alpha, colour and anchor point begin anew.
   ///
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once, whatever the delay.
-  ///   - delay: in seconds; until then views show what they did before.
-  ///   - options: curve, repetition, and what a block within another keeps of its own.
-  ///   - animations: is called at once.
-  ///   - completion: is called when all animations are over, with whether they reached their end and were not replaced
-  ///     or removed; without any, as in a tree that no renderer or `LayerHost` hosts yet, on the clock's next turn.
+  ///   - delay: in seconds, during which views show their former state.
+  ///   - options: curve, repetition, and the values that a nested block keeps of its own.
+  ///   - animations: makes the changes; called at once.
+  ///   - completion: called when all animations are over, with whether they reached their end and were not replaced or
+  /// removed; without any, as in a tree that is not hosted, on the clock's next turn.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -45,17 +44,17 @@ extension UIView {
 
   /// Animates the changes that `animations` makes as if springs pulled.
   ///
-  /// The spring is a `CASpringAnimation` of mass 1, as stiff as UIKit makes it: what is left of the way comes down to a
-  /// thousandth when `duration` ends. Of several such springs, as there are for large velocities, it is the stiffest.
+  /// The spring is a `CASpringAnimation` of mass 1, as stiff as UIKit makes it: a thousandth of the way is left when
+  /// `duration` ends. Large velocities have several such springs; the stiffest counts.
   ///
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once.
   ///   - delay: in seconds.
-  ///   - dampingRatio: 1 comes to rest without oscillation, less oscillates; brought into the range from 0.01 to 1.
+  ///   - dampingRatio: 1 comes to rest without oscillation, less oscillates; clamped to 0.01...1.
   ///   - velocity: at the beginning, in whole distances a second.
   ///   - options: repetition and inheritance; a curve is ignored.
-  ///   - animations: is called at once.
-  ///   - completion: is called when all animations are over, with whether they reached their end.
+  ///   - animations: makes the changes; called at once.
+  ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -66,19 +65,18 @@ extension UIView {
     run(style, options: options, animations: animations, completion: completion)
   }
 
-  /// Animates the changes that `animations` makes as if springs pulled. How long that takes follows from the spring:
-  /// see `CASpringAnimation.settlingDuration`. A block within another keeps it where the options say so.
+  /// Animates the changes that `animations` makes as if springs pulled. The duration follows from the spring: see
+  /// `CASpringAnimation.settlingDuration`. A nested block keeps it if the options say so.
   ///
   /// - Parameters:
-  ///   - duration: the pace, in seconds: the period that the spring has without friction; at 0 or less the changes are
-  ///     made at once.
-  ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; brought into the range from -0.99
-  ///     to 1.
+  ///   - duration: the pace, in seconds: the period of the spring without friction; at 0 or less the changes are made
+  ///     at once.
+  ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; clamped to -0.99...1.
   ///   - velocity: at the beginning, in whole distances a second.
   ///   - delay: in seconds.
   ///   - options: repetition and inheritance; a curve is ignored.
-  ///   - animations: is called at once.
-  ///   - completion: is called when all animations are over, with whether they reached their end.
+  ///   - animations: makes the changes; called at once.
+  ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -113,11 +111,11 @@ extension UIView {
     AnimationStack.current.innermost?.style.duration ?? 0
   }
 
-  /// Runs a block, nested in the one that is open, if any.
+  /// Runs a block, nested in the open one, if any.
   ///
   /// - Parameters:
-  ///   - configure: is called before the block opens.
-  ///   - finish: is called before it closes.
+  ///   - configure: called before the block opens.
+  ///   - finish: called before it closes.
   static func run(
     _ style: AnimationStyle, options: AnimationOptions, configure: (AnimationBlock) -> Void = { _ in },
     animations: () -> Void, finish: (AnimationBlock) -> Void = { _ in }, completion: ((Bool) -> Void)?
@@ -134,6 +132,69 @@ extension UIView {
 }
 
 extension CGFloat {
-  /// Brought into the range that damping ratios have here.
+  /// Clamped to the damping ratios that count here.
   var asDampingRatio: Double { Double(Swift.min(Swift.max(self, 0.01), 1)) }
+}
+
+// Animation blocks from before closures: changes between `beginAnimations` and `commitAnimations` are animated. The
+// delegate's selectors are missing, as Swift has none without the Objective-C runtime.
+extension UIView {
+  /// The effects of ``setAnimationTransition(_:for:cache:)``.
+  public enum AnimationTransition: Int, Sendable {
+    case none = 0
+    case flipFromLeft = 1
+    case flipFromRight = 2
+    case curlUp = 3
+    case curlDown = 4
+  }
+
+  /// Opens a block; its animations last 0.2 seconds and ease in and out, unless the setters below change that. Blocks
+  /// nest, and an inner one inherits nothing. The arguments have no effect: Apple passes them to a delegate, which
+  /// blocks here do not have.
+  public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
+    AnimationStack.current.push(AnimationBlock(style: AnimationStyle(duration: 0.2)), completion: nil)
+  }
+
+  /// Closes the innermost block. Without one it does nothing.
+  public class func commitAnimations() {
+    if AnimationStack.current.innermost != nil { AnimationStack.current.pop() }
+  }
+
+  // The setters apply to later changes in the innermost block, and do nothing outside one.
+
+  /// Sets how long animations last, in seconds.
+  public class func setAnimationDuration(_ duration: TimeInterval) { innermostStyle?.duration = duration }
+
+  /// Sets when animations begin, in seconds from the change.
+  public class func setAnimationDelay(_ delay: TimeInterval) { innermostStyle?.delay = delay }
+
+  /// Sets the pace of animations. Default: `.easeInOut`.
+  public class func setAnimationCurve(_ curve: AnimationCurve) { innermostStyle?.pace = .curve(curve) }
+
+  /// Sets how many cycles animations play. Default: 0, which counts as 1.
+  public class func setAnimationRepeatCount(_ repeatCount: Float) { innermostStyle?.repeatCount = repeatCount }
+
+  /// Sets whether each cycle plays forward, then backward.
+  public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
+    innermostStyle?.autoreverses = repeatAutoreverses
+  }
+
+  /// Sets whether animations of alpha, colour and anchor point begin at the shown value of a running animation.
+  /// Default: false, at the last value that was set.
+  public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
+    innermostStyle?.beginsFromCurrentState = fromCurrentState
+  }
+
+  /// Shows the block's changes of `view` and its subviews as one effect. `cache` makes no difference.
+  public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
+    guard let block = AnimationStack.current.innermost else { return }
+    view.addTransition(AnimationOptions(rawValue: UInt(transition.rawValue) << 20), block)
+  }
+
+  private static var innermostStyle: AnimationStyle? {
+    get { AnimationStack.current.innermost?.style }
+    set {
+      if let newValue { AnimationStack.current.innermost?.style = newValue }
+    }
+  }
 }

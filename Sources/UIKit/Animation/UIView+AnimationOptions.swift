@@ -1,8 +1,7 @@
-// The options of animation blocks, with Apple's raw values: client code combines them with those of keyframes by
-// number.
+// Raw values are Apple's: client code combines the options of blocks with those of keyframes by number.
 
-import Foundation
-import QuartzCore
+public import Foundation
+package import QuartzCore
 
 extension UIView {
   /// Options of block animations and transitions.
@@ -16,9 +15,8 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Without effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Begin animations of alpha, colour and anchor point that are under way at the value that is shown, not at the
-    /// value that was set last. Animations of places, sizes, transforms and corner radii do so anyway, because they add
-    /// up.
+    /// Begin animations of alpha, colour and anchor point at the value that a running animation shows, not at the last
+    /// value that was set. Animations of places, sizes, transforms and corner radii do so anyway, because they add up.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeat the animation for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
@@ -66,7 +64,7 @@ extension UIView {
 
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 3)) ?? .easeInOut }
 
-    /// The field that holds one of the transitions; they are numbers, not bits.
+    /// The bits of the transitions, which are numbers, not bits.
     var transition: Self { intersection(Self(rawValue: 7 << 20)) }
   }
 
@@ -81,7 +79,7 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Touches are taken on the way. Kept only.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// As that of blocks: see `AnimationOptions.beginFromCurrentState`.
+    /// The same as `AnimationOptions.beginFromCurrentState`.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Again and again.
     public static let `repeat` = Self(rawValue: 1 << 3)
@@ -129,5 +127,98 @@ extension UIView {
       case .linear: CAMediaTimingFunction(name: .linear)
       }
     }
+  }
+}
+
+// A transition is a `CATransition` of the view's layer. Dissolving is Core Animation's fade; flips and curls have no
+// public type, and use Core Animation's internal names.
+extension CATransitionType {
+  /// The layer turns over, its back showing the new look; the subtype is the side that comes to the front.
+  package static let flip = Self(rawValue: "flip")
+  /// The old look curls up and off, from the bottom.
+  package static let pageCurl = Self(rawValue: "pageCurl")
+  /// The new look curls down and on, from the top.
+  package static let pageUncurl = Self(rawValue: "pageUnCurl")
+}
+
+extension UIView {
+  /// Shows the changes that `animations` makes to `view` and its subviews as one effect. Changes of properties within
+  /// do not animate unless the options allow it.
+  ///
+  /// - Parameters:
+  ///   - view: the view that takes part, with its subviews.
+  ///   - duration: in seconds; at 0 or less there is no effect.
+  ///   - options: the effect, without which the changes are only made, and its curve.
+  ///   - animations: makes the changes; called at once.
+  ///   - completion: called when the effect is over, with whether it reached its end.
+  public class func transition(
+    with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let style = AnimationStyle(duration: duration, delay: 0, options: options)
+    run(
+      style, options: options, configure: { $0.animatesChanges = options.contains(.allowAnimatedContent) },
+      animations: { animations?() }, finish: { view.addTransition(options, $0) },
+      completion: completion)
+  }
+
+  /// Replaces `fromView` in its superview by `toView`, or hides the one and shows the other if the options say so. The
+  /// effect applies to the superview with all subviews. Without a superview nothing changes.
+  ///
+  /// - Parameters:
+  ///   - fromView: the view that goes.
+  ///   - toView: the view that comes.
+  ///   - duration: in seconds; at 0 or less there is no effect.
+  ///   - options: the effect and its curve.
+  ///   - completion: called when the effect is over, with whether it reached its end.
+  public class func transition(
+    from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    guard let container = fromView.superview else {
+      run(AnimationStyle(duration: 0), options: options, animations: {}, completion: completion)
+      return
+    }
+    transition(
+      with: container, duration: duration, options: options,
+      animations: {
+        if options.contains(.showHideTransitionViews) {
+          fromView.isHidden = true
+          toView.isHidden = false
+        } else {
+          container.insertSubview(toView, aboveSubview: fromView)
+          fromView.removeFromSuperview()
+        }
+      },
+      completion: completion)
+  }
+
+  func addTransition(_ options: AnimationOptions, _ block: AnimationBlock) {
+    guard AnimationStack.current.isEnabled, block.style.duration > 0, layer.host != nil,
+      let effect = CATransition(options.transition)
+    else { return }
+    if let function = block.style.pace.timingFunction { effect.timingFunction = function }
+    block.style.apply(to: effect, on: layer)
+    effect.delegate = block.outcome
+    layer.add(effect, forKey: kCATransition)
+  }
+}
+
+extension CATransition {
+  fileprivate convenience init?(_ option: UIView.AnimationOptions) {
+    let (type, subtype): (CATransitionType, CATransitionSubtype?)
+    switch option {
+    case .transitionFlipFromLeft: (type, subtype) = (.flip, .fromLeft)
+    case .transitionFlipFromRight: (type, subtype) = (.flip, .fromRight)
+    case .transitionFlipFromTop: (type, subtype) = (.flip, .fromTop)
+    case .transitionFlipFromBottom: (type, subtype) = (.flip, .fromBottom)
+    case .transitionCurlUp: (type, subtype) = (.pageCurl, nil)
+    case .transitionCurlDown: (type, subtype) = (.pageUncurl, nil)
+    case .transitionCrossDissolve: (type, subtype) = (.fade, nil)
+    default: return nil
+    }
+    self.init()
+    self.type = type
+    self.subtype = subtype
   }
 }

@@ -1,25 +1,24 @@
-// Animations that can be paused, scrubbed, reversed and continued. See AnimatorTrack.swift for how they are shown.
+// See AnimatorTrack.swift for the animations that an animator shows.
 //
-// Where Apple's documentation is silent:
-// - While it runs, the fraction that is complete is that of time. Of a paused animator that scrubs linearly it is the
-//   part of the way that is covered, so that a value half way between belongs to 0.5 whatever the curve; otherwise it
-//   is that of time too. Either is counted in the direction of the animation: reversing makes 1 - f of f, as iOS does
-//   since 11.
-// - What a block adds to an active animator begins where the animator is, and ends with it. What it changes again goes
-//   on beside that, or takes its place, as with two animators (U-12).
-// - An animator that has nothing to animate, as its views are in no hosted tree say, ends on the clock's next turn once
-//   it was started, paused or not (U-13).
+// Decisions of ours, where Apple's documentation is silent:
+// - While an animator runs, its fraction complete is that of time. While it is paused and scrubs linearly, it is the
+//   covered part of the way, so that a value half way between belongs to 0.5 whatever the curve; otherwise it is that
+//   of time too. Both count in the direction of the animation: reversing makes 1 - f of f, as iOS does since 11.
+// - A block that is added to an active animator begins at its present place, and ends with it. A change of a property
+//   that is already animated is added to that animation, or replaces it, as with two animators (U-12).
+// - An animator without animations, as of views in no hosted tree, ends on the clock's next turn after its start,
+//   paused or not (U-13).
 
 import CoreGraphics
 public import Foundation
 package import QuartzCore
 
-/// Animates what blocks change of views, under the program's control.
+/// Animates the changes that blocks make of views, under the program's control.
 ///
-/// The views' properties have their new values once the animator is active. What it shows on the way are animations of
+/// The views' properties have their new values once the animator is active. On the way the animator shows animations of
 /// the layers, by their clock. Views in no hosted tree change without animation.
 ///
-/// An animator stays alive while it runs. One that is let go of while it is paused leaves what it shows.
+/// An animator stays alive while it runs. One that is released while it is paused leaves its animations as they are.
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   /// The timing that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
@@ -32,14 +31,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open var isUserInteractionEnabled = true
   /// Whether hit testing is left to the program. Kept only. Default: false.
   open var isManualHitTestingEnabled = false
-  /// Whether the animator can be paused and stopped. Where it cannot, these do nothing. Default: true.
+  /// Whether the animator can be paused and stopped; otherwise these calls do nothing. Default: true.
   open var isInterruptible = true
   /// Whether a fraction that is set while paused is the part of the way, not of the time. Default: true.
   open var scrubsLinearly = true
   /// Whether the animator stays active, paused, when it reaches its end. Default: false.
   open var pausesOnCompletion = false
 
-  /// Whether it is inactive, active or stopped.
+  /// The state: inactive, active or stopped.
   public private(set) final var state = UIViewAnimatingState.inactive
   /// Whether time passes for the animations.
   public private(set) final var isRunning = false
@@ -50,11 +49,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   private final var clock = MediaClock.current
   private final var leg: AnimatorLeg
   private final let whole: AnimatorLeg
-  /// Seconds of the leg when `anchor` was; while paused, now.
+  /// The seconds of the leg at `anchor`; while paused, now.
   private final var elapsedAtAnchor = 0.0
   private final var anchor: CFTimeInterval = 0
   private final var isReversing = false
-  /// The animator itself while it runs: nobody else need hold it.
+  /// The animator itself while it runs, which keeps it alive.
   private final var whileRunning: UIViewPropertyAnimator?
 
   /// An animator without blocks.
@@ -90,13 +89,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a spring that has come to rest when the duration ends.
+  /// An animator with a spring that comes to rest at the end of the duration.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator that has been started. Of the options the curve counts.
+  /// A started animator. Only the curve of the options counts.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
@@ -116,12 +115,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Blocks
 
-  /// Adds a block of changes. That of an inactive animator is called when it becomes active, that of an active one now.
+  /// Adds a block of changes. An inactive animator calls it when it becomes active, an active one now.
   ///
   /// - Parameters:
   ///   - animation: makes the changes.
-  ///   - delayFactor: when the changes begin, as a fraction, from 0 to 1, of the time that is left; they end with the
-  ///     animator.
+  ///   - delayFactor: the beginning of the changes, as a fraction, from 0 to 1, of the remaining time; they end with
+  /// the animator.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     switch state {
     case .inactive: blocks.append((animation, delayFactor))
@@ -135,18 +134,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Adds a block of changes that take all the time that is left.
+  /// Adds a block of changes that take all of the remaining time.
   open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-  /// Adds a block to call, once, with where the animation ended.
+  /// Adds a block to call, once, with the position at which the animation ended.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
 
   // MARK: Course
 
-  /// Starts the animation, or goes on with one that is paused.
+  /// Starts or continues the animation.
   open func startAnimation() { start(afterDelay: 0) }
 
-  /// Starts the animation after a time in seconds; one that is paused goes on at once.
+  /// Starts the animation after a time in seconds; a paused one continues at once.
   open func startAnimation(afterDelay delay: TimeInterval) { start(afterDelay: delay.isFinite ? max(delay, 0) : 0) }
 
   private final func start(afterDelay delay: TimeInterval) {
@@ -162,7 +161,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Stops time; one that is inactive becomes active at its beginning.
+  /// Pauses the animation; an inactive one becomes active at its beginning.
   open func pauseAnimation() {
     switch state {
     case .inactive:
@@ -175,11 +174,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Goes on with a paused animation, with another timing for the rest of the way.
+  /// Continues a paused animation, with another timing for the rest of the way.
   ///
   /// - Parameters:
   ///   - parameters: the timing; nil for the animator's own.
-  ///   - durationFactor: how long the rest takes, as a multiple of ``duration``; 0 for the time that is left.
+  ///   - durationFactor: the duration of the rest, as a multiple of ``duration``; 0 for the remaining time.
   open func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat) {
     guard state == .active else { misuse("continueAnimation", "is not active: start or pause it first") }
     if isRunning { halt() }
@@ -202,10 +201,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     run()
   }
 
-  /// Ends the animation where it is: what is shown becomes the views' properties.
+  /// Ends the animation at its present place: the shown values become the views' properties.
   ///
-  /// - Parameter withoutFinishing: whether that is all, without a word to the completion blocks. Otherwise the animator
-  ///   is ``UIViewAnimatingState/stopped`` until ``finishAnimation(at:)``.
+  /// - Parameter withoutFinishing: whether the completion blocks are not called. Otherwise the animator is
+  ///   ``UIViewAnimatingState/stopped`` until ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible else { return }
     let elapsed = elapsed
@@ -214,7 +213,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if withoutFinishing { reset() } else { state = .stopped }
   }
 
-  /// Gives the views' properties their last values, and calls the completion blocks.
+  /// Gives the views' properties their final values, and calls the completion blocks.
   ///
   /// - Precondition: the animator was stopped by ``stopAnimation(_:)``, with false.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
@@ -269,25 +268,23 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Time
 
-  /// Seconds of the leg that have passed.
+  /// The seconds of the leg that have passed.
   private final var elapsed: Double {
     guard isRunning else { return elapsedAtAnchor }
     let passed = max(clock.now - anchor, 0)
     return isBackward ? max(elapsedAtAnchor - passed, 0) : min(elapsedAtAnchor + passed, leg.duration)
   }
 
-  /// Whether the leg is played from its end to its beginning.
   private final var isBackward: Bool { isReversing && leg.start == nil }
 
   private final var remaining: Double { isBackward ? elapsed : leg.duration - elapsed }
 
-  /// The part of the way that is covered.
   private final var way: Double {
     let start = leg.start ?? 0
     return start + (leg.goal - start) * leg.pace.progress(at: elapsed, of: leg.duration)
   }
 
-  /// Goes over from a leg that is a rest to the way as a whole, at the same place.
+  /// Goes over from a leg that is a rest to the whole way, at the same place.
   private final func useWhole() {
     guard leg.start != nil else { return }
     let covered = way
@@ -307,11 +304,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     clock = tracks.lazy.compactMap { $0.layer.host?.clock }.first ?? .current
   }
 
-  /// Calls a block, and takes down what it changes.
+  /// Calls a block, and records its changes.
   ///
   /// - Parameters:
-  ///   - begun: what has passed of the animator's time, in seconds.
-  ///   - delayFactor: as a fraction of what is left.
+  ///   - begun: the seconds of the animator's time that have passed.
+  ///   - delayFactor: as a fraction of the remaining time.
   private final func record(_ block: () -> Void, since begun: Double, delayFactor: CGFloat) {
     let now = elapsed
     let recorder = AnimatorRecorder { [tracks, leg] layer, key in
@@ -360,7 +357,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     whileRunning = nil
   }
 
-  /// Has the layers show where the animator is.
+  /// Makes the layers show the animator's present place.
   private final func show() {
     let motion: AnimatorTrack.Motion =
       !isRunning ? .paused : isBackward ? .backward(anchor) : .forward(anchor)
@@ -406,7 +403,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Commits what is changed together: new values are never seen without their animations.
+  /// Commits all changes together: new values never show without their animations.
   private final func transaction(_ body: () -> Void) {
     CATransaction.begin()
     body()

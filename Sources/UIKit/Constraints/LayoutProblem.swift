@@ -16,7 +16,6 @@ import CoreGraphics
 import Foundation
 
 struct LayoutProblem {
-  /// A view's size is asked for, rather than given.
   struct Fitting {
     var size: CGSize
     var horizontal: UILayoutPriority
@@ -25,13 +24,11 @@ struct LayoutProblem {
 
   let root: UIView
   let fitting: Fitting?
-  /// The constraints of the tree, in the order in which they were activated.
   let constraints: [NSLayoutConstraint]
   /// The views that take part, superviews before their subviews.
   let views: [UIView]
   /// The guides that constraints name and that have a place of their own.
   let guides: [UILayoutGuide]
-  /// The views that constraints place.
   let placed: Set<ObjectIdentifier>
 
   init(_ root: UIView, views all: [UIView]? = nil, fitting: Fitting? = nil) {
@@ -71,7 +68,7 @@ struct LayoutProblem {
   func solve() -> LayoutSolution? {
     for view in views { view.measure(inWidth: nil) }
     guard let first = attempt() else { return nil }
-    // Text of several lines is as high as its width makes it, which is known only now.
+    // The width of text of several lines, now known, determines its height.
     var changes = false
     for view in views where placed.contains(ObjectIdentifier(view)) || view === root {
       let width = first.frame(of: view).width
@@ -100,7 +97,7 @@ struct LayoutProblem {
           explains = true
           continue
         }
-        // Without a constraint in it the conflict is that of numbers beyond all measure.
+        // Without a constraint in it the conflict is one of extreme numbers.
         guard let last = conflict.last, last >= 0 else { return nil }
         broken.insert(last)
         report(conflict)
@@ -120,5 +117,75 @@ struct LayoutProblem {
     constraints[last].isReported = true
     let all = conflict.filter { $0 >= 0 }.map { "\n  \(constraints[$0])" }.joined()
     Notes.say("Auto Layout: these constraints contradict each other, and the last of them is left out:\(all)")
+  }
+}
+
+/// The rectangles, on whole pixels, that solve a `LayoutProblem`.
+struct LayoutSolution {
+  private let problem: LayoutProblem
+  private var rects: [ObjectIdentifier: CGRect] = [:]
+  private var contentSizes: [ObjectIdentifier: CGSize] = [:]
+
+  /// The largest coordinate of a side, in points. Larger ones come from rounding or from nonsense; the layout is
+  /// dropped.
+  private static let largest = 1e9
+
+  /// Returns nil if a side has no usable number.
+  init?(_ system: LayoutSystem) {
+    problem = system.problem
+    let solver = system.solver
+    func value(_ rect: LinearRect) -> CGRect {
+      CGRect(
+        x: solver.value(of: rect.x), y: solver.value(of: rect.y), width: max(solver.value(of: rect.width), 0),
+        height: max(solver.value(of: rect.height), 0))
+    }
+    rects = system.rects.mapValues(value)
+    contentSizes = system.contents.mapValues { value($0).size }
+    for rect in rects.values {
+      guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy({ abs($0) <= Self.largest }) else {
+        Notes.say("Auto Layout: constraints ask for a view beyond a thousand million points; the views stay")
+        return nil
+      }
+    }
+  }
+
+  func frame(of item: AnyObject) -> CGRect { rects[ObjectIdentifier(item)] ?? .zero }
+
+  /// The requested size of the root.
+  var size: CGSize {
+    let size = frame(of: problem.root).size
+    return CGSize(width: Self.pixel(size.width), height: Self.pixel(size.height))
+  }
+
+  private static func pixel(_ place: CGFloat) -> CGFloat {
+    let scale = UIScreen.main.scale
+    // A place midway between two pixels, within rounding errors, goes to the larger one.
+    return (place * scale + 0.5 + 1e-6).rounded(.down) / scale
+  }
+
+  private func local(_ rect: CGRect, in view: UIView) -> CGRect {
+    let outer = frame(of: view)
+    let (x, y) = (rect.minX - outer.minX + view.bounds.minX, rect.minY - outer.minY + view.bounds.minY)
+    let (left, top) = (Self.pixel(x), Self.pixel(y))
+    return CGRect(
+      x: left, y: top, width: Self.pixel(x + rect.width) - left, height: Self.pixel(y + rect.height) - top)
+  }
+
+  /// Gives each view and guide its place.
+  func keep() {
+    for view in problem.views {
+      let state = view.constraining
+      state.participates = true
+      if problem.placed.contains(ObjectIdentifier(view)), let superview = view.superview {
+        state.solvedFrame = local(frame(of: view), in: superview)
+      }
+      if let size = contentSizes[ObjectIdentifier(view)] {
+        view.contentsWereLaidOut(
+          CGSize(width: Self.pixel(size.width), height: Self.pixel(size.height)))
+      }
+    }
+    for guide in problem.guides {
+      if let view = guide.owningView { guide.solvedFrame = local(frame(of: guide), in: view) }
+    }
   }
 }

@@ -1,9 +1,6 @@
-// The equations of a `LayoutProblem`.
-
 import CoreGraphics
 import Foundation
 
-/// A rectangle by linear forms.
 struct LinearRect {
   var x: LinearForm
   var y: LinearForm
@@ -57,7 +54,7 @@ struct LayoutSystem {
     guard let superview = view.superview, let outer = rects[ObjectIdentifier(superview)],
       !problem.placed.contains(ObjectIdentifier(view))
     else { return freeRect() }
-    // As large as the superview is now, the view stands where it stands.
+    // With the superview's present size the view keeps its place.
     let (frame, bounds, mask) = (view.untransformedFrame, superview.bounds, view.autoresizingMask)
     let x = Self.follow(
       outer.x, outer.width, now: bounds.width, start: frame.minX - bounds.minX, extent: frame.width,
@@ -72,7 +69,7 @@ struct LayoutSystem {
     return LinearRect(x: x.start, y: y.start, width: x.extent, height: y.extent)
   }
 
-  /// One axis of a view that follows its superview by its mask: each flexible part has its share of a change.
+  /// Places one axis of a view by its autoresizing mask: each flexible part has its share of a change.
   private static func follow(
     _ origin: LinearForm, _ length: LinearForm, now: CGFloat, start: CGFloat, extent: CGFloat, flexible: [Bool]
   ) -> (start: LinearForm, extent: LinearForm) {
@@ -89,15 +86,15 @@ struct LayoutSystem {
 
   // MARK: Attributes
 
-  /// The rectangle that a constraint on an attribute means by an item.
+  /// The rectangle of an item that an attribute refers to.
   private mutating func rect(
     of item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, from holder: UIView
   ) -> LinearRect {
     guard let view = item as? UIView ?? (item as? UILayoutGuide)?.owningView, let own = rects[ObjectIdentifier(view)]
     else { return freeRect() }
     switch (item as? UILayoutGuide)?.kind {
-    // A subview's constraint to its scroll view's sides means the contents; to the size or middle, the scroll view
-    // itself.
+    // A subview's constraint to its scroll view's sides refers to the contents; to the size or middle, to the scroll
+    // view.
     case nil:
       return view === holder && view.scrollsContents && attribute.isEdge ? contentRect(of: view, own) : own
     case .own: return rects[ObjectIdentifier(item)] ?? freeRect()
@@ -124,7 +121,7 @@ struct LayoutSystem {
     let view = item as? UIView
     let margins = view?.layoutMargins ?? .zero
     let origin = rects[ObjectIdentifier(holder)] ?? rect
-    // Places are counted from the holder's corner, which a multiplier needs; a scroll view's from its contents'.
+    // Places count from the holder's corner, for multipliers; a scroll view's from its contents' corner.
     rect.x = rect.x - origin.x
     rect.y = rect.y - origin.y
     if holder.scrollsContents {
@@ -157,10 +154,10 @@ struct LayoutSystem {
     }
   }
 
-  /// A constraint as a form that is compared with 0.
+  /// A constraint as a form to compare with 0.
   private mutating func form(of constraint: NSLayoutConstraint) -> LinearForm {
     guard let holder = constraint.holder, let first = constraint.firstItem else { return LinearForm() }
-    // One direction for both sides: where either goes by it, places are counted from the other side.
+    // Both sides have one direction: if either depends on it, places count from the other side.
     let directional = constraint.firstAttribute.isDirectional || constraint.secondAttribute.isDirectional
     let mirrors =
       directional && constraint.itemViews.first?.effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -179,9 +176,9 @@ struct LayoutSystem {
   /// The conditions that are not required, by their priority.
   private typealias Wishes = [Float: [(form: LinearForm, relation: LinearSolver.Relation)]]
 
-  /// - Parameter leavesOut: gets the indices of required constraints that contradict each other, and says whether the
-  ///   last one is left out and the others are solved.
-  /// - Returns: the same, -1 for sizes below 0, where the system has to be solved anew; nil where it is solved.
+  /// - Parameter leavesOut: gets the indices of required constraints that contradict each other, and returns whether
+  ///   the last one is left out and the others are solved.
+  /// - Returns: the same indices, -1 for sizes below 0, if the system has to be solved anew; nil if it is solved.
   mutating func solve(leavesOut: ([Int]) -> Bool) throws(LinearSolverLimit) -> [Int]? {
     var wishes: Wishes = [:]
     for (index, constraint) in problem.constraints.enumerated() where !broken.contains(index) {
@@ -195,7 +192,7 @@ struct LayoutSystem {
       if constraint.priority < .required {
         wishes[constraint.priority.rawValue, default: []].append((form, relation))
       } else if let conflict = try solver.require(form, relation, owner: index) {
-        // Constraints are in order of activation: the solver ignores this one and keeps the earlier ones.
+        // Constraints are in the order of activation: the solver ignores this one and keeps the earlier ones.
         guard leavesOut(conflict) else { return conflict }
       }
     }
@@ -220,7 +217,7 @@ struct LayoutSystem {
 
   private func isFitted(_ view: UIView) -> Bool { problem.fitting != nil && view === problem.root }
 
-  /// A view's intrinsic size: it hugs it, and resists becoming smaller.
+  /// Adds a view's intrinsic size: the view hugs it, and resists becoming smaller.
   private mutating func holdOn(to view: UIView, _ wishes: inout Wishes) throws(LinearSolverLimit) -> [Int]? {
     guard let rect = rects[ObjectIdentifier(view)] else { return nil }
     let size = view.intrinsicContentSize

@@ -1,9 +1,7 @@
-// Anchors: an item and an attribute, and constraints made from two of them. The type of an anchor says its family, so
-// that the compiler refuses what a constraint would trap at.
-
 public import Foundation
 
-/// An attribute of a view or a guide, which constraints are made from. `AnchorType` is the subclass itself.
+/// An attribute of a view or a guide, from which constraints are made. `AnchorType` is the subclass itself: the family
+/// of the attribute, so that the compiler rejects mismatches at which a constraint would trap.
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   final let owner: AnyObject
   final let attribute: NSLayoutConstraint.Attribute
@@ -36,7 +34,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
       multiplier: multiplier, constant: constant)
   }
 
-  /// A constraint that the two are equal, once it is active.
+  /// A constraint that both are equal.
   public final func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(.equal, anchor)
   }
@@ -78,17 +76,17 @@ extension NSLayoutConstraint {
 
 /// A horizontal place: left, right, leading, trailing or the middle.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, behind the other.
+  /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, after the other.
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, behind the other.
+  /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, after the other.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, behind the other.
+  /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, after the other.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
@@ -145,4 +143,86 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, m, c) }
+}
+
+/// An invisible rectangle in a view that constraints may name.
+open class UILayoutGuide: NSObject {
+  enum Kind {
+    case own
+    /// The view's bounds less its layout margins.
+    case margins
+    /// The view's bounds less its safe area insets.
+    case safeArea
+    /// A scroll view's contents.
+    case contents
+    /// A scroll view's own rectangle.
+    case frame
+  }
+
+  final let kind: Kind
+
+  /// A guide that a program adds to a view, and gives constraints.
+  public override init() {
+    kind = .own
+    super.init()
+  }
+
+  init(_ kind: Kind, of view: UIView) {
+    self.kind = kind
+    owner = view
+    super.init()
+  }
+
+  private weak var owner: UIView?
+  /// The frame that the last layout gave the guide, in the coordinates of its view.
+  final var solvedFrame = CGRect.zero
+
+  /// A name for notes. Default: empty.
+  open var identifier = ""
+
+  /// The view that the guide was added to. Setting it adds the guide there.
+  open var owningView: UIView? {
+    get { owner }
+    set {
+      guard owner !== newValue else { return }
+      owner?.constraining.guides.removeAll { $0 === self }
+      owner?.dropConstraints { $0.firstItem === self || $0.secondItem === self }
+      owner = newValue
+      newValue?.constraining.guides.append(self)
+    }
+  }
+
+  /// The guide's rectangle in its view's coordinates, laid out now where the layout is out of date.
+  open var layoutFrame: CGRect {
+    guard let owner else { return .zero }
+    switch kind {
+    case .margins: return owner.bounds.inset(by: owner.layoutMargins)
+    case .safeArea: return owner.bounds.inset(by: owner.safeAreaInsets)
+    case .frame: return owner.bounds
+    case .own, .contents:
+      owner.solveLayout()
+      return solvedFrame
+    }
+  }
+
+  /// The left side; the right one where text runs from right to left.
+  public final var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  /// The right side; the left one where text runs from right to left.
+  public final var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  /// The left side.
+  public final var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  /// The right side.
+  public final var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  /// The top.
+  public final var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  /// The bottom.
+  public final var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  /// The width.
+  public final var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  /// The height.
+  public final var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  /// The middle between left and right.
+  public final var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  /// The middle between top and bottom.
+  public final var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
 }

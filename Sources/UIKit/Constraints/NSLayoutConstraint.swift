@@ -1,22 +1,19 @@
-// A relation between two views, or a view and a number. It is kept by the nearest view above both, in order of
-// activation; `LayoutProblem` reads it there.
-//
 // Tested by ConstraintLayoutTests.
 
 public import Foundation
 import Synchronization
 
 /// A relation of Auto Layout: `firstItem.firstAttribute = multiplier * secondItem.secondAttribute + constant`, or the
-/// same with at most or at least.
+/// same with at most or at least. The nearest view above both items keeps it.
 ///
 /// If required constraints contradict each other, layout ignores the one that was activated last and prints a note on
 /// the standard error, once; Apple's system breaks one of them and logs it.
 open class NSLayoutConstraint: NSObject {
   private static let activations = Atomic(0)
 
-  /// The view or guide on the left side; nil when it is gone.
+  /// The view or guide on the left side; nil once it is deallocated.
   public private(set) final weak var firstItem: AnyObject?
-  /// The view or guide on the right side; nil for none, and when it is gone.
+  /// The view or guide on the right side; nil without one, and once it is deallocated.
   public private(set) final weak var secondItem: AnyObject?
   /// The attribute of ``firstItem``.
   public let firstAttribute: Attribute
@@ -26,13 +23,11 @@ open class NSLayoutConstraint: NSObject {
   public let relation: Relation
   /// The factor of the second attribute.
   public let multiplier: CGFloat
-  /// Whether there is a second item.
   final let hasSecondItem: Bool
-  /// The view that keeps the constraint while it is active.
   final weak var holder: UIView?
-  /// The place in the order of activations.
+  /// The number of the activation, for their order.
   final var activation = 0
-  /// Whether a note said that it is left out.
+  /// Whether a note reported the constraint as left out.
   final var isReported = false
 
   /// Makes a constraint, which has no effect before it is active.
@@ -43,8 +38,8 @@ open class NSLayoutConstraint: NSObject {
   /// - Parameters:
   ///   - view1: the view or guide whose attribute is constrained.
   ///   - attr1: the attribute.
-  ///   - relation: how it compares.
-  ///   - view2: the view or guide that it is compared with; nil for a number.
+  ///   - relation: the relation of both sides.
+  ///   - view2: the view or guide on the other side; nil for a number.
   ///   - attr2: its attribute; ``Attribute/notAnAttribute`` without a view.
   ///   - multiplier: the factor of the second attribute.
   ///   - c: the constant that is added after the multiplication, in points.
@@ -100,8 +95,7 @@ open class NSLayoutConstraint: NSObject {
   /// A name for notes. Default: nil.
   open var identifier: String?
 
-  /// Whether the constraint has an effect. Activating one whose items have no view above both is a mistake of the
-  /// program: it traps, as Apple's does.
+  /// Whether the constraint has an effect. Activating one whose items have no common view above traps, as Apple's does.
   open var isActive: Bool {
     get { holder != nil }
     set {
@@ -135,7 +129,7 @@ open class NSLayoutConstraint: NSObject {
 
   // MARK: Activation
 
-  /// - Parameter view: the view that keeps it; nil for the nearest above both items.
+  /// - Parameter view: the view that keeps the constraint; nil for the nearest above both items.
   final func activate(in view: UIView?) {
     let views = itemViews
     guard views.count == (hasSecondItem ? 2 : 1) else {
@@ -160,7 +154,7 @@ open class NSLayoutConstraint: NSObject {
     holder.constraintsChanged()
   }
 
-  /// The views that the items are or belong to; fewer than there are items where one is gone.
+  /// The views of the items; fewer if one is deallocated.
   final var itemViews: [UIView] {
     [firstItem, secondItem].compactMap { ($0 as? UIView) ?? ($0 as? UILayoutGuide)?.owningView }
   }

@@ -1,5 +1,5 @@
-/// The importance of a constraint, from above 0 to 1000. A constraint of 1000 is required; among the others a higher
-/// one always wins over all lower ones together.
+/// The importance of a constraint, from above 0 to 1000. A constraint of 1000 is required; of the others a higher one
+/// outweighs all lower ones together.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: Float
@@ -81,7 +81,7 @@ extension NSLayoutConstraint.Attribute {
     case size
   }
 
-  /// The family of attributes that it can be compared with; nil for no attribute.
+  /// The family of attributes that are comparable with it; nil for no attribute.
   var family: Family? {
     switch self {
     case .notAnAttribute: nil
@@ -94,7 +94,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether it is a side or a baseline: no middle and no size.
+  /// Whether the attribute is a side or a baseline, not a middle or a size.
   var isEdge: Bool {
     switch self {
     case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins, .width, .height, .notAnAttribute: false
@@ -102,7 +102,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether it is the left or the right, whatever the direction of text.
+  /// Whether the attribute is left or right, whatever the direction of text.
   var isSideways: Bool {
     switch self {
     case .left, .right, .leftMargin, .rightMargin: true
@@ -110,7 +110,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether it goes by the direction of text.
+  /// Whether the attribute depends on the direction of text.
   var isDirectional: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true

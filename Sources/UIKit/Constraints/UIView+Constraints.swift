@@ -1,35 +1,34 @@
-// A view's part in Auto Layout: the constraints that it keeps, its anchors and guides, and its resistance to resizing.
-
+import CoreGraphics
 public import Foundation
+import QuartzCore
 import Synchronization
 
-/// The state that a view keeps for Auto Layout; made on first use.
+/// A view's state for Auto Layout, made on first use.
 final class ViewConstraints {
   /// The active constraints that the view keeps, in the order of their activation.
   var held: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
-  /// The guides that every view has, made when they are asked for.
+  /// The guides that every view has, made on demand.
   var systemGuides: [UILayoutGuide] = []
-  /// The priorities with which the view keeps its intrinsic size against growth and compression, by axis.
+  /// The priorities of the view's intrinsic size against growth and compression, by axis.
   var hugging = [UILayoutPriority.defaultLow, .defaultLow]
   var resistance = [UILayoutPriority.defaultHigh, .defaultHigh]
-  /// The place that constraints give the view in its superview; nil where none do.
+  /// The view's place in its superview by constraints; nil without any.
   var solvedFrame: CGRect?
-  /// Whether a change of the view's place or size changes what constraints ask for.
+  /// Whether a change of the view's place or size affects constraints.
   var participates = false
 
   // MARK: State of the root of a tree
 
-  /// Whether the tree has to be solved anew.
   var isOutOfDate = true
   var isSolving = false
-  /// Whether views are being put where constraints want them.
+  /// Whether views are being placed.
   var isApplying = false
   var solvedSize = CGSize.zero
 }
 
 extension UIView {
-  /// Whether the process has any constraint: before, layout has nothing to ask for.
+  /// Whether the process has had any constraint; otherwise layout has nothing to do.
   static let usesConstraints = Atomic(false)
 
   final var constraining: ViewConstraints {
@@ -41,8 +40,8 @@ extension UIView {
 
   // MARK: Constraints
 
-  /// The active constraints that this view keeps: those whose items it is the nearest view above, and those that were
-  /// added to it.
+  /// The active constraints that this view keeps: those whose items have it as the nearest common view, and those that
+  /// were added to it.
   public final var constraints: [NSLayoutConstraint] { constraintsIfAny?.held ?? [] }
 
   /// Activates a constraint, to be kept by this view. Precondition: its items are this view or below it.
@@ -61,7 +60,7 @@ extension UIView {
     if constraint.holder === self { constraint.isActive = false }
   }
 
-  /// Deactivates those of the constraints that this view keeps.
+  /// Deactivates those constraints that this view keeps.
   public final func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
@@ -106,7 +105,7 @@ extension UIView {
   /// Adds a guide, taking it from the view that has it.
   public final func addLayoutGuide(_ layoutGuide: UILayoutGuide) { layoutGuide.owningView = self }
 
-  /// Takes a guide away, with the constraints that name it.
+  /// Removes a guide, with the constraints that name it.
   public final func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     if layoutGuide.owningView === self { layoutGuide.owningView = nil }
   }
@@ -141,17 +140,143 @@ extension UIView {
   /// Asks ``systemLayoutSizeFitting(_:)`` for the largest size.
   public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
-  /// The size that the constraints of the view and of those below it come to.
+  /// The size that the constraints of the view and its subviews determine.
   ///
   /// - Parameters:
-  ///   - size: the size to come near to: ``layoutFittingCompressedSize``, for one.
-  ///   - horizontal: how important its width is.
-  ///   - vertical: how important its height is.
+  ///   - size: the size to approach: ``layoutFittingCompressedSize``, for example.
+  ///   - horizontal: the priority of its width.
+  ///   - vertical: the priority of its height.
   final func performFitting(
     _ size: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize {
     updateConstraintsIfNeeded()
     let fitting = LayoutProblem.Fitting(size: size, horizontal: horizontal, vertical: vertical)
     return LayoutProblem(self, fitting: fitting).solve()?.size ?? bounds.size
+  }
+}
+
+// Before a view lays out, the constraints of its tree are solved if they, or values that they depend on, have changed.
+// One pass solves the whole tree and marks each view whose subviews move; the view places them in its
+// `layoutSubviews()`. So `layoutIfNeeded()` animates them within an animation block.
+//
+//   constant = 8 -> the tree is out of date, the holder is marked
+//   layoutIfNeeded(), or a commit -> updateConstraints() -> LayoutProblem -> setNeedsLayout() -> layoutSubviews()
+extension UIView {
+  /// The largest number of rounds in which a layout may change values that it was solved for; it then stays as it is.
+  private static let mostRounds = 8
+
+  private final var rootOfTree: UIView {
+    var root = self
+    while let superview = root.superview { root = superview }
+    return root
+  }
+
+  /// The nearest common view, possibly one of both; nil for views of two trees.
+  final func nearestCommonSuperview(with other: UIView) -> UIView? {
+    let above = Set(sequence(first: self) { $0.superview }.map(ObjectIdentifier.init))
+    return sequence(first: other) { $0.superview }.first { above.contains(ObjectIdentifier($0)) }
+  }
+
+  // MARK: What makes a solution out of date
+
+  /// Notes a change of the tree's constraints, or of values that they depend on.
+  final func constraintsChanged() {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
+    rootOfTree.constraining.isOutOfDate = true
+    setNeedsLayout()
+  }
+
+  /// Notes a change of the view's place or size.
+  final func placeChanged() {
+    guard let state = constraintsIfAny, state.participates, state.solvedFrame == nil else { return }
+    let root = rootOfTree.constraining
+    guard !root.isApplying, !root.isOutOfDate else { return }
+    root.isOutOfDate = true
+    setNeedsLayout()
+  }
+
+  /// Deactivates constraints that this view or one above it keeps.
+  final func dropConstraints(where isDropped: (NSLayoutConstraint) -> Bool) {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
+    for view in sequence(first: self, next: { $0.superview }) {
+      for constraint in view.constraints.filter(isDropped) { constraint.isActive = false }
+    }
+  }
+
+  /// Deactivates the constraints between a leaving subview, with its subviews, and views that stay.
+  final func dropConstraints(acrossEdgeOf view: UIView) {
+    dropConstraints { $0.itemViews.contains { $0.isDescendant(of: view) } }
+  }
+
+  // MARK: The pass
+
+  /// Asks this view and its subviews for their constraints, subviews first.
+  final func performUpdateConstraints() {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
+    for _ in 0..<Self.mostRounds {
+      let marked = views().filter(\.needsConstraints)
+      guard !marked.isEmpty else { return }
+      for view in marked.reversed() {
+        view.needsConstraints = false
+        view.updateConstraints()
+      }
+    }
+  }
+
+  /// Solves the tree's constraints if they are out of date, and marks the views whose subviews move.
+  final func solveLayout() {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
+    let root = rootOfTree
+    let state = root.constraining
+    guard state.isOutOfDate || state.solvedSize != root.bounds.size, !state.isSolving else { return }
+    state.isSolving = true
+    defer { state.isSolving = false }
+    root.updateConstraintsIfNeeded()
+    state.isOutOfDate = false
+    state.solvedSize = root.bounds.size
+    let views = root.views()
+    for view in views where view.constraintsIfAny != nil {
+      (view.constraining.solvedFrame, view.constraining.participates) = (nil, false)
+    }
+    LayoutProblem(root, views: views).solve()?.keep()
+    for view in views {
+      guard let frame = view.constraintsIfAny?.solvedFrame, !view.isPlaced(at: frame) else { continue }
+      view.superview?.setNeedsLayout()
+    }
+  }
+
+  /// Places the subviews by their constraints.
+  final func placeSubviews() {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
+    solveLayout()
+    let root = rootOfTree.constraining
+    let wasApplying = root.isApplying
+    root.isApplying = true
+    defer { root.isApplying = wasApplying }
+    for view in subviews {
+      if let frame = view.constraintsIfAny?.solvedFrame, !view.isPlaced(at: frame) { view.place(at: frame) }
+    }
+  }
+
+  /// Lays out the marked views, and those that become out of date meanwhile.
+  final func performLayoutIfNeeded() {
+    guard UIView.usesConstraints.load(ordering: .relaxed) else { return layer.layoutIfNeeded() }
+    for _ in 0..<Self.mostRounds {
+      solveLayout()
+      layer.layoutIfNeeded()
+      if !rootOfTree.constraining.isOutOfDate { return }
+    }
+  }
+
+  /// The centre for a rectangle of the superview; a transform turns the view about it.
+  private final func center(in frame: CGRect) -> CGPoint {
+    CGPoint(x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
+  }
+
+  private final func isPlaced(at frame: CGRect) -> Bool { bounds.size == frame.size && center == center(in: frame) }
+
+  private final func place(at frame: CGRect) {
+    if bounds.size != frame.size { bounds.size = frame.size }
+    center = center(in: frame)
   }
 }

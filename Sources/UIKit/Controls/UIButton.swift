@@ -1,5 +1,4 @@
-// A button: a title and an image, each of its own in each state. Drawn plainly, as the system's buttons were before
-// they had configurations, which this UIKit does not have.
+// Buttons are drawn as the system's were before configurations, which this UIKit does not have.
 //
 // Numbers: a system button's title has 15 points, another's `UIFont.buttonFontSize`. Without insets of its own a title
 // has 6 points of room above and below, and a button is at least 30 points wide. A pressed system button's title has an
@@ -9,7 +8,7 @@
 import CoreGraphics
 public import Foundation
 
-/// A control with a title and an image, which is pressed.
+/// A control with a title and an image, each set by state, that is pressed.
 open class UIButton: UIControl {
   /// The looks that a button may begin with.
   public enum ButtonType: Int, Sendable {
@@ -26,11 +25,10 @@ open class UIButton: UIControl {
     public static let roundedRect = ButtonType.system
   }
 
-  /// A value for each state.
   struct States<Value> {
     private var values: [State: Value] = [:]
 
-    /// The value of a state; without one, that of the normal state.
+    /// The value of a state, or else that of the normal state.
     func value(for state: State) -> Value? { values[state] ?? values[.normal] }
 
     /// The value that was set for this very state.
@@ -49,14 +47,14 @@ open class UIButton: UIControl {
   private final var images = States<UIImage>() { didSet { contentChanged() } }
   private final var backgroundImages = States<UIImage>() { didSet { contentChanged() } }
   private final var backgroundView: UIImageView?
-  /// The views of title and image, made when somebody asks for one.
+  /// The view of the title, made on first use.
   private final var label: UILabel?
   private final var picture: UIImageView?
 
   /// Makes a custom button with this ``UIView/frame``.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes a button of a look, of no size at the origin; of the looks with a picture, of its size.
+  /// Makes a button of a look, of no size at the origin; a look with a picture has its size.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     self.buttonType = buttonType
@@ -66,7 +64,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Makes a button of a look that does `primaryAction`, whose title and image it takes.
+  /// Makes a button of a look that performs `primaryAction`, with its title and image.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
     guard let primaryAction else { return }
@@ -104,19 +102,19 @@ open class UIButton: UIControl {
 
   /// The insets of the title and the image together, from the bounds inward, in points. Default: zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// The insets of the title, from its place inward, in points. The size that suits the button leaves them out.
-  /// Default: zero.
+  /// The insets of the title, from its place inward, in points, which do not count in the button's own size. Default:
+  /// zero.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// The insets of the image, from its place inward, in points. The size that suits the button leaves them out.
-  /// Default: zero.
+  /// The insets of the image, from its place inward, in points, which do not count in the button's own size. Default:
+  /// zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// Whether an image without one for the state is darker while the button is pressed. Default: true.
+  /// Whether the normal state's image is darker while the button is pressed. Default: true.
   open var adjustsImageWhenHighlighted = true { didSet { setNeedsLayout() } }
-  /// Whether an image without one for the state is paler while the button is disabled. Default: true.
+  /// Whether the normal state's image is paler while the button is disabled. Default: true.
   open var adjustsImageWhenDisabled = true { didSet { setNeedsLayout() } }
   /// Kept only: there is no glow. Default: false.
   open var showsTouchWhenHighlighted = false
-  /// Whether the title's shadow is turned round while the button is pressed. Default: false.
+  /// Whether the title's shadow is reversed while the button is pressed. Default: false.
   open var reversesTitleShadowWhenHighlighted = false { didSet { setNeedsLayout() } }
 
   private final func roomChanged() {
@@ -126,7 +124,7 @@ open class UIButton: UIControl {
 
   // MARK: What each state shows
 
-  /// Sets the title of a state; those without one show the normal state's.
+  /// Sets the title of a state; states without one show the normal state's.
   open func setTitle(_ title: String?, for state: State) { titles[state] = title }
 
   /// Sets the attributed title of a state, which wins over a plain one.
@@ -138,7 +136,7 @@ open class UIButton: UIControl {
   /// Sets the colour of the title's shadow of a state.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) { shadowColors[state] = color }
 
-  /// Sets the image of a state. A system button shows it in the tint, unless it is always in its own colours.
+  /// Sets the image of a state. A system button shows it in the tint, unless the image is always original.
   open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
 
   /// Sets the image behind title and image of a state; it is stretched to the bounds.
@@ -154,7 +152,7 @@ open class UIButton: UIControl {
   open func titleShadowColor(for state: State) -> UIColor? { shadowColors.value(for: state) }
   /// The image of a state, or the normal state's.
   open func image(for state: State) -> UIImage? { images.value(for: state) }
-  /// The image behind of a state, or the normal state's.
+  /// The background image of a state, or the normal state's.
   open func backgroundImage(for state: State) -> UIImage? { backgroundImages.value(for: state) }
 
   /// The title that is shown.
@@ -167,7 +165,7 @@ open class UIButton: UIControl {
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
   /// The image that is shown.
   open var currentImage: UIImage? { image(for: state) }
-  /// The image behind that is shown.
+  /// The background image that is shown.
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
   private final func ownTitleColor(for state: State) -> UIColor {
@@ -193,7 +191,7 @@ open class UIButton: UIControl {
 
   override var eventsOfPress: Event { [.touchUpInside, .primaryActionTriggered] }
 
-  /// Puts what the state shows into the views.
+  /// Updates the views for the state.
   private final func showContent() {
     let isPressedPlainly = buttonType != .custom && isHighlighted
     if currentTitle != nil || currentAttributedTitle != nil || label?.text != nil, let label = titleLabel {
@@ -223,7 +221,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// The image of the state; one that was set for the normal state alone, changed as the button is.
+  /// The image of the state; the normal state's is changed as the button is.
   private final var shownImage: UIImage? {
     guard var image = currentImage else { return nil }
     if buttonType != .custom, image.renderingMode == .automatic { image = image.withRenderingMode(.alwaysTemplate) }
@@ -270,7 +268,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// The size of title and image, with the ``contentEdgeInsets``; of a background image at least.
+  /// The size of title and image, with the ``contentEdgeInsets``; at least that of a background image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (title, image) = (titleSize, currentImage?.size ?? .zero)
     let insets = contentEdgeInsets
@@ -285,7 +283,7 @@ open class UIButton: UIControl {
     return CGSize(width: max(fitting.width, background.width), height: max(fitting.height, background.height))
   }
 
-  /// The size of title and image, with the ``contentEdgeInsets``; of a background image at least.
+  /// The size of title and image, with the ``contentEdgeInsets``; at least that of a background image.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   override var baselines: (first: CGFloat, last: CGFloat)? {

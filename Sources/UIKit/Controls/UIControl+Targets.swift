@@ -1,5 +1,4 @@
-// What a control calls.
-
+public import Foundation
 public import QuartzCore
 
 extension UIControl {
@@ -7,10 +6,10 @@ extension UIControl {
   /// event, as the method takes them. Earlier events of the same method keep calling it.
   ///
   /// - Parameters:
-  ///   - target: not held, and left out once it is gone; for nil, the first responder from the control up that has the
-  ///     method.
+  ///   - target: not held, and left out once it is deallocated; for nil, the first responder from the control up that
+  /// has the method.
   ///   - action: the method.
-  ///   - controlEvents: the events that call it, in addition to those of an earlier call.
+  ///   - controlEvents: the events that call it.
   public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     if let index = handlers.firstIndex(where: { $0.isOf(object, action) }) {
@@ -35,25 +34,25 @@ extension UIControl {
     }
   }
 
-  /// Has an action called for some events; one of the same identifier makes room for it.
+  /// Adds an action for some events; it replaces one of the same identifier.
   public func addAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
     handlers.append(Handler(callee: .action(action), events: controlEvents))
   }
 
-  /// Does not have an action called for some events any more.
+  /// Removes an action for some events.
   public func removeAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
-  /// Does not have the action of an identifier called for some events any more.
+  /// Removes the action of an identifier for some events.
   public func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
     remove(controlEvents) { handler in
       if case .action(let action) = handler.callee { action.identifier == actionIdentifier } else { false }
     }
   }
 
-  /// The targets that are there, without those of no target.
+  /// The existing targets, without nil.
   public var allTargets: Set<AnyHashable> {
     Set(
       handlers.compactMap { handler in
@@ -62,10 +61,10 @@ extension UIControl {
       })
   }
 
-  /// The events that something is called for.
+  /// The events that have a target or an action.
   public var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
 
-  /// The names of the methods of a target that are called for an event; nil for none.
+  /// The names of the methods of a target that are called for an event; nil without any.
   public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
     let object = target.map { $0 as AnyObject }
     let names: [String] = handlers.compactMap { handler in
@@ -77,7 +76,7 @@ extension UIControl {
     return names.isEmpty ? nil : names
   }
 
-  /// Calls `iterator` for all that is called: an action, or a target with a method; the events; and a flag that stops.
+  /// Calls `iterator` for each handler: an action, or a target with a method; the events; and a flag that stops.
   public func enumerateEventHandlers(_ iterator: (UIAction?, (Any?, Selector)?, Event, inout Bool) -> Void) {
     var stops = false
     for handler in handlers where !stops {
@@ -88,7 +87,7 @@ extension UIControl {
     }
   }
 
-  /// Calls what was added for any of some events.
+  /// Calls the handlers of any of some events.
   final func sendActions(for events: Event, with event: UIEvent?) {
     for handler in handlers where !handler.events.isDisjoint(with: events) {
       switch handler.callee {
@@ -107,7 +106,7 @@ extension UIControl {
 }
 
 extension UIControl.Handler {
-  /// Whether nothing is left to call it for, or nobody to call.
+  /// Whether no event, or no target, is left.
   fileprivate var isIdle: Bool {
     if case .method(_, let target?) = callee, target.object == nil { return true }
     return events.isEmpty
@@ -116,5 +115,49 @@ extension UIControl.Handler {
   fileprivate func isOf(_ object: AnyObject?, _ selector: Selector) -> Bool {
     guard case .method(selector, let target) = callee else { return false }
     return target?.object === object && (target == nil) == (object == nil)
+  }
+}
+
+/// An action of a control, as a closure.
+open class UIAction: NSObject {
+  /// The closure of an action; its argument is the action.
+  public typealias Handler = (UIAction) -> Void
+
+  /// The identifier of an action.
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// The text of the identifier.
+    public let rawValue: String
+    /// An identifier of this text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// An identifier of this name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The words for the action, for a button without a title. Default: empty.
+  open var title: String
+  /// The picture of the action, for a button without an image. Default: nil.
+  open var image: UIImage?
+  /// The identifier of the action; a unique one if the initialiser got none.
+  public let identifier: Identifier
+  /// The control that last sent the action.
+  public internal(set) final weak var source: AnyObject?
+  private final let handler: Handler
+
+  /// Makes an action that calls a closure with itself.
+  public init(
+    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil, handler: @escaping Handler
+  ) {
+    (self.title, self.image, self.handler) = (title, image, handler)
+    self.identifier = identifier ?? Identifier(UUID().uuidString)
+  }
+
+  /// The control that sent the action; nil outside of the handler.
+  open var sender: Any? { source }
+
+  /// Calls the handler for a control.
+  final func call(by sender: AnyObject?) {
+    source = sender
+    defer { source = nil }
+    handler(self)
   }
 }

@@ -1,16 +1,16 @@
-// UIKit's functions of drawing. They draw to the current context of the thread; without one they do nothing.
+// UIKit's drawing functions draw to the thread's current context; without one they do nothing.
 
 public import CoreGraphics
 import Foundation
+import QuartzCore
 
-/// The context that drawing goes to: that of the view that is being drawn, of an image, or one that was pushed. Nil
-/// outside.
+/// The current context: that of the view that is being drawn, of an image, or one that was pushed. Nil outside.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsStack.current.context }
 
 /// Makes `context` the current one of this thread, until ``UIGraphicsPopContext()``.
 public func UIGraphicsPushContext(_ context: CGContext) { GraphicsStack.current.push(context) }
 
-/// Ends the context that was pushed last; without one, nothing happens.
+/// Pops the context that was pushed last; without one, nothing happens.
 public func UIGraphicsPopContext() { GraphicsStack.current.pop() }
 
 // MARK: Images
@@ -22,17 +22,17 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageCo
 /// ``UIGraphicsEndImageContext()``.
 ///
 /// - Parameters:
-///   - size: in points. Of one that is empty or no number, there is no current context until the end.
+///   - size: in points. If it is empty or not finite, there is no current context until the end.
 ///   - opaque: without alpha, black where nothing is drawn.
 ///   - scale: pixels to a point; 0 for the screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   GraphicsStack.current.push(ImageCanvas(bounds: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque))
 }
 
-/// Returns the image drawn so far to the canvas that was begun last; nil if the current context is not an image's.
+/// Returns the image drawn so far to the innermost canvas; nil if the current context is not an image's.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { GraphicsStack.current.canvas?.image }
 
-/// Ends the image that was begun last; where the current context is not an image's, nothing happens.
+/// Ends the innermost image; nothing happens if the current context is not an image's.
 public func UIGraphicsEndImageContext() { GraphicsStack.current.popImage() }
 
 // MARK: Colours
@@ -78,7 +78,7 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
     ], blendMode)
 }
 
-/// Restricts drawing to a rectangle.
+/// Clips to a rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
 
 extension CGContext {
@@ -88,5 +88,123 @@ extension CGContext {
     setBlendMode(blendMode)
     fill(rects)
     restoreGState()
+  }
+}
+
+// A path is drawn in its own style; the context's line attributes do not count, and are not changed.
+extension UIBezierPath {
+  /// Fills the path with the current fill colour.
+  public func fill() { draw { $0.fillPath(using: rule) } }
+
+  /// Fills the path with the current fill colour, under a blend mode and an alpha from 0 to 1.
+  public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(blendMode, alpha) { $0.fillPath(using: rule) }
+  }
+
+  /// Strokes the path with the current stroke colour.
+  public func stroke() { draw { $0.strokePath() } }
+
+  /// Strokes the path with the current stroke colour, under a blend mode and an alpha from 0 to 1.
+  public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { $0.strokePath() } }
+
+  /// Clips to the inside of the path; an empty path leaves nothing.
+  public func addClip() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(path)
+    context.clip(using: rule)
+  }
+
+  private var rule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
+
+  private func draw(_ blendMode: CGBlendMode? = nil, _ alpha: CGFloat? = nil, _ paint: (CGContext) -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    if let blendMode { context.setBlendMode(blendMode) }
+    if let alpha { context.setAlpha(alpha) }
+    context.setLineWidth(lineWidth)
+    context.setLineCap(lineCapStyle)
+    context.setLineJoin(lineJoinStyle)
+    context.setMiterLimit(miterLimit)
+    context.setFlatness(flatness)
+    context.setLineDash(phase: dashPhase, lengths: dashes)
+    context.beginPath()
+    context.addPath(path)
+    paint(context)
+  }
+}
+
+// Images are upright where y points down, as in UIKit's contexts.
+extension UIImage {
+  /// Draws the image at its size, its top left corner at a point.
+  public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
+
+  /// Draws the image at its size, its top left corner at a point, under a blend mode and an alpha from 0 to 1.
+  public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the image so that it fills a rectangle.
+  public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+  /// Draws the image so that it fills a rectangle, under a blend mode and an alpha from 0 to 1.
+  public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    guard let context = UIGraphicsGetCurrentContext(), let image = cgImage else { return }
+    let rect = rect.standardized
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.setBlendMode(blendMode)
+    context.setAlpha(alpha)
+    if capInsets != .zero { return drawInParts(in: rect, context) }
+    // Core Graphics draws images upright where y points up: from the bottom left corner of the rectangle.
+    context.translateBy(x: rect.minX, y: rect.maxY)
+    context.scaleBy(x: 1, y: -1)
+    context.concatenate(imageOrientation.upright(in: rect.size))
+    context.draw(image, in: CGRect(origin: .zero, size: imageOrientation.stored(rect.size)))
+  }
+
+  /// Draws the image by the parts that its caps define, as a layer shows them.
+  private func drawInParts(in rect: CGRect, _ context: CGContext) {
+    let layer = CALayer()
+    layer.bounds.size = rect.size
+    (layer.contents, layer.contentsScale, layer.contentsCenter) = (uprightImage, scale, stretchedPart)
+    context.translateBy(x: rect.minX, y: rect.minY)
+    layer.render(in: context)
+  }
+
+  /// Fills a rectangle with copies of the image at its size, from the origin of the context's coordinates.
+  public func drawAsPattern(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext(), let image = cgImage else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.clip(to: rect)
+    context.scaleBy(x: 1, y: -1)
+    context.concatenate(imageOrientation.upright(in: size))
+    context.draw(image, in: CGRect(origin: .zero, size: imageOrientation.stored(size)), byTiling: true)
+  }
+}
+
+extension UIImage.Orientation {
+  /// The size of the stored pixels of an image with an upright size.
+  fileprivate func stored(_ size: CGSize) -> CGSize {
+    swapsSides ? CGSize(width: size.height, height: size.width) : size
+  }
+
+  /// Returns the transform from the stored pixels to the upright ones, both with y up from the bottom left corner.
+  ///
+  /// - Parameter size: the upright size.
+  fileprivate func upright(in size: CGSize) -> CGAffineTransform {
+    let (w, h) = (size.width, size.height)
+    return switch self {
+    case .up: .identity
+    case .down: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: w, ty: h)
+    case .left: CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: w, ty: 0)
+    case .right: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: h)
+    case .upMirrored: CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: w, ty: 0)
+    case .downMirrored: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: h)
+    case .leftMirrored: CGAffineTransform(a: 0, b: -1, c: -1, d: 0, tx: w, ty: h)
+    case .rightMirrored: CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    }
   }
 }

@@ -1,5 +1,4 @@
-// Pictures drawn by closures: a renderer makes a canvas, has it drawn to, and hands out the image or its file. Apple's
-// classes have a common base for renderers of images and of PDF documents; here there are images only.
+// Apple's classes have a common base for renderers of images and of PDF documents; here there are images only.
 //
 // Tested by DrawingTests and SnapshotTests.
 
@@ -40,7 +39,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// The format by its defaults.
   public required init() { super.init() }
 
-  /// The format that suits an environment: its scale, or the screen's where it says none.
+  /// The format that suits an environment: its scale, or else the screen's.
   public convenience init(for traitCollection: UITraitCollection) {
     self.init()
     if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
@@ -49,9 +48,9 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 
 /// The context in which a renderer's closure draws.
 open class UIGraphicsRendererContext: NSObject {
-  /// The context, y down; it is the current one, too.
+  /// The context, y down, which is also the current one.
   public final let cgContext: CGContext
-  /// The format that the canvas was made with.
+  /// The format of the canvas.
   public final let format: UIGraphicsRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
@@ -101,7 +100,7 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
 
 /// The common base of renderers of all kinds: the canvas's bounds and format.
 open class UIGraphicsRenderer: NSObject {
-  /// The format that canvases are made with.
+  /// The format of the canvases.
   public final let format: UIGraphicsRendererFormat
 
   init(_ bounds: CGRect, _ format: UIGraphicsRendererFormat) {
@@ -136,12 +135,11 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
   /// A renderer of images of a rectangle of the closures' coordinates, at the screen's scale.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; of one
-  /// that is empty or no number, an image is one transparent pixel; of more pixels than a bitmap may have, fewer are
-  /// made.
+  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; an empty
+  /// or infinite rectangle gives one transparent pixel; a rectangle of more pixels than a bitmap may have gives fewer.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) { super.init(bounds, format) }
 
-  /// An image of what `actions` draw.
+  /// Returns an image of the drawing of `actions`.
   open func image(actions: DrawingActions) -> UIImage {
     let format = format as? UIGraphicsImageRendererFormat ?? .default()
     let onePixel = CGRect(origin: format.bounds.origin.isFinite ? format.bounds.origin : .zero, size: .init(1, 1))
@@ -153,10 +151,10 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
     return canvas.image
   }
 
-  /// A PNG file of what `actions` draw.
+  /// Returns a PNG file of the drawing of `actions`.
   open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
 
-  /// A JPEG file of what `actions` draw, over white where that is transparent.
+  /// Returns a JPEG file of the drawing of `actions`, over white where it is transparent.
   ///
   /// - Parameters:
   ///   - compressionQuality: 0 (small) to 1 (best).
@@ -172,4 +170,89 @@ extension CGPoint {
 
 extension CGSize {
   fileprivate init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) }
+}
+
+/// The contexts of one thread, innermost last. Tiles are drawn on several threads at once.
+final class GraphicsStack {
+  private enum Entry {
+    case context(CGContext)
+    /// An image context; nil without memory, or with nothing to draw.
+    case image(ImageCanvas?)
+  }
+
+  private var entries: [Entry] = []
+
+  static var current: GraphicsStack {
+    let key = "multiplane.UIGraphics"
+    if let stack = Thread.current.threadDictionary[key] as? GraphicsStack { return stack }
+    let stack = GraphicsStack()
+    Thread.current.threadDictionary[key] = stack
+    return stack
+  }
+
+  var context: CGContext? {
+    switch entries.last {
+    case .context(let context): context
+    case .image(let canvas): canvas?.context
+    case nil: nil
+    }
+  }
+
+  /// The innermost context, if it is an image's.
+  var canvas: ImageCanvas? {
+    if case .image(let canvas) = entries.last { return canvas }
+    return nil
+  }
+
+  func push(_ context: CGContext) { entries.append(.context(context)) }
+
+  func push(_ canvas: ImageCanvas?) { entries.append(.image(canvas)) }
+
+  func pop() { _ = entries.popLast() }
+
+  /// Ends the innermost context if it is an image's.
+  func popImage() { if case .image = entries.last { entries.removeLast() } }
+}
+
+/// Draws with a context as the current one.
+func withCurrentContext<Result>(_ context: CGContext, _ body: () throws -> Result) rethrows -> Result {
+  let stack = GraphicsStack.current
+  stack.push(context)
+  defer { stack.pop() }
+  return try body()
+}
+
+/// A bitmap in points, y down from the top left corner.
+final class ImageCanvas {
+  let context: CGContext
+  private let bitmap: DrawingBitmap
+  /// Pixels to a point.
+  let scale: CGFloat
+
+  /// A transparent canvas, or a black one; nil without pixels.
+  ///
+  /// - Parameters:
+  ///   - bounds: in points; the sides are rounded up to whole pixels, and reduced to the size of a bitmap.
+  ///   - scale: pixels to a point; the screen's if it is not positive.
+  init?(bounds: CGRect, scale: CGFloat, isOpaque: Bool) {
+    let wanted = scale > 0 && scale.isFinite ? scale : UIScreen.main.scale
+    let (wide, high) = (Double(bounds.size.width * wanted), Double(bounds.size.height * wanted))
+    guard let fitting = DrawingBitmap.fittingFactor(width: wide, height: high), bounds.minX.isFinite,
+      bounds.minY.isFinite
+    else { return nil }
+    let (width, height) = (wide * fitting - 1e-6, high * fitting - 1e-6)
+    guard
+      let bitmap = DrawingBitmap(
+        width: max(1, Int(width.rounded(.up))), height: max(1, Int(height.rounded(.up))),
+        format: isOpaque ? .opaqueColor : .color),
+      let context = bitmap.makeContext()
+    else { return nil }
+    let scale = wanted * CGFloat(fitting)
+    (self.context, self.bitmap, self.scale) = (context, bitmap, scale)
+    context.translateBy(x: 0, y: CGFloat(bitmap.height))
+    context.scaleBy(x: scale, y: -scale)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+  }
+
+  var image: UIImage { UIImage(cgImage: bitmap.makeImage(), scale: scale, orientation: .up) }
 }

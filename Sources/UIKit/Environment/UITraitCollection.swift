@@ -1,5 +1,4 @@
-// What UIKit's dynamic colours and images ask for. There is no system setting to follow: the style is light until the
-// program sets another.
+// There is no system setting to follow: the style is light until the program sets another.
 //
 // Tested by EnvironmentTests and ViewEnvironmentTests.
 
@@ -9,7 +8,7 @@ import Synchronization
 
 /// Whether the interface is light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
-  /// Not said; colours treat it as light.
+  /// Not set; colours treat it as light.
   case unspecified = 0
   case light = 1
   case dark = 2
@@ -37,26 +36,26 @@ public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
 public struct UITraitCollection: Hashable, Sendable {
   /// Light or dark. Default: unspecified.
   public private(set) var userInterfaceStyle = UIUserInterfaceStyle.unspecified
-  /// Pixels to a point; 0 where it is not said. Default: 0.
+  /// Pixels to a point; 0 if it is not set. Default: 0.
   public private(set) var displayScale: CGFloat = 0
   /// The kind of device. Default: unspecified.
   public private(set) var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
   /// The way that text and interface run. Default: unspecified.
   public private(set) var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
 
-  /// Makes traits that say nothing.
+  /// Makes traits without values.
   public init() {}
 
-  /// Makes traits that say a style alone.
+  /// Makes traits with this style.
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
-  /// Makes traits that say a scale alone, in pixels to a point.
+  /// Makes traits with this scale, in pixels to a point.
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 
   /// Traits with this kind of device.
   public init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.userInterfaceIdiom = userInterfaceIdiom }
 
-  /// Makes traits that say a direction alone.
+  /// Makes traits with this direction.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
 
   /// Makes traits from others; for each trait the last collection that sets it wins.
@@ -69,13 +68,13 @@ public struct UITraitCollection: Hashable, Sendable {
     }
   }
 
-  /// Whether what `trait` says holds here.
+  /// Whether these traits have the values that `trait` sets.
   public func containsTraits(in trait: UITraitCollection?) -> Bool {
     guard let trait else { return true }
     return UITraitCollection(traitsFrom: [self, trait]) == self
   }
 
-  /// Whether dynamic colours may be others than under `traitCollection`.
+  /// Whether dynamic colours may differ from those under `traitCollection`.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     userInterfaceStyle != traitCollection?.userInterfaceStyle
   }
@@ -87,11 +86,11 @@ public struct UITraitCollection: Hashable, Sendable {
   private static let openScopes = Atomic(0)
   private static let scopeKey = "multiplane.UITraitCollection.current"
 
-  /// The traits by which dynamic colours resolve: of what is drawn or laid out by a view with a style of its own that
-  /// view's, otherwise one collection for the whole process. Default: light, at the screen's scale, on a phone, from
-  /// left to right.
+  /// The traits by which dynamic colours resolve: while a view with a style of its own draws or lays out, that view's;
+  /// otherwise one collection for the whole process. Default: light, at the screen's scale, on a phone, from left to
+  /// right.
   ///
-  /// Setting it recolours nothing that exists: a layer keeps the `CGColor` it was given, as on Apple's systems.
+  /// Setting it recolours nothing that exists: a layer keeps its `CGColor`, as on Apple's systems.
   public static var current: UITraitCollection {
     get {
       if openScopes.load(ordering: .relaxed) > 0,
@@ -116,5 +115,124 @@ public struct UITraitCollection: Hashable, Sendable {
       Self.openScopes.subtract(1, ordering: .relaxed)
     }
     actions()
+  }
+}
+
+/// The screen, as layer code reads it: its size to lay out and its scale to choose images. The program that renders
+/// sets both.
+public final class UIScreen: Sendable {
+  private struct State {
+    var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+    var scale: CGFloat = 1
+  }
+
+  private let state = Mutex(State())
+
+  private init() {}
+
+  /// The screen of the program; there is just one.
+  public static let main = UIScreen()
+
+  /// The screen's rectangle, in points; settable here, unlike on Apple's systems. Default: 390 x 844 at the origin.
+  public var bounds: CGRect {
+    get { state.withLock { $0.bounds } }
+    set { state.withLock { $0.bounds = newValue } }
+  }
+
+  /// Pixels to a point; settable here. Images are looked up by it. Default: 1, the renderer's.
+  public var scale: CGFloat {
+    get { state.withLock { $0.scale } }
+    set {
+      precondition(newValue > 0 && newValue.isFinite, "UIScreen.scale: \(newValue); expected a positive number")
+      state.withLock { $0.scale = newValue }
+    }
+  }
+
+  /// The screen's rectangle in pixels.
+  public var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
+
+  /// Pixels to a point; the same as ``scale``.
+  public var nativeScale: CGFloat { scale }
+
+  /// The part of the screen that an app has: all of it.
+  public var applicationFrame: CGRect { bounds }
+}
+
+/// The orientation of a device.
+public enum UIDeviceOrientation: Int, Sendable {
+  case unknown = 0
+  case portrait = 1
+  case portraitUpsideDown = 2
+  case landscapeLeft = 3
+  case landscapeRight = 4
+  case faceUp = 5
+  case faceDown = 6
+
+  /// Whether the device is held upright.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// Whether the device is held on its side.
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
+/// The device that a program runs on: a phone.
+public final class UIDevice: NSObject, Sendable {
+  private override init() {}
+
+  /// The device; there is just one.
+  public static let current = UIDevice()
+
+  /// The device's name: the model, which Apple's systems return to programs without the right to the name.
+  public var name: String { model }
+  /// The device's model.
+  public var model: String { "iPhone" }
+  /// The device's model, in the program's language.
+  public var localizedModel: String { model }
+  /// The system's name.
+  public var systemName: String { "iOS" }
+  /// The version of iOS whose UIKit this follows.
+  public var systemVersion: String { "18.0" }
+  /// The kind of device, by the current traits.
+  public var userInterfaceIdiom: UIUserInterfaceIdiom { UITraitCollection.current.userInterfaceIdiom }
+  /// The device's orientation, by the sides of the screen.
+  public var orientation: UIDeviceOrientation {
+    UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait
+  }
+  /// Whether orientation notifications are posted: never.
+  public var isGeneratingDeviceOrientationNotifications: Bool { false }
+  /// Does nothing: the device never turns.
+  public func beginGeneratingDeviceOrientationNotifications() {}
+  /// Does nothing.
+  public func endGeneratingDeviceOrientationNotifications() {}
+
+  /// Not posted here: a program that renders may do so.
+  public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
+}
+
+/// Prints notes on requests that UIKit could not fulfil and whose calls return no error: each once, one line on the
+/// standard error, as Apple's system logs it.
+package enum Notes {
+  private struct State {
+    var said: Set<String> = []
+    var listener: (@Sendable (String) -> Void)?
+  }
+
+  /// The maximum of remembered texts, which bounds those that a program makes up each time.
+  private static let mostRemembered = 1000
+  private static let state = Mutex(State())
+
+  /// The closure that gets the notes instead of the standard error; for tests. Setting it forgets the notes so far.
+  /// Default: nil.
+  package static var listener: (@Sendable (String) -> Void)? {
+    get { state.withLock { $0.listener } }
+    set { state.withLock { $0 = State(listener: newValue) } }
+  }
+
+  package static func say(_ text: String) {
+    let (isNew, listener) = state.withLock { state in
+      (state.said.count < mostRemembered && state.said.insert(text).inserted, state.listener)
+    }
+    guard isNew else { return }
+    guard let listener else { return FileHandle.standardError.write(Data("UIKit: \(text)\n".utf8)) }
+    listener(text)
   }
 }

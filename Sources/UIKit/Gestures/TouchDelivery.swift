@@ -1,22 +1,21 @@
-// The way of touches: an event's go to the gesture recognisers of the views that they are in, and of those above, then
-// to the views themselves, unless a recogniser took them.
+// An event's touches go to the gesture recognisers of their views, and of those above, then to the views themselves,
+// unless a recogniser took them.
 
 import Foundation
 import QuartzCore
 
 enum TouchDelivery {
-  /// Recognisers with a state that waits for others, by the thread that touches them.
+  /// The key of a thread's recognisers that wait for others.
   private static let key = "multiplane.UIGestureRecognizer.waiting"
 
-  /// The recognisers of this thread that wait for others to fail.
   static func waiting() -> [UIGestureRecognizer] {
     (Thread.current.threadDictionary[key] as? [UIGestureRecognizer] ?? []).filter { $0.awaited != nil }
   }
 
-  /// Gives an event's touches that changed since they were given last to recognisers and views.
+  /// Gives the touches of an event that changed since the last delivery to recognisers and views.
   static func deliver(_ event: UIEvent) {
     let changed = (event.allTouches ?? []).filter { $0.sentChanges != $0.changes }
-    // In the order in which they changed; a set has none.
+    // In the order of their changes; a set has no order.
     let touches = changed.sorted { ($0.timestamp, $0.serial) < ($1.timestamp, $1.serial) }
     guard !touches.isEmpty else { return }
     for touch in touches where touch.sentChanges < 0 { begin(touch) }
@@ -41,7 +40,7 @@ enum TouchDelivery {
     for touch in touches where isUp(touch) { touch.gestureRecognizers = nil }
   }
 
-  /// Finds who reads a touch that begins.
+  /// Finds the readers of a touch that begins.
   private static func begin(_ touch: UITouch) {
     var found: [UIGestureRecognizer] = []
     for view in sequence(first: touch.view, next: { $0?.superview }).compactMap({ $0 }) {
@@ -62,7 +61,7 @@ enum TouchDelivery {
     }
   }
 
-  /// Whether a control has a touch for itself: a single tap above it does not read it.
+  /// Whether a control takes a touch for itself: a single tap above it does not read it.
   private static func isControls(_ touch: UITouch, _ recognizer: UIGestureRecognizer) -> Bool {
     guard let control = touch.view as? UIControl, control.isEnabled, recognizer.view !== control,
       let tap = recognizer as? UITapGestureRecognizer
@@ -95,7 +94,7 @@ enum TouchDelivery {
             && touch.gestureRecognizers?.contains { $0 === recognizer } ?? false
         }
       }
-      // What began only now was never the view's.
+      // A touch that began only now was never the view's.
       for touch in taken { touch.isWithheld = true }
       func send(_ phase: UITouch.Phase, _ call: (Set<UITouch>, UIEvent?) -> Void) {
         let changed = Set(own.filter { $0.phase == phase && !$0.isWithheld })
@@ -118,7 +117,7 @@ enum TouchDelivery {
     Thread.current.threadDictionary[key] = known + new
   }
 
-  /// Has a gesture begin anew that is over, once its fingers are up.
+  /// Restarts a gesture that is over, once its fingers are up.
   static func restartIfOver(_ recognizer: UIGestureRecognizer) {
     guard recognizer.touches.allSatisfy({ !$0.phase.isDown }) else { return }
     if recognizer.isOver || recognizer.awaited == nil && !recognizer.isWaiting { recognizer.restart() }
@@ -127,4 +126,109 @@ enum TouchDelivery {
 
 extension UITouch.Phase {
   fileprivate var isDown: Bool { self != .ended && self != .cancelled }
+}
+
+// The first recognised gesture of several that read the same touches prevents the others, unless a delegate
+// allows both; a gesture that waits for another is recognised when that has failed.
+
+/// Decides on gestures. Each method has a default.
+public protocol UIGestureRecognizerDelegate: AnyObject {
+  /// Whether the gesture may be recognised. Default: true.
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  /// Whether the gesture reads a touch that begins. Default: true.
+  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
+  /// Whether both gestures may be recognised together. Default: false.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+  /// Whether the gesture waits until the other one has failed. Default: false.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+  /// Whether the other gesture waits until this one has failed. Default: false.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+  /// True.
+  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  /// True.
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+}
+
+extension UIGestureRecognizer {
+  /// The other recognisers that read one of this one's touches.
+  private final var rivals: [UIGestureRecognizer] {
+    var found: [UIGestureRecognizer] = []
+    for other in touches.flatMap({ $0.gestureRecognizers ?? [] }) where other !== self {
+      if !found.contains(where: { $0 === other }) { found.append(other) }
+    }
+    return found
+  }
+
+  /// Whether a gesture that this one waits for has neither failed nor been recognised.
+  final var isHeldBack: Bool { waitedFor.contains { $0.state == .possible } }
+
+  /// The reading recognisers that this one waits for.
+  private final var waitedFor: [UIGestureRecognizer] {
+    let always = required.compactMap(\.recognizer)
+    return always.filter { $0.isEnabled && (!$0.touches.isEmpty || $0.isWaiting) } + rivals.filter { waits(for: $0) }
+  }
+
+  private final func waits(for other: UIGestureRecognizer) -> Bool {
+    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+  }
+
+  private final func goes(with other: UIGestureRecognizer) -> Bool {
+    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+      || other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
+  }
+
+  /// Whether another recognised gesture prevents this one.
+  final var isPrevented: Bool {
+    rivals.contains { $0.isRecognized && $0.canPrevent(self) && canBePrevented(by: $0) && !goes(with: $0) }
+      || required.contains { $0.recognizer?.isRecognized ?? false }
+  }
+
+  /// Prevents the other gestures after this one was recognised.
+  final func preventOthers() {
+    for other in rivals
+    where !other.isOver && !other.isRecognized && canPrevent(other) && other.canBePrevented(by: self)
+      && !goes(with: other)
+    {
+      other.state = .failed
+    }
+  }
+
+  /// Notifies the gestures that waited for this one, which failed.
+  final func tellFailure() {
+    for waiting in TouchDelivery.waiting() where waiting !== self && waiting.waitedForIncludes(self) {
+      guard let state = waiting.awaited, !waiting.isHeldBack else { continue }
+      waiting.awaited = nil
+      waiting.state = state
+      TouchDelivery.restartIfOver(waiting)
+    }
+  }
+
+  private final func waitedForIncludes(_ other: UIGestureRecognizer) -> Bool {
+    required.contains { $0.recognizer === other } || waits(for: other)
+  }
 }

@@ -1,5 +1,4 @@
-// Gesture recognisers: objects that read a gesture from touches which a program sends to a window. `TouchDelivery`
-// tells them of touches before the views; what they do with each other is in `UIGestureRecognizer+Arbitration`.
+// `TouchDelivery` gives touches, which a program sends to a window, to recognisers before the views.
 //
 // Decisions of ours, where Apple's documentation gives no number: fingers that move by less than 10 points stand still
 // (as `allowableMovement` has it), two taps belong together within 0.35 s, a swipe goes 50 points within 0.5 s.
@@ -10,11 +9,11 @@ import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// Reads a gesture from touches, and calls the methods that were added when it comes about.
+/// Reads a gesture from touches, and calls the methods that were added when it is recognised.
 open class UIGestureRecognizer: NSObject {
   /// The states of a gesture.
   public enum State: Int, Sendable {
-    /// It may come about.
+    /// The gesture may be recognised.
     case possible = 0
     /// It has begun and goes on.
     case began = 1
@@ -22,11 +21,11 @@ open class UIGestureRecognizer: NSObject {
     case changed = 2
     /// It has come to its end.
     case ended = 3
-    /// It was taken away.
+    /// The gesture was cancelled.
     case cancelled = 4
-    /// It did not come about.
+    /// The gesture was not recognised.
     case failed = 5
-    /// A gesture that has no duration came about.
+    /// A gesture without duration was recognised.
     public static let recognized = State.ended
   }
 
@@ -35,16 +34,16 @@ open class UIGestureRecognizer: NSObject {
     var action: Selector
   }
 
-  /// The distance, in points, below which a finger that moves counts as standing still.
+  /// The distance, in points, below which a finger counts as standing still.
   static let stillness: CGFloat = 10
 
   private final var handlers: [Handler] = []
   private final var current = State.possible
-  /// The touches that the gesture is read from, in the order in which they began.
+  /// The touches of the gesture, in the order in which they began.
   final var touches: [UITouch] = []
-  /// The recognisers that have to fail before this one comes about.
+  /// The recognisers that have to fail first.
   final var required: [WeakRecognizer] = []
-  /// The state that this one goes to once those have failed.
+  /// The state to enter once those have failed.
   final var awaited: State?
 
   struct WeakRecognizer {
@@ -62,7 +61,7 @@ open class UIGestureRecognizer: NSObject {
 
   // MARK: Targets
 
-  /// Has a method of a target called too, with the recogniser; the target is not held.
+  /// Adds a method of a target, called with the recogniser; the target is not held.
   open func addTarget(_ target: Any, action: Selector) {
     let target = target as AnyObject
     guard !handlers.contains(where: { $0.target === target && $0.action == action }) else { return }
@@ -83,7 +82,7 @@ open class UIGestureRecognizer: NSObject {
 
   // MARK: What a program sets
 
-  /// The object that is asked. Default: nil.
+  /// The object that decides on the gesture. Default: nil.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// The view whose touches, and those of views below it, are read.
   public internal(set) final weak var view: UIView?
@@ -91,32 +90,31 @@ open class UIGestureRecognizer: NSObject {
   open var isEnabled = true {
     didSet { if !isEnabled, oldValue { cancelGesture() } }
   }
-  /// Whether the gesture takes touches away from their views, and tells the views so, once it comes about. Default:
-  /// true.
+  /// Whether the gesture cancels touches of their views once it is recognised. Default: true.
   open var cancelsTouchesInView = true
-  /// Kept only: views hear of touches as they begin. Default: false.
+  /// Kept only: views get touches as they begin. Default: false.
   open var delaysTouchesBegan = false
-  /// Kept only: views hear of touches as they end. Default: true.
+  /// Kept only: views get touches as they end. Default: true.
   open var delaysTouchesEnded = true
   /// Kept only. Default: true.
   open var requiresExclusiveTouchType = true
   /// A name for the program's own use. Default: nil.
   open var name: String?
 
-  /// Has this gesture wait until another one has failed.
+  /// Makes this gesture wait until another one has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     required.append(WeakRecognizer(recognizer: otherGestureRecognizer))
   }
 
   // MARK: The gesture
 
-  /// The gesture's state. Subclasses set it as they read the touches; each change but that to failed calls the targets.
+  /// The gesture's state. Subclasses set it as they read the touches; each change except to failed calls the targets.
   open var state: State {
     get { current }
     set { change(to: newValue) }
   }
 
-  /// The number of touches that the gesture is read from.
+  /// The number of touches of the gesture.
   open var numberOfTouches: Int { touches.count }
 
   /// Returns the middle of the touches in the coordinates of a view; for nil, in those of the root.
@@ -131,10 +129,9 @@ open class UIGestureRecognizer: NSObject {
   /// touches.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { touches[touchIndex].location(in: view) }
 
-  /// The middle of the last touches, in the root's coordinates.
   final var lastLocation = CGPoint.zero
 
-  /// Does not read a touch any more.
+  /// Stops reading a touch.
   open func ignore(_ touch: UITouch, for event: UIEvent) { touches.removeAll { $0 === touch } }
 
   // MARK: For subclasses
@@ -145,25 +142,23 @@ open class UIGestureRecognizer: NSObject {
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Touches of the view ended. Does nothing by itself.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Touches of the view were taken away. Takes the gesture away by itself.
+  /// Called when touches of the view were cancelled. Cancels the gesture by itself.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { cancelGesture() }
   /// Called when the gesture is over, and another one may begin. Does nothing by itself.
   open func reset() {}
-  /// Whether this gesture, having come about, keeps another one from it. Default: true.
+  /// Whether this gesture, once recognised, prevents another. Default: true.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
-  /// Whether another gesture, having come about, keeps this one from it. Default: true.
+  /// Whether another gesture, once recognised, prevents this one. Default: true.
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
   /// Whether this gesture waits until another one has failed. Default: false.
   open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   /// Whether another gesture waits until this one has failed. Default: false.
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-  /// Whether it waits for more though no finger is down.
+  /// Whether it waits for more although no finger is down.
   var isWaiting: Bool { false }
 
-  /// Whether it has come about, or failed to.
   final var isOver: Bool { current == .ended || current == .cancelled || current == .failed }
-  /// Whether it came about.
   final var isRecognized: Bool { current == .began || current == .changed || current == .ended }
 
   final func cancelGesture() {
@@ -174,7 +169,7 @@ open class UIGestureRecognizer: NSObject {
     }
   }
 
-  /// Ready for another gesture.
+  /// Prepares for another gesture.
   final func restart() {
     (current, awaited) = (.possible, nil)
     touches = []
@@ -204,7 +199,7 @@ open class UIGestureRecognizer: NSObject {
       callTargets()
     }
 
-    /// Whether a gesture comes about now: nobody minds, and nobody is waited for.
+    /// Whether the gesture may be recognised now: no delegate objects, and it waits for no other.
     func mayBegin() -> Bool {
       if isHeldBack {
         awaited = new

@@ -15,7 +15,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private final var speed = CGPoint.zero
   private final var time: TimeInterval = 0
 
-  /// Fingers came down: the middle of them is another one, and the way begins there.
+  /// Restarts from the new middle of the fingers.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     guard numberOfTouches <= maximumNumberOfTouches else { return cancelGesture() }
     moveMiddle()
@@ -38,10 +38,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Whether a way is long enough.
+  /// Whether a distance is long enough.
   func begins(with way: CGPoint) -> Bool { hypot(way.x, way.y) >= Self.stillness }
 
-  /// Fingers went up: with too few left the gesture is over.
+  /// Ends the gesture if too few fingers are left.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let left = self.touches.filter { $0.phase != .ended }
     if left.count < minimumNumberOfTouches || left.isEmpty {
@@ -52,7 +52,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// The way goes on though the middle of the fingers jumps.
+  /// Keeps the translation although the middle of the fingers jumps.
   private final func moveMiddle() {
     let next = location(in: nil)
     if numberOfTouches == 1, state == .possible {
@@ -71,7 +71,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
 
-  /// Has the way count from so far back, in the coordinates of a view.
+  /// Sets the translation so far, in the coordinates of a view.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let end = converted(place, view)
     let start = CGPoint(x: end.x - translation.x, y: end.y - translation.y)
@@ -110,12 +110,12 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
 
 /// A finger that is dragged in from an edge of the window.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-  /// The edges that it may come from. Default: none.
+  /// The edges from which the finger may come. Default: none.
   open var edges: UIRectEdge = []
   /// The largest distance from an edge, in points, at which a finger counts as coming from it.
   private static let margin: CGFloat = 20
 
-  /// A finger came down: not at an edge, it is no such gesture.
+  /// Fails unless the finger comes down at an edge.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     super.touchesBegan(touches, with: event)
     guard let root = view.flatMap({ sequence(first: $0, next: \.superview).map { $0 }.last }) else { return }
@@ -131,7 +131,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
 
 /// A finger that is moved fast in one direction.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// Ways that a finger can go.
+  /// Directions of a finger.
   public struct Direction: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -147,7 +147,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     public static let down = Self(rawValue: 1 << 3)
   }
 
-  /// The ways that count. Default: to the right.
+  /// The directions that count. Default: to the right.
   open var direction = Direction.right
   /// The number of fingers. Default: 1.
   open var numberOfTouchesRequired = 1
@@ -166,7 +166,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     (start, time) = (location(in: nil), touches.first?.timestamp ?? event.timestamp)
   }
 
-  /// Fingers moved: far enough, and straight enough, they were swiped.
+  /// Recognises a swipe that is long and straight enough.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible, numberOfTouches == numberOfTouchesRequired else { return }
     if (touches.map(\.timestamp).max() ?? event.timestamp) - time > Self.duration {
@@ -181,8 +181,87 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     state = direction.contains(way.0) && way.2 <= way.1 / 2 ? .ended : .failed
   }
 
-  /// Fingers went up: it is too late.
+  /// Fails: it is too late.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     if state == .possible { state = .failed }
+  }
+}
+
+/// A gesture of two fingers that is measured by one number; for pinches and rotations.
+open class TwoFingerGestureRecognizer: UIGestureRecognizer {
+  /// The number at the beginning of the gesture, or as it was set.
+  fileprivate final var reference: CGFloat = 0
+  fileprivate final var number: CGFloat = 0
+  fileprivate final var speed: CGFloat = 0
+  private final var time: TimeInterval = 0
+
+  /// The vector from the first finger to the second, in the root's coordinates.
+  fileprivate final var line: CGVector {
+    let places = touches.prefix(2).map { $0.location(in: nil) }
+    return places.count == 2 ? CGVector(dx: places[1].x - places[0].x, dy: places[1].y - places[0].y) : .zero
+  }
+
+  /// Returns the number for the fingers' present places.
+  fileprivate func measure() -> CGFloat { 0 }
+  /// Whether the fingers have moved enough to begin.
+  fileprivate var hasBegun: Bool { false }
+  /// Fingers came down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard numberOfTouches == 2 else { return numberOfTouches > 2 ? cancelGesture() : () }
+    number = measure()
+    (reference, time, speed) = (number, CACurrentMediaTime(), 0)
+  }
+
+  /// Fingers moved.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard numberOfTouches == 2 else { return }
+    let (now, next) = (touches.map(\.timestamp).max() ?? event.timestamp, measure())
+    if now > time { speed = (next - number) / (now - time) }
+    (number, time) = (next, now)
+    if state != .possible { state = .changed } else if hasBegun { state = .began }
+  }
+
+  /// A finger went up.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    state = state == .possible ? .failed : .ended
+  }
+}
+
+/// Two fingers that are moved apart, or together.
+open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
+  /// The distance between the fingers, divided by their distance when the gesture began; settable, to count anew.
+  /// Default: 1.
+  open var scale: CGFloat {
+    get { reference > 0 ? number / reference : 1 }
+    set { if newValue > 0 { reference = number / newValue } }
+  }
+
+  /// The velocity of the ``scale``: its change in a second.
+  open var velocity: CGFloat { reference > 0 ? speed / reference : 0 }
+
+  fileprivate override func measure() -> CGFloat { hypot(line.dx, line.dy) }
+  fileprivate override var hasBegun: Bool { abs(number - reference) >= Self.stillness }
+}
+
+/// Two fingers that turn about each other.
+open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
+  /// The angle that the fingers have turned, in radians, clockwise on a screen; settable, to count anew. Default: 0.
+  open var rotation: CGFloat {
+    get { number - reference }
+    set { reference = number - newValue }
+  }
+
+  /// The velocity of the ``rotation``, in radians a second.
+  open var velocity: CGFloat { speed }
+
+  /// The angle nearest to the last one, so that turns add up.
+  fileprivate override func measure() -> CGFloat {
+    let new = atan2(line.dy, line.dx)
+    return new + ((number - new) / (2 * .pi)).rounded() * 2 * .pi
+  }
+
+  fileprivate override var hasBegun: Bool {
+    let arc = abs(number - reference) * hypot(line.dx, line.dy) / 2
+    return arc >= Self.stillness
   }
 }

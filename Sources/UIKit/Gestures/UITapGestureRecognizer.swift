@@ -8,12 +8,12 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The number of fingers at a time. Default: 1.
   open var numberOfTouchesRequired = 1
 
-  /// Seconds within which the next tap has to come.
+  /// The seconds within which the next tap has to come.
   private static let pause = 0.35
 
   private final var starts: [ObjectIdentifier: CGPoint] = [:]
   private final var taps = 0
-  /// Whether as many fingers as are required were down at a time.
+  /// Whether all required fingers were down at a time.
   private final var isComplete = false
   private final var timer: Timer?
 
@@ -27,7 +27,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     if numberOfTouches == numberOfTouchesRequired { isComplete = true }
   }
 
-  /// Fingers moved: further than a little, it is no tap.
+  /// Fails if the fingers moved too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if touches.contains(where: hasMoved) { state = .failed }
   }
@@ -113,7 +113,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     if state == .possible { state = .began }
   }
 
-  /// Fingers moved: too early, it is no press; later the gesture changes.
+  /// Fails if the fingers moved too early; later the gesture changes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let place = location(in: nil)
     if state != .possible {
@@ -123,7 +123,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fingers went up: too early, it is no press.
+  /// Fails if it is too early, else ends the gesture.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     state = state == .possible ? .failed : .ended
   }

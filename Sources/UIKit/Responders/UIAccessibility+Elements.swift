@@ -5,7 +5,7 @@ import CoreGraphics
 public import Foundation
 import Synchronization
 
-/// The purpose of an element, for somebody who does not see it.
+/// The purpose of an element, for a screen reader.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -20,7 +20,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let link = Self(rawValue: 1 << 1)
   /// An image.
   public static let image = Self(rawValue: 1 << 2)
-  /// It is chosen.
+  /// It is selected.
   public static let selected = Self(rawValue: 1 << 3)
   /// It makes a sound of its own.
   public static let playsSound = Self(rawValue: 1 << 4)
@@ -28,7 +28,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let keyboardKey = Self(rawValue: 1 << 5)
   /// Text that does not change.
   public static let staticText = Self(rawValue: 1 << 6)
-  /// It says how things stand when the application begins.
+  /// It summarises the state when the application begins.
   public static let summaryElement = Self(rawValue: 1 << 7)
   /// It does not respond.
   public static let notEnabled = Self(rawValue: 1 << 8)
@@ -38,9 +38,9 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let searchField = Self(rawValue: 1 << 10)
   /// It begins to play or record.
   public static let startsMediaSession = Self(rawValue: 1 << 11)
-  /// It can be made more or less.
+  /// Its value can be adjusted.
   public static let adjustable = Self(rawValue: 1 << 12)
-  /// It is touched itself.
+  /// It takes touches directly.
   public static let allowsDirectInteraction = Self(rawValue: 1 << 13)
   /// It turns a page when it has been read.
   public static let causesPageTurn = Self(rawValue: 1 << 14)
@@ -50,7 +50,6 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let header = Self(rawValue: 1 << 16)
 }
 
-/// The accessibility values that a program set for an element.
 struct AccessibilityValues {
   var isElement: Bool?
   var label: String?
@@ -70,9 +69,9 @@ struct AccessibilityValues {
   var groupsChildren = false
 }
 
-/// A part of a view, for somebody who does not see it, that is not a view itself.
+/// A part of a view for screen readers that is not a view itself.
 open class UIAccessibilityElement: UIResponder {
-  /// The view, or the element, that this is a part of.
+  /// The view or element that contains this one.
   open weak var accessibilityContainer: AnyObject?
   /// The part's rectangle in its container, in points. Default: zero.
   open var accessibilityFrameInContainerSpace = CGRect.zero
@@ -85,15 +84,14 @@ open class UIAccessibilityElement: UIResponder {
   }
 }
 
-/// The settings that people make for their needs. There are no system settings here: the program that renders sets
-/// them.
+/// The accessibility settings. There are no system settings here: the program that renders sets them.
 public struct UIAccessibility {
   private init() {}
 
   private static let reducesMotion = Mutex(false)
 
-  /// Whether large motions are to be left out; settable here, which posts ``reduceMotionStatusDidChangeNotification``.
-  /// It is for client code to follow: animations run all the same. Default: false.
+  /// Whether to avoid large motions; settable here, which posts ``reduceMotionStatusDidChangeNotification``. Client
+  /// code follows it: animations run all the same. Default: false.
   public static var isReduceMotionEnabled: Bool {
     get { reducesMotion.withLock { $0 } }
     set {
@@ -132,11 +130,11 @@ extension UIAccessibility {
 
   /// Whether a screen reader runs: never.
   public static var isVoiceOverRunning: Bool { false }
-  /// Whether what can be seen through is to be avoided: never.
+  /// Whether to avoid transparency: never.
   public static var isReduceTransparencyEnabled: Bool { false }
-  /// Whether text is to be bold: never.
+  /// Whether to make text bold: never.
   public static var isBoldTextEnabled: Bool { false }
 }
 
-/// Whether large motions are to be left out: ``UIAccessibility/isReduceMotionEnabled``.
+/// Whether to avoid large motions: ``UIAccessibility/isReduceMotionEnabled``.
 public func UIAccessibilityIsReduceMotionEnabled() -> Bool { UIAccessibility.isReduceMotionEnabled }

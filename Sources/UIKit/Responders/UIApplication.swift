@@ -1,12 +1,11 @@
-// The application that is not there. Layer code asks it for its windows, and sends touches and actions through it; the
-// program that renders is the application, and its windows are those that were made.
+// The program that renders is the application; its windows are those that it made.
 
 import CoreGraphics
 public import Foundation
 public import QuartzCore
 import Synchronization
 
-/// The methods that a program has called at its beginning and end; nothing here calls them.
+/// The methods of a program's beginning and end, which nothing here calls.
 public protocol UIApplicationDelegate: AnyObject {
   /// The window of the program. Default: nil.
   var window: UIWindow? { get set }
@@ -34,8 +33,8 @@ public enum UIInterfaceOrientation: Int, Sendable {
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// The program as layer code asks for it: its windows, and the way of touches and actions. Nothing here posts the
-/// notifications: a program that renders may do so itself.
+/// The program as layer code asks for it: its windows, and the way of touches and actions. Notifications are not posted
+/// here: a program that renders may do so.
 ///
 /// Unchecked: its delegate and windows belong to the thread that uses them, as views do.
 public final class UIApplication: UIResponder, @unchecked Sendable {
@@ -63,7 +62,7 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   /// The windows that exist, in the order in which they were made.
   public var windows: [UIWindow] { known.withLock { $0.map { $0 } }.compactMap(\.window) }
 
-  /// The last window that was made the one for keys; nil where none was.
+  /// The last window that became the key window; nil without one.
   public var keyWindow: UIWindow? { windows.last(where: \.isKeyWindow) }
 
   final func note(_ window: UIWindow) {
@@ -92,10 +91,10 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   /// Kept only. Default: 0.
   public var applicationIconBadgeNumber = 0
 
-  /// Calls a method of a target, with as many of the sender and the event as it takes; of no target, of the first
-  /// responder from the sender up that has it.
+  /// Calls a method of a target, with as many of the sender and the event as it takes; for nil, of the first responder
+  /// from the sender up that has it.
   ///
-  /// - Returns: whether anything was called.
+  /// - Returns: whether a method was called.
   @discardableResult
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     var callee = target
@@ -110,10 +109,10 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   /// Gives an event's touches to their views and to the gesture recognisers above those.
   public func sendEvent(_ event: UIEvent) { TouchDelivery.deliver(event) }
 
-  /// Whether anything opens a URL: nothing.
+  /// Whether a URL can be opened: never.
   public func canOpenURL(_ url: URL) -> Bool { false }
 
-  /// Opens nothing, and says so.
+  /// Opens nothing; the completion gets false.
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler completion: ((Bool) -> Void)? = nil
   ) {
@@ -124,7 +123,7 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
-    /// An option of Apple's string for it.
+    /// An option by Apple's string for it.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Open the URL only if an app takes it as a universal link. No app does here.
     public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")

@@ -1,5 +1,5 @@
-// Responders: the ways of events. There are no events without a screen: a program that has touches, a test for one,
-// makes them itself and gives them to a window: see `UIWindow.sendEvent(_:)`.
+// There are no events without a screen: a program that has touches, such as a test, makes them and gives them to a
+// window: see `UIWindow.sendEvent(_:)`.
 //
 // Tested by EnvironmentOfViewsTests and GestureTests.
 
@@ -11,10 +11,8 @@ import QuartzCore
 open class UIResponder: NSObject {
   public override init() {}
 
-  /// The responder that hears of what this one does not handle: for a view its superview. Default: nil.
+  /// The responder that gets the events that this one does not handle: for a view its superview. Default: nil.
   open var next: UIResponder? { nil }
-
-  // Each hands the touches on.
 
   /// Touches began, which by default goes on to the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
@@ -22,7 +20,7 @@ open class UIResponder: NSObject {
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
   /// Touches ended, which by default goes on to the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-  /// The touches are over without having been ended.
+  /// Touches were cancelled, which by default goes on to the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -36,7 +34,7 @@ open class UIResponder: NSObject {
   /// Whether this is the first responder of its window.
   open var isFirstResponder: Bool { windowOfResponder?.firstResponder === self }
 
-  /// Makes this the first responder of its window, if it may and the one before gives up.
+  /// Makes this the first responder of its window, if it may and the former one resigns.
   ///
   /// - Returns: whether it is the first now.
   @discardableResult
@@ -48,7 +46,7 @@ open class UIResponder: NSObject {
     return true
   }
 
-  /// Gives up being the first responder, if it may.
+  /// Resigns as the first responder, if it may.
   ///
   /// - Returns: whether it is not the first now.
   @discardableResult
@@ -76,7 +74,7 @@ open class UIResponder: NSObject {
     }
   }
 
-  /// Whether this is one thing. Default: false; of labels and controls true.
+  /// Whether this is an accessibility element. Default: false; true for labels and controls.
   open var isAccessibilityElement: Bool {
     get { self[accessibility: \.isElement] ?? (self is UILabel || self is UIControl) }
     set { self[accessibility: \.isElement] = newValue }
@@ -106,12 +104,12 @@ open class UIResponder: NSObject {
     get { self[accessibility: \.attributedValue] }
     set { self[accessibility: \.attributedValue] = newValue }
   }
-  /// A name for tests. Default: nil.
+  /// An identifier for tests. Default: nil.
   open var accessibilityIdentifier: String? {
     get { self[accessibility: \.identifier] }
     set { self[accessibility: \.identifier] = newValue }
   }
-  /// The language that it is in, as a BCP 47 tag. Default: nil.
+  /// The language of the element, as a BCP 47 tag. Default: nil.
   open var accessibilityLanguage: String? {
     get { self[accessibility: \.language] }
     set { self[accessibility: \.language] = newValue }
@@ -124,14 +122,14 @@ open class UIResponder: NSObject {
     }
     set { self[accessibility: \.traits] = newValue }
   }
-  /// Its rectangle on the screen, in points. Default: of a view its bounds there, else zero.
+  /// The element's rectangle on the screen, in points. Default: for a view its bounds there, else zero.
   open var accessibilityFrame: CGRect {
     get {
       self[accessibility: \.frame] ?? (self as? UIView).map { $0.convert($0.bounds, to: nil) } ?? .zero
     }
     set { self[accessibility: \.frame] = newValue }
   }
-  /// Its outline on the screen, in points. Default: nil.
+  /// The element's outline on the screen, in points. Default: nil.
   open var accessibilityPath: UIBezierPath? {
     get { self[accessibility: \.path] }
     set { self[accessibility: \.path] = newValue }
@@ -144,36 +142,36 @@ open class UIResponder: NSObject {
     }
     set { self[accessibility: \.activationPoint] = newValue }
   }
-  /// Its parts, in their order. Default: nil.
+  /// The element's parts, in their order. Default: nil.
   open var accessibilityElements: [Any]? {
     get { self[accessibility: \.elements] }
     set { self[accessibility: \.elements] = newValue }
   }
-  /// Whether its parts are left out. Default: false.
+  /// Whether the element's parts are left out. Default: false.
   open var accessibilityElementsHidden: Bool {
     get { self[accessibility: \.elementsHidden] }
     set { self[accessibility: \.elementsHidden] = newValue }
   }
-  /// Whether the views beside it are left out. Default: false.
+  /// Whether sibling views are left out. Default: false.
   open var accessibilityViewIsModal: Bool {
     get { self[accessibility: \.viewIsModal] }
     set { self[accessibility: \.viewIsModal] = newValue }
   }
-  /// Whether its parts belong together. Default: false.
+  /// Whether the element's parts belong together. Default: false.
   open var shouldGroupAccessibilityChildren: Bool {
     get { self[accessibility: \.groupsChildren] }
     set { self[accessibility: \.groupsChildren] = newValue }
   }
 
-  /// Touches it. Default: nothing, false.
+  /// Activates the element. Default: nothing, false.
   open func accessibilityActivate() -> Bool { false }
-  /// Makes its value larger. Does nothing by itself.
+  /// Increases the element's value. Does nothing by itself.
   open func accessibilityIncrement() {}
-  /// Makes its value smaller. Does nothing by itself.
+  /// Decreases the element's value. Does nothing by itself.
   open func accessibilityDecrement() {}
-  /// Leaves it. Default: nothing, false.
+  /// Leaves the element. Default: nothing, false.
   open func accessibilityPerformEscape() -> Bool { false }
-  /// Does what matters most. Default: nothing, false.
+  /// Does the most important action. Default: nothing, false.
   open func accessibilityPerformMagicTap() -> Bool { false }
   /// Returns the number of parts. Default: that of ``accessibilityElements``.
   open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }

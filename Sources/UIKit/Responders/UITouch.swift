@@ -1,10 +1,8 @@
-// Touches and the events that tell of them, as the program that has them makes them.
-
 public import Foundation
 import QuartzCore
 import Synchronization
 
-/// A finger on the screen, as the program that makes it says.
+/// A finger on the screen, made by the program that has touches.
 open class UITouch: NSObject {
   /// The stages of a touch's life.
   public enum Phase: Int, Sendable {
@@ -23,7 +21,7 @@ open class UITouch: NSObject {
     case indirectPointer = 3
   }
 
-  /// The stage of its life that the touch is in.
+  /// The stage of the touch's life.
   open private(set) var phase = Phase.began
   /// The time of the last change, in seconds of the clock.
   open private(set) var timestamp: TimeInterval
@@ -31,7 +29,7 @@ open class UITouch: NSObject {
   public let view: UIView?
   /// The window of the view that the touch began in.
   open var window: UIWindow? { view?.window }
-  /// The number of times that the finger came down at this place.
+  /// The number of times that the finger has come down at this place.
   public let tapCount: Int
   /// The kind of the touch: a finger.
   open var type: TouchType { .direct }
@@ -39,13 +37,13 @@ open class UITouch: NSObject {
   open var force: CGFloat { 0 }
   /// The largest force of a touch: 0, as force is not measured here.
   open var maximumPossibleForce: CGFloat { 0 }
-  /// The radius of what touches, in points: 0.
+  /// The radius of the touch, in points: 0.
   open var majorRadius: CGFloat { 0 }
   /// The recognisers that read the touch; nil before it was sent.
   public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
 
   private static let made = Atomic(0)
-  /// The touches that were made before: an order for those that change at once.
+  /// The number of earlier touches, which orders those that change at once.
   final let serial = UITouch.made.wrappingAdd(1, ordering: .relaxed).oldValue
 
   private final var place: CGPoint
@@ -54,15 +52,15 @@ open class UITouch: NSObject {
   final private(set) var changes = 0
   /// The changes that were sent; -1 before the first.
   final var sentChanges = -1
-  /// Whether its view is not told of it: another finger has it, or a recogniser took it.
+  /// Whether its view does not get it: another finger has the view, or a recogniser took the touch.
   final var isWithheld = false
 
   /// A touch that begins.
   ///
   /// - Parameters:
   ///   - location: in the coordinates of `view`.
-  ///   - view: the view that it belongs to for good.
-  ///   - tapCount: how many times the finger came down at this place.
+  ///   - view: the view of the touch, for all of its life.
+  ///   - tapCount: the number of times that the finger has come down at this place.
   public init(at location: CGPoint, in view: UIView, tapCount: Int = 1) {
     (self.view, self.tapCount) = (view, tapCount)
     place = view.convert(location, to: nil)
@@ -84,11 +82,11 @@ open class UITouch: NSObject {
   /// Returns the touch's place before its last move, in the coordinates of a view; for nil, in those of the root.
   open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(previousPlace, from: nil) ?? previousPlace }
 
-  /// ``location(in:)``: places are as exact as the program says.
+  /// ``location(in:)``: places are as exact as the program gives them.
   open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 }
 
-/// An event that views are asked about.
+/// An event of touches.
 open class UIEvent: NSObject {
   /// The kind of an event.
   public enum EventType: Int, Sendable {
@@ -102,7 +100,7 @@ open class UIEvent: NSObject {
   open var type: EventType { .touches }
   /// The time of the event, in seconds of the clock.
   public let timestamp: TimeInterval
-  /// The touches of the event; nil where it is of none.
+  /// The touches of the event; nil without any.
   public let allTouches: Set<UITouch>?
 
   /// Makes an event of touches, at the time of the current clock.
@@ -121,9 +119,9 @@ open class UIEvent: NSObject {
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
   }
-  /// The places of a touch since the event before: the touch itself.
+  /// The places of a touch since the last event: the touch itself.
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { Array($0) } }
-  /// The places where a touch is thought to go: none.
+  /// The predicted places of a touch: none.
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { _ in [] } }
 
   private func touches(where belongs: (UITouch) -> Bool) -> Set<UITouch>? {

@@ -1,10 +1,8 @@
-// A view whose contents are larger than it. What shows is a matter of the bounds: their origin is the content offset,
-// so that a change of it moves the subviews and nothing else.
+// The origin of the bounds is the content offset, so that changing it moves the subviews and nothing else.
 //
-// It goes by the media clock: an animated change of the offset by a display link, in 0.3 s (ours: Apple gives no
-// number), eased in and out; a drag by the touches that a program sends to the window. It stops where the finger lets
-// go, or at the next page: there is no deceleration and no bounce. There is no zooming, and scroll indicators are not
-// drawn.
+// Scrolling goes by the media clock: an animated change of the offset by a display link, in 0.3 s (ours: Apple gives no
+// number), eased in and out; a drag by the touches that a program sends to the window. It stops where the finger is
+// lifted, or at the next page: there is no deceleration, bounce or zooming, and scroll indicators are not drawn.
 //
 // Tested by ScrollViewTests.
 
@@ -12,11 +10,11 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view of a part of contents that are larger.
+/// A view of a part of larger contents.
 open class UIScrollView: UIView {
   /// The rate at which scrolling comes to rest; kept only.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-    /// The part of its velocity that a view keeps a millisecond.
+    /// The part of its velocity that a view keeps in a millisecond.
     public let rawValue: CGFloat
     /// A rate that keeps this part of the velocity a millisecond.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -26,7 +24,7 @@ open class UIScrollView: UIView {
     public static let fast = Self(rawValue: 0.99)
   }
 
-  /// The condition under which contents make room for bars; kept only, as this UIKit has no bars.
+  /// The condition under which contents make room for bars, which this UIKit does not have; kept only.
   public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     case automatic = 0
     case scrollableAxes = 1
@@ -41,14 +39,14 @@ open class UIScrollView: UIView {
     case white = 2
   }
 
-  /// The way that a keyboard goes away; kept only, as this UIKit has no keyboard.
+  /// The way that a keyboard is dismissed, which this UIKit does not have; kept only.
   public enum KeyboardDismissMode: Int, Sendable {
     case none = 0
     case onDrag = 1
     case interactive = 2
   }
 
-  /// Seconds that an animated change of the offset takes.
+  /// The duration of an animated change of the offset, in seconds.
   private static let duration: CFTimeInterval = 0.3
 
   private final var link: CADisplayLink?
@@ -67,12 +65,12 @@ open class UIScrollView: UIView {
   /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The object that follows scrolling. Default: nil.
+  /// The object that is notified of scrolling. Default: nil.
   open weak var delegate: (any UIScrollViewDelegate)?
 
   // MARK: Contents
 
-  /// The point of the contents that is at the view's top left: the origin of the ``UIView/bounds``. Setting it ends an
+  /// The point of the contents at the view's top left: the origin of the ``UIView/bounds``. Setting it ends an
   /// animation. Default: zero.
   open var contentOffset: CGPoint {
     get { bounds.origin }
@@ -87,7 +85,7 @@ open class UIScrollView: UIView {
     didSet {
       guard contentInset != oldValue else { return }
       adjustedContentInsetDidChange()
-      // At the top left, contents move out of the inset's way.
+      // At the top left, contents move out of the inset.
       var offset = contentOffset
       if offset.x == -oldValue.left { offset.x = -contentInset.left }
       if offset.y == -oldValue.top { offset.y = -contentInset.top }
@@ -95,12 +93,13 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// The ``contentInset``. On Apple's systems the insets for bars are added, but this UIKit has no bars.
+  /// The ``contentInset``. Apple's systems add insets for bars, which this UIKit does not have.
   open var adjustedContentInset: UIEdgeInsets { contentInset }
   /// Called after ``adjustedContentInset`` changed. Does nothing by itself.
   open func adjustedContentInsetDidChange() {}
 
-  /// The view's rectangle in its own coordinates. Its origin is the content offset: the delegate hears of each change.
+  /// The view's rectangle in its own coordinates. Its origin is the content offset: the delegate is notified of each
+  /// change.
   open override var bounds: CGRect {
     get { super.bounds }
     set {
@@ -155,7 +154,7 @@ open class UIScrollView: UIView {
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   /// Kept only. Default: none.
   open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Kept only: views hear of touches as they begin. Default: true.
+  /// Kept only: views get touches as they begin. Default: true.
   open var delaysContentTouches = true
   /// Whether a drag takes the touch from the view that it began in. Default: true.
   open var canCancelContentTouches = true {
@@ -173,18 +172,18 @@ open class UIScrollView: UIView {
   open private(set) var isDragging = false
   /// Whether a finger is on the contents.
   open var isTracking: Bool { panGestureRecognizer.numberOfTouches > 0 }
-  /// Whether the view goes on by itself after a drag, to a page.
+  /// Whether the view moves on to a page after a drag.
   open var isDecelerating: Bool { way != nil && endsDrag }
 
-  /// Sets the ``contentOffset``, which goes on its way for 0.3 s of the clock where it is animated. The delegate is
-  /// told of each step, and of the end of the animation.
+  /// Sets the ``contentOffset``, within 0.3 s of the clock if animated. The delegate is notified of each step, and of
+  /// the end of the animation.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     stop()
     guard animated else { return move(to: contentOffset) }
     if contentOffset != self.contentOffset { go(to: contentOffset, endsDrag: false) }
   }
 
-  /// Scrolls as little as need be for a rectangle of the contents to show, as far as it has room.
+  /// Scrolls by the least distance that shows a rectangle of the contents, as far as there is room.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let box = bounds.inset(by: adjustedContentInset)
     func shift(_ low: CGFloat, _ high: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
@@ -199,7 +198,7 @@ open class UIScrollView: UIView {
 
   private final func move(to offset: CGPoint) { bounds.origin = offset }
 
-  /// An offset as near to one as the contents reach.
+  /// The nearest offset within the contents.
   private final func limited(_ offset: CGPoint) -> CGPoint {
     let inset = adjustedContentInset
     func limit(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat { max(min(value, max(high, low)), low) }
@@ -219,7 +218,7 @@ open class UIScrollView: UIView {
   private final func step(_ link: CADisplayLink) {
     guard let way else { return stop() }
     let fraction = min(max((link.timestamp - way.begin) / Self.duration, 0), 1)
-    // The sum of frames may fall short of the time by the rounding.
+    // The sum of frames may fall short of the time by rounding.
     if fraction >= 1 - 1e-6 { return arrive(at: way.end) }
     let eased = CGFloat(fraction * fraction * (3 - 2 * fraction))
     move(

@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// The object that follows scrolling. Each method has a default.
+/// The object that is notified of scrolling. Each method has a default.
 public protocol UIScrollViewDelegate: AnyObject {
   /// The content offset changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// A finger begins to drag.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-  /// A finger is lifted, at a velocity in points a millisecond; where the view will come to rest may be changed.
+  /// A finger is lifted, at a velocity in points a millisecond; the method may change the view's final offset.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// A finger was lifted; whether the view goes on by itself.
+  /// A finger was lifted; `decelerate` tells whether the view moves on by itself.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// The view begins to go on by itself.
+  /// The view begins to move by itself.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// The view came to rest by itself.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)

@@ -1,15 +1,14 @@
 // Tested by LinearSolverTests.
 
-/// A constant and multiples of variables: `constant + factor * variable + ...`. The terms are kept in the order of
-/// their variables, so that equal inputs give equal steps on every run, and sums are merges.
+/// A constant and multiples of variables: `constant + factor * variable + ...`. The terms are in the order of their
+/// variables, so that equal inputs give equal steps on every run, and sums are merges.
 package struct LinearForm: Equatable {
-  /// A multiple of a variable.
   package struct Term: Equatable {
     package var variable: Int
     package var factor: Double
   }
 
-  /// Factors nearer to 0 are what rounding left of 0.
+  /// The factor below which rounding is assumed, and the factor is 0.
   private static let smallestFactor = 1e-10
 
   package private(set) var terms: [Term] = []
@@ -22,7 +21,7 @@ package struct LinearForm: Equatable {
     terms = [Term(variable: variable, factor: 1)]
   }
 
-  /// The index of the variable's term, or the one where it would stand.
+  /// The index of the variable's term, or the one where it would be inserted.
   private func place(of variable: Int) -> Int {
     var (low, high) = (0, terms.count)
     while low < high {
@@ -32,22 +31,22 @@ package struct LinearForm: Equatable {
     return low
   }
 
-  /// The factor of a variable; 0 where the form does not have it.
+  /// The factor of a variable; 0 without one.
   package subscript(variable: Int) -> Double {
     let index = place(of: variable)
     return index < terms.count && terms[index].variable == variable ? terms[index].factor : 0
   }
 
-  /// Takes a variable out.
+  /// Removes a variable.
   ///
-  /// - Returns: the factor that it had; 0 where the form did not have it.
+  /// - Returns: its factor; 0 without one.
   package mutating func remove(_ variable: Int) -> Double {
     let index = place(of: variable)
     guard index < terms.count, terms[index].variable == variable else { return 0 }
     return terms.remove(at: index).factor
   }
 
-  /// Takes out all variables that a table says.
+  /// Removes all variables of a table.
   mutating func removeAll(in table: [Bool]) { terms.removeAll { table[$0.variable] } }
 
   package mutating func scale(by factor: Double) {
@@ -55,7 +54,6 @@ package struct LinearForm: Equatable {
     for index in terms.indices { terms[index].factor *= factor }
   }
 
-  /// Adds a multiple of another form.
   package mutating func add(_ other: LinearForm, times factor: Double = 1) {
     constant += other.constant * factor
     guard !other.terms.isEmpty, factor != 0 else { return }

@@ -1,6 +1,6 @@
-// Linear equations and inequalities, required ones and others in the order of their importance: what Auto Layout asks
-// for. The method is Cassowary's (Badros, Borning, Stuckey: The Cassowary Linear Arithmetic Constraint Solving
-// Algorithm, 2001): a simplex tableau whose rows say variables by others.
+// Solves linear equations and inequalities, required ones and others by priority, for Auto Layout. The method is
+// Cassowary's (Badros, Borning, Stuckey: The Cassowary Linear Arithmetic Constraint Solving Algorithm, 2001): a simplex
+// tableau whose rows express variables by others.
 //
 // The solver is our own because Debian has no library of Cassowary for C or Swift: it packages kiwi for Python only and
 // cassowary as Rust source. glpk, clp and lp_solve would load with every program that shows a view (0.9, 2.3 and 0.7 MB
@@ -22,7 +22,6 @@
 package struct LinearSolverLimit: Error {}
 
 package struct LinearSolver {
-  /// The relation between a form and 0.
   package enum Relation {
     case atMost
     case equal
@@ -30,11 +29,10 @@ package struct LinearSolver {
   }
 
   private enum Kind: UInt8 {
-    /// Any number.
     case free
     /// A slack or an error: 0 or more.
     case positive
-    /// 0: the marker of a required equation, for reports of contradictions.
+    /// The marker of a required equation, for reports of contradictions: 0.
     case zero
   }
 
@@ -42,34 +40,31 @@ package struct LinearSolver {
   /// The largest remainder of an equation that counts as 0, in points.
   private static let residue = 1e-6
 
-  /// 64 MB of rows.
+  /// The maximum of terms, 64 MB of rows.
   private static let mostTerms = 4_000_000
 
   private let tracksOwners: Bool
   private let workLimit: Int
   private var work = 0
-  /// The terms of all rows.
   private var termCount = 0
   private var kinds: [Kind] = []
-  /// Whether a variable was ever in a row; substitution passes over those that were not.
+  /// Whether a variable was ever in a row; substitution skips those that were not.
   private var isUsed: [Bool] = []
-  /// The row of a variable that others say; -1 for the others, which are 0 while nothing gives them a value.
+  /// The row of a variable that others express; -1 for the others, which are 0 without a value.
   private var rowOf: [Int] = []
   private var owners: [Int: Int] = [:]
   private var rows: [LinearForm] = []
-  /// The variable of each row.
   private var basics: [Int] = []
 
   /// - Parameters:
   ///   - tracksOwners: whether a contradiction names all owners that take part in it, and not only the last one.
-  ///   - workLimit: the largest number of terms that are looked at in all; the default is a second of work.
+  ///   - workLimit: the maximum of terms to look at; the default is a second of work.
   package init(tracksOwners: Bool = true, workLimit: Int = 200_000_000) {
     (self.tracksOwners, self.workLimit) = (tracksOwners, workLimit)
   }
 
   // MARK: The system
 
-  /// A new variable, which may be any number.
   package mutating func variable() -> Int { variable(.free) }
 
   private mutating func variable(_ kind: Kind) -> Int {
@@ -84,7 +79,7 @@ package struct LinearSolver {
     reduced(form).terms.contains { kinds[$0.variable] != .zero }
   }
 
-  /// The value of a form as the system stands; variables that nothing determines are 0.
+  /// The value of a form in the present system; undetermined variables are 0.
   package func value(of form: LinearForm) -> Double {
     form.terms.reduce(form.constant) { sum, term in
       rowOf[term.variable] < 0 ? sum : sum + term.factor * rows[rowOf[term.variable]].constant
@@ -93,8 +88,8 @@ package struct LinearSolver {
 
   /// Adds a required relation of a form to 0. All required ones come before the first ``prefer(_:)``.
   ///
-  /// - Returns: nil where it can hold; otherwise the owners of relations that it contradicts, its own too, and the
-  ///   system is as if it had not been added.
+  /// - Returns: nil if it can hold; otherwise the owners of the relations that it contradicts, including its own, and
+  ///   the system is unchanged.
   package mutating func require(_ form: LinearForm, _ relation: Relation, owner: Int) throws(LinearSolverLimit)
     -> [Int]?
   {
@@ -109,8 +104,7 @@ package struct LinearSolver {
     return try insert(row, new: markers).map { Set($0 + [owner]).sorted() }
   }
 
-  /// Adds relations of one level of importance, which come as near as those before let them: the sum of what each one
-  /// lacks is as small as possible.
+  /// Adds relations of one priority, which earlier ones may prevent: the sum of their errors is as small as possible.
   package mutating func prefer(_ relations: [(form: LinearForm, relation: Relation)]) throws(LinearSolverLimit) {
     var errors: [Int] = []
     for (form, relation) in relations {
@@ -145,7 +139,7 @@ package struct LinearSolver {
     if work > workLimit || termCount > Self.mostTerms { throw LinearSolverLimit() }
   }
 
-  /// A form in the variables that have no row.
+  /// The form in variables without a row.
   private func reduced(_ form: LinearForm) -> LinearForm {
     var result = LinearForm(form.constant)
     for term in form.terms {
@@ -163,7 +157,7 @@ package struct LinearSolver {
     var row = row
     try count(row.terms.count + 1)
     if row.constant < 0 { row.scale(by: -1) }
-    // Among free variables the one with the largest factor, for the sake of precision.
+    // The free variable with the largest factor is the most precise.
     let free = row.terms.filter { kinds[$0.variable] == .free }.max { abs($0.factor) < abs($1.factor) }
     if let subject = free?.variable ?? new.first(where: { kinds[$0] == .positive && row[$0] < 0 }) {
       let factor = row.remove(subject)
@@ -173,7 +167,7 @@ package struct LinearSolver {
       return nil
     }
     if row.terms.allSatisfy({ kinds[$0.variable] == .zero }) {
-      // Nothing is left to choose: the equation holds already, or contradicts others.
+      // No variable is left: the equation holds already, or contradicts others.
       return abs(row.constant) <= Self.residue ? nil : ownersOfTerms(of: row)
     }
     return try insertByArtificialVariable(row)
@@ -183,7 +177,7 @@ package struct LinearSolver {
     row.terms.compactMap { owners[$0.variable] }.sorted()
   }
 
-  /// Adds an equation that the tableau as it stands does not fulfil: what it lacks is a variable, which is minimised.
+  /// Adds an equation that the present tableau does not fulfil: its error is a variable, which is minimised.
   private mutating func insertByArtificialVariable(_ row: LinearForm) throws(LinearSolverLimit) -> [Int]? {
     let artificial = variable(.positive)
     append(row, for: artificial)
@@ -252,8 +246,8 @@ package struct LinearSolver {
     try substitute(entering, by: row, except: index)
   }
 
-  /// Makes a form as small as the system lets it be. Both choices take the variable that was made first, by which the
-  /// simplex method ends (Bland's rule).
+  /// Minimises a form. Both choices take the variable that was made first, so that the simplex method ends (Bland's
+  /// rule).
   private mutating func minimize(_ cost: inout LinearForm) throws(LinearSolverLimit) {
     while let entering = cost.terms.first(where: {
       $0.factor < -Self.tolerance && kinds[$0.variable] == .positive
@@ -268,7 +262,7 @@ package struct LinearSolver {
         }
         best = (ratio, index)
       }
-      // Costs are sums of non-negative variables, so that only rounding leaves the descent without a row.
+      // Costs are sums of non-negative variables, so only rounding leaves the descent without a row.
       guard let best else { return }
       try pivot(entering: entering, row: best.row)
       let factor = cost.remove(entering)

@@ -1,12 +1,12 @@
-// The constraints of a stack. Which there are, and their priorities, was seen by others in what Apple's stack views log
-// (rdar 34595752 with the answer on Stack Overflow that it names; TZStackView's tests, which compare with UIStackView):
+// The constraints of a stack and their priorities, as others read them in the logs of Apple's stack views (rdar
+// 34595752 with the answer on Stack Overflow that it names; TZStackView's tests, which compare with UIStackView):
 //
 // - proportions are fractions of the whole stack, spaces included, of priorities 999, 998 ..., so that the last view
 //   gets what rounding, spaces and margins leave;
 // - equal spaces and distances of middles are those of guides; middles at 150;
-// - a hidden view is there with no size, half a space to each side.
+// - a hidden view has no size, with half a space on each side.
 //
-// Ours: what breaks ties of `fill` by the views' order, at priorities below 1.
+// Ours: the order of views breaks ties of `fill`, at priorities below 1.
 
 import CoreGraphics
 
@@ -53,7 +53,7 @@ struct StackArrangement {
     }
   }
 
-  /// The rectangle that views stand in.
+  /// The rectangle for the views.
   private var canvas: AnyObject { stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack }
 
   private mutating func connect(
@@ -68,14 +68,14 @@ struct StackArrangement {
     constraints.append(constraint)
   }
 
-  /// Sets each view behind the one before.
+  /// Places each view after the one before.
   private mutating func chain(_ views: [UIView], _ relation: NSLayoutConstraint.Relation) {
     let byBaselines = stack.isBaselineRelativeArrangement && stack.axis == .vertical
     let lastShown = views.lastIndex { !$0.isHidden } ?? -1
     var shownBefore: UIView?
     for (index, (previous, view)) in zip(views, views.dropFirst()).enumerated() {
       if !previous.isHidden { shownBefore = previous }
-      // One space between two that are shown; where hidden ones stand between them, half of it to each side.
+      // One space between two visible views; hidden ones between them have half of it on each side.
       var space: CGFloat = 0
       if let shownBefore, index < lastShown {
         let share: CGFloat = previous.isHidden ? (view.isHidden ? 0 : 0.5) : view.isHidden ? 0.5 : 1
@@ -110,7 +110,7 @@ struct StackArrangement {
       }
     }
     guard stack.alignment != .fill else { return }
-    // As large as the views need, and those of one baseline at the side that it goes by.
+    // As large as the views need; views aligned by baseline at its side.
     connect("UISV-fit", stack, crossSize, .equal, nil, .notAnAttribute, UILayoutPriority(51))
     if [.firstBaseline, .lastBaseline].contains(stack.alignment) {
       let side = stack.alignment == .firstBaseline ? crossStart : crossEnd
@@ -135,7 +135,7 @@ struct StackArrangement {
     }
   }
 
-  /// Makes the stretches between two attributes of neighbours equal.
+  /// Makes the distances between two attributes of neighbours equal.
   private mutating func distribute(
     _ views: [UIView], from: Attribute, to: Attribute, _ priority: UILayoutPriority
   ) {
@@ -150,7 +150,7 @@ struct StackArrangement {
     connect("UISV-fit", stack, size, .equal, nil, .notAnAttribute, UILayoutPriority(49))
   }
 
-  /// Lets later views keep their size before earlier ones do, if priorities let several views be resized.
+  /// Lets earlier views be resized first, if priorities let several be resized.
   private mutating func breakTies(_ views: [UIView]) {
     guard views.count > 1 else { return }
     for (index, view) in views.enumerated() {

@@ -1,13 +1,11 @@
-// A view that arranges views in a row or a column by constraints, and remakes the constraints after each change.
-//
 // Tested by StackViewTests.
 
 public import Foundation
 
-/// A view that lays out views in a row or a column, by constraints.
+/// A view that lays out views in a row or a column by constraints, which it remakes after each change.
 ///
-/// Its own place and size follow from constraints, too: without any that say how large it is, it is as large as its
-/// views need. Of views that no priority tells apart, those with lower indices are stretched and shrunk first.
+/// Its own place and size follow from constraints, too: without any for its size, it is as large as its views need. Of
+/// views with equal priorities, those with lower indices are stretched and shrunk first.
 open class UIStackView: UIView {
   /// The way that views fill a stack along its axis.
   public enum Distribution: Int, Sendable {
@@ -19,7 +17,7 @@ open class UIStackView: UIView {
     case fillProportionally = 2
     /// Views keep their sizes, and the spaces between them are the same: no less than the spacing.
     case equalSpacing = 3
-    /// Views keep their sizes, and their middles stand at the same distances, as far as the spacing lets them.
+    /// Views keep their sizes, and their middles have equal distances, as far as the spacing allows.
     case equalCentering = 4
   }
 
@@ -48,7 +46,7 @@ open class UIStackView: UIView {
   /// The value that means the system's spacing, 8 points.
   public class var spacingUseSystem: CGFloat { -.greatestFiniteMagnitude }
 
-  /// The views that are lined up, in their order. Hidden ones take no room.
+  /// The arranged views, in their order. Hidden ones take no room.
   public private(set) final var arrangedSubviews: [UIView] = []
   private final var customSpacings: [ObjectIdentifier: CGFloat] = [:]
   private final var ownConstraints: [NSLayoutConstraint] = []
@@ -85,17 +83,17 @@ open class UIStackView: UIView {
     setNeedsUpdateConstraints()
   }
 
-  /// Lines a view up no more. It stays a subview, which nothing places.
+  /// Removes a view from the arrangement. It stays a subview, which nothing places.
   open func removeArrangedSubview(_ view: UIView) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
     customSpacings[ObjectIdentifier(view)] = nil
-    // At once: the program may give it other constraints before the next layout.
+    // At once: the program may give the view other constraints before the next layout.
     dropOwnConstraints()
     setNeedsUpdateConstraints()
   }
 
-  /// A subview that leaves is lined up no more.
+  /// Removes a leaving subview from the arrangement.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
@@ -117,11 +115,10 @@ open class UIStackView: UIView {
   /// The places of views across the axis. Default: fill.
   open var alignment = Alignment.fill { didSet { if alignment != oldValue { setNeedsUpdateConstraints() } } }
 
-  /// The space between views, in points: the least one where the distribution makes spaces or middles equal. Default:
-  /// 0.
+  /// The space between views, in points; the least one if the distribution makes spaces or middles equal. Default: 0.
   open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { setNeedsUpdateConstraints() } } }
 
-  /// Whether vertical spaces are counted from the last baseline of a view to the first of the next. Default: false.
+  /// Whether vertical spaces count from the last baseline of a view to the first of the next. Default: false.
   open var isBaselineRelativeArrangement = false {
     didSet { if isBaselineRelativeArrangement != oldValue { setNeedsUpdateConstraints() } }
   }
@@ -137,7 +134,7 @@ open class UIStackView: UIView {
     setNeedsUpdateConstraints()
   }
 
-  /// The space that was set after one of the views; ``spacingUseDefault`` where none was.
+  /// The space that was set after one of the views, or ``spacingUseDefault``.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
@@ -164,7 +161,7 @@ open class UIStackView: UIView {
     super.updateConstraints()
   }
 
-  /// A label that changes makes proportions others.
+  /// Updates proportions after a change of a label.
   override func intrinsicSizeChanged(of subview: UIView) {
     if distribution == .fillProportionally { setNeedsUpdateConstraints() }
   }

@@ -1,20 +1,17 @@
-// A label's text, laid out: which lines there are, and how much smaller the text has to be to fit.
-
 import CoreGraphics
 import Foundation
 import TextLayout
 
-/// The text that a label lays out, and the room for it.
 struct LabelContent: Hashable {
   private(set) var text: StyledText
   private(set) var room: TextRoom
-  /// The smallest factor that the text may be made smaller by; nil where it keeps its size.
+  /// The smallest factor by which the text may be scaled; nil to keep its size.
   let minimumScale: CGFloat?
 
   /// - Parameters:
-  ///   - size: what is 0 or infinite has no limit in width.
+  ///   - size: a width of 0 or infinity is no limit.
   ///   - lineLimit: 0 for no limit.
-  ///   - lineBreak: where the first paragraph says nothing.
+  ///   - lineBreak: the mode if the first paragraph has none.
   init(
     _ text: StyledText, in size: CGSize, lineLimit: Int, alignment: TextAlignment, lineBreak: TextLineBreak,
     minimumScale: CGFloat?
@@ -25,8 +22,8 @@ struct LabelContent: Hashable {
     room.lineLimit = max(lineLimit, 0)
     room.alignment = alignment
     room.dropsPartialLines = true
-    // A label has one mode for all of its text, and truncates what is left over behind its last line, where a paragraph
-    // on its own is not broken at all.
+    // A label has one mode for all of its text, and truncates the rest after its last line, where a single paragraph
+    // would not be broken at all.
     switch text.runs.first?.style.paragraph.lineBreak ?? lineBreak {
     case .truncate(let part): (room.lineBreak, room.truncation) = (.words, part)
     case .clip: room.lineBreak = room.lineLimit == 1 ? .clip : .words
@@ -36,7 +33,7 @@ struct LabelContent: Hashable {
     for index in self.text.runs.indices { self.text.runs[index].style.paragraph.lineBreak = nil }
   }
 
-  /// The text with all that grows with its size made smaller.
+  /// The text with all sizes scaled.
   fileprivate func text(scaledBy factor: CGFloat) -> StyledText {
     var text = text
     for index in text.runs.indices {
@@ -47,7 +44,7 @@ struct LabelContent: Hashable {
     return text
   }
 
-  /// Whether all of the text is seen, but for white space at its end.
+  /// Whether all of the text is visible, except white space at its end.
   fileprivate func showsAll(_ frame: TextFrame) -> Bool {
     var end = text.string.utf16.count
     for character in text.string.reversed() {
@@ -59,18 +56,17 @@ struct LabelContent: Hashable {
   }
 }
 
-/// The lines of a label.
+/// A label's text, laid out: its lines, and the scale at which it fits.
 struct LabelLayout {
   let frame: TextFrame
-  /// The factor by which the text was made smaller.
   let scale: CGFloat
-  /// The height of the text before it was made smaller, and the way from its top down to its first baseline.
+  /// The height of the unscaled text, and the distance from its top to its first baseline.
   let fullHeight: CGFloat
   let fullBaseline: CGFloat
 
-  /// Text is made smaller down to this where the label sets no limit.
+  /// The smallest scale of a label without a limit.
   private static let smallest: CGFloat = 1.0 / 128
-  /// The largest part of its scale by which the text may come out smaller than it had to.
+  /// The part of the scale by which the text may be smaller than necessary.
   private static let precision: CGFloat = 1.0 / 512
 
   init(_ content: LabelContent) {

@@ -1,5 +1,3 @@
-// How lines are set, shadows of text, and the numbers that attributes take.
-
 import CoreGraphics
 public import Foundation
 package import TextLayout
@@ -19,7 +17,7 @@ public enum NSTextAlignment: Int, Sendable {
 }
 
 extension NSTextAlignment {
-  /// Nil for what leaves it to who lays out.
+  /// The alignment; nil leaves it to the client that lays out.
   var alignment: TextAlignment? {
     switch self {
     case .left: .left
@@ -39,16 +37,16 @@ public enum NSLineBreakMode: Int, Sendable {
   case byCharWrapping = 1
   /// Lines are not broken; what does not fit is clipped.
   case byClipping = 2
-  /// Nowhere; the beginning gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the beginning.
   case byTruncatingHead = 3
-  /// Nowhere; the end gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the end.
   case byTruncatingTail = 4
-  /// Nowhere; the middle gives way to an ellipsis.
+  /// Lines are not broken; an ellipsis replaces the middle.
   case byTruncatingMiddle = 5
 }
 
 extension NSLineBreakMode {
-  /// Nil for what leaves it to who lays out.
+  /// The treatment of lines; nil leaves it to the client that lays out.
   var lineBreak: TextLineBreak? {
     switch self {
     case .byWordWrapping: nil
@@ -77,7 +75,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   fileprivate var directionValue = NSWritingDirection.natural
   fileprivate var tabValues = NSTextTab.standard
 
-  /// The style of text that says nothing.
+  /// The style of text without attributes.
   open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
   /// The alignment of lines. Default: `.natural`.
@@ -104,9 +102,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var maximumLineHeight: CGFloat { format.maximumLineHeight }
   /// The factor of the height of lines; 0 counts as 1. Default: 0.
   open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
-  /// The stops at which text goes on behind tab characters. Default: twelve stops, 28 points apart.
+  /// The stops at which text goes on after tab characters. Default: twelve stops, 28 points apart.
   open var tabStops: [NSTextTab]! { tabValues }
-  /// The interval of the stops behind the last tab stop, which lie at its multiples; 0 for stops as far apart as the
+  /// The interval of the stops after the last tab stop, which lie at its multiples; 0 for stops as far apart as the
   /// last two. Default: 0.
   open var defaultTabInterval: CGFloat { format.defaultTabInterval }
 
@@ -205,10 +203,10 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     tabValues.insert(anObject, at: tabValues.firstIndex { $0.location > anObject.location } ?? tabValues.count)
   }
 
-  /// Takes away the tab stops that are equal to one.
+  /// Removes the tab stops that are equal to one.
   open func removeTabStop(_ anObject: NSTextTab) { tabValues.removeAll { $0 == anObject } }
 
-  /// Takes over another style's values.
+  /// Copies another style's values.
   open func setParagraphStyle(_ obj: NSParagraphStyle) { take(obj) }
 }
 
@@ -217,7 +215,7 @@ extension NSParagraphStyle: TextParagraphValue {
     var format = format
     let tabs = tabValues.map(\.textTab)
     format.tabs = tabs == TextTab.standard ? nil : tabs
-    // What is at its default leaves the choice to who lays out.
+    // A default value leaves the choice to the client that lays out.
     format.alignment = alignmentValue.alignment
     format.lineBreak = lineBreakValue.lineBreak
     switch directionValue {
@@ -257,7 +255,7 @@ open class NSShadow: NSObject {
   open var shadowOffset = CGSize.zero
   /// The radius of the blur, in points: twice the standard deviation. Default: 0.
   open var shadowBlurRadius: CGFloat = 0
-  /// A `UIColor` or a `CGColor`; anything else casts none. Default: a third black.
+  /// The colour of the shadow, a `UIColor` or a `CGColor`; anything else draws none. Default: a third black.
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 }
 

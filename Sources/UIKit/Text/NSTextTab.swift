@@ -1,9 +1,7 @@
-// Tab stops.
-
 public import Foundation
 import TextLayout
 
-/// A place where text goes on behind a tab character.
+/// A place where text goes on after a tab character.
 open class NSTextTab: NSObject, NSCopying {
   /// The key of an option of a tab stop.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
@@ -12,12 +10,11 @@ open class NSTextTab: NSObject, NSCopying {
     /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A `CharacterSet`: the first full stop or comma that is in it has its middle at the location, as of numbers in a
-    /// column.
+    /// A `CharacterSet`: the first full stop or comma in it has its middle at the location, for columns of numbers.
     public static let columnTerminators = Self(rawValue: "NSTabColumnTerminatorsAttributeName")
   }
 
-  /// The alignment of text at the stop: behind it, around it or before it.
+  /// The alignment of text at the stop: after it, around it or before it.
   public let alignment: NSTextAlignment
   /// The distance from the leading edge, in points.
   public let location: CGFloat

@@ -1,4 +1,4 @@
-// Strings that measure and draw themselves, in the current context, whose y points down.
+// Strings draw themselves to the current context, whose y points down.
 
 import CoreGraphics
 public import Foundation
@@ -10,18 +10,18 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
   public let rawValue: Int
   /// Options by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Lines are broken to the rectangle's width, and the origin is the top left corner; without it, there is one line
+  /// Lines are broken to the rectangle's width, and the origin is the top left corner; otherwise there is one line
   /// whose baseline begins at the origin.
   public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
   /// Leading counts, as it always does here.
   public static let usesFontLeading = Self(rawValue: 1 << 1)
   /// The box is that of the glyphs' outlines.
   public static let usesDeviceMetrics = Self(rawValue: 1 << 3)
-  /// The last line that fits gets an ellipsis where text is left over.
+  /// The last line that fits gets an ellipsis if text is left over.
   public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
 }
 
-/// The wishes for drawing a text, and its results.
+/// The options and results of drawing a text.
 open class NSStringDrawingContext: NSObject {
   /// Kept only: text is not made smaller to fit.
   open var minimumScaleFactor: CGFloat = 0
@@ -44,7 +44,7 @@ extension NSAttributedString {
   /// Draws the lines that fit into a rectangle.
   public func draw(in rect: CGRect) { draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }
 
-  /// Draws the text into a rectangle. Of an infinite or empty side there is no limit.
+  /// Draws the text into a rectangle. An infinite or empty side is no limit.
   public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
     let frame = textFrame(rect.size, options)
     context?.totalBounds = CGRect(origin: rect.origin, size: frame.size)
@@ -159,4 +159,37 @@ extension String {
   ) -> CGRect {
     NSString(string: self).boundingRect(with: size, options: options, attributes: attributes, context: context)
   }
+}
+
+extension NSAttributedString.Key {
+  /// The font, a ``UIFont``. Default: Helvetica at 12 points.
+  public static let font = Self(rawValue: "NSFont")
+  /// The layout of lines, an ``NSParagraphStyle``.
+  public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
+  /// The colour, a `UIColor`. Default: black.
+  public static let foregroundColor = Self(rawValue: "NSColor")
+  /// The colour behind the text, a `UIColor`.
+  public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
+  /// Whether letters join to ligatures that the script does not need, a number. Default: 1.
+  public static let ligature = Self(rawValue: "NSLigature")
+  /// The space added between characters, in points, a number. Default: 0.
+  public static let kern = Self(rawValue: "NSKern")
+  /// The space added between characters, in points, a number; it wins over `kern`.
+  public static let tracking = Self(rawValue: "CTTracking")
+  /// The line below, a number of ``NSUnderlineStyle``. Default: 0.
+  public static let underlineStyle = Self(rawValue: "NSUnderline")
+  /// The colour of the line below, a `UIColor`. Default: that of the text.
+  public static let underlineColor = Self(rawValue: "NSUnderlineColor")
+  /// The line through the text, a number of ``NSUnderlineStyle``. Default: 0.
+  public static let strikethroughStyle = Self(rawValue: "NSStrikethrough")
+  /// The colour of the line through the text, a `UIColor`. Default: that of the text.
+  public static let strikethroughColor = Self(rawValue: "NSStrikethroughColor")
+  /// The width of outlines in percent of the size, a number: positive ones have no fill. Default: 0.
+  public static let strokeWidth = Self(rawValue: "NSStrokeWidth")
+  /// The colour of outlines, a `UIColor`. Default: that of the text.
+  public static let strokeColor = Self(rawValue: "NSStrokeColor")
+  /// The shadow that letters cast, an ``NSShadow``. Default: none.
+  public static let shadow = Self(rawValue: "NSShadow")
+  /// The distance by which the baseline is raised, in points, a number. Default: 0.
+  public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
 }

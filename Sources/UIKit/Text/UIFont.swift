@@ -1,5 +1,4 @@
-// Fonts for client code. Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the
-// system font is Inter.
+// Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the system font is Inter.
 //
 // Tested by UITextTests and LabelTests.
 
@@ -10,7 +9,7 @@ package import TextLayout
 
 /// A font at a size in points.
 open class UIFont: NSObject, @unchecked Sendable {
-  // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
+  // Unchecked Sendable: stored properties do not change; subclasses have to keep to that.
   private let font: CTFont
   package let textFont: TextFont
 
@@ -114,7 +113,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     UIFont(TextFont(FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize))
   }
 
-  /// The system font in a weight, all of its digits of one width: numbers that change stay where they are.
+  /// The system font in a weight, with digits of one width: numbers that change stay in place.
   open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     var font = systemFont(fontSize, weight)
     font.hasTabularDigits = true
@@ -177,4 +176,83 @@ extension UIFont: TextFontValue {}
 
 extension UIColor: TextColorValue {
   package var textColor: CGColor { cgColor }
+}
+
+/// The description of a font: a name, traits, a size.
+open class UIFontDescriptor: NSObject, @unchecked Sendable {
+  // The font, at size 0 if none is given. Unchecked Sendable: stored properties do not change; subclasses have to keep
+  // to that.
+  let textFont: TextFont
+  /// The size in points; 0 if none is given.
+  open var pointSize: CGFloat { textFont.size }
+
+  init(_ textFont: TextFont) { self.textFont = textFont }
+
+  /// The description of a font by its name.
+  public convenience init(name fontName: String, size: CGFloat) {
+    self.init(TextFont(FontStyle(named: fontName), size: size))
+  }
+
+  /// The traits of a font's letters.
+  public struct SymbolicTraits: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+    /// Options by their bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// The letters are slanted.
+    public static let traitItalic = Self(rawValue: 1 << 0)
+    /// The letters have heavy strokes.
+    public static let traitBold = Self(rawValue: 1 << 1)
+    /// The letters are wide.
+    public static let traitExpanded = Self(rawValue: 1 << 5)
+    /// The letters are narrow.
+    public static let traitCondensed = Self(rawValue: 1 << 6)
+  }
+
+  /// The traits of the font's letters.
+  open var symbolicTraits: SymbolicTraits {
+    let style = textFont.style
+    var traits: SymbolicTraits = []
+    if style.isItalic { traits.insert(.traitItalic) }
+    if style.isBold { traits.insert(.traitBold) }
+    if style.width > 100 { traits.insert(.traitExpanded) }
+    if style.width < 100 { traits.insert(.traitCondensed) }
+    return traits
+  }
+
+  /// The same family with these traits, and without the others. Never nil here: the nearest installed face is used.
+  open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
+    var font = textFont
+    font.style.isItalic = symbolicTraits.contains(.traitItalic)
+    let isBold = symbolicTraits.contains(.traitBold)
+    if isBold != font.style.isBold { font.style.weight = isBold ? 700 : 400 }
+    font.style.width =
+      symbolicTraits.contains(.traitCondensed) ? 75 : symbolicTraits.contains(.traitExpanded) ? 125 : 100
+    return UIFontDescriptor(font)
+  }
+
+  /// The description of the same font at another size, in points.
+  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(textFont.withSize(newPointSize)) }
+
+  /// The same face of another family.
+  open func withFamily(_ newFamily: String) -> UIFontDescriptor {
+    var font = textFont
+    font.style.family = FontStyle(named: newFamily).family
+    return UIFontDescriptor(font)
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFontDescriptor)?.textFont == textFont }
+
+  open override var hash: Int { textFont.hashValue }
+}
+
+extension UIFont {
+  /// The description of the font.
+  public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(textFont) }
+
+  /// The nearest installed font; a size of 0 means the descriptor's, or else 12.
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    let size = pointSize > 0 ? pointSize : descriptor.pointSize
+    self.init(descriptor.textFont.withSize(size > 0 ? size : 12))
+  }
 }

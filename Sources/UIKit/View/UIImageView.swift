@@ -4,8 +4,8 @@ import QuartzCore
 
 /// A view that shows an image. It takes no touches unless ``UIView/isUserInteractionEnabled`` is set.
 ///
-/// An animation, that of an animated image or one of ``animationImages``, is keyframes of the layer's contents, so that
-/// it goes by the layer's time.
+/// An animation, of an animated image or of ``animationImages``, is keyframes of the layer's contents, by the layer's
+/// time.
 open class UIImageView: UIView {
   /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default:
   /// nil.
@@ -16,8 +16,7 @@ open class UIImageView: UIView {
     }
   }
 
-  /// Images that ``startAnimating()`` shows one after the other in place of ``image``. Setting them stops. Default:
-  /// nil.
+  /// Images that ``startAnimating()`` shows one after the other instead of ``image``. Setting them stops. Default: nil.
   open var animationImages: [UIImage]? {
     didSet { stopAnimating() }
   }
@@ -26,7 +25,7 @@ open class UIImageView: UIView {
   /// 0.
   open var animationDuration: TimeInterval = 0
 
-  /// Rounds of ``animationImages``; 0 for ever. Default: 0.
+  /// The rounds of ``animationImages``; 0 for endless ones. Default: 0.
   open var animationRepeatCount = 0
 
   /// A view of the image's size at the origin.

@@ -1,10 +1,10 @@
-// A view that shows text. The text is laid out as text layers and strings lay it out, once for each room that it is
-// asked for, and is drawn when it, its look or the label's size changes.
+// The text is laid out once for each room that it is asked for, as in text layers and strings, and is drawn when it,
+// its look or the label's size changes.
 //
 // Decisions of ours, where sources are silent:
-// - The first baseline is put on a whole pixel.
+// - The first baseline lies on a whole pixel.
 // - Natural alignment follows the text's own direction.
-// - What an attributed text does not say (font, colour, alignment, the way that lines end) is the label's.
+// - The label supplies the properties that an attributed text does not set (font, colour, alignment, line breaking).
 // - Disabled text has half of its alpha.
 
 import CoreGraphics
@@ -12,29 +12,28 @@ public import Foundation
 import Synchronization
 import TextLayout
 
-/// The vertical place of text that a label made smaller.
+/// The vertical place of text that a label scales down.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// The text stands on the baseline that it had at its own size.
+  /// The text keeps the baseline of its own size.
   case alignBaselines = 0
   /// The text stands in the middle of the label.
   case alignCenters = 1
-  /// The text stands at the top that it had at its own size.
+  /// The text keeps the top of its own size.
   case none = 2
 }
 
-/// A view that shows text, in the middle of its height. It takes no touches unless
-/// ``UIView/isUserInteractionEnabled`` is set.
+/// A view that shows text, in the middle of its height. It takes no touches unless ``UIView/isUserInteractionEnabled``
+/// is set.
 open class UILabel: UIView {
   private var string: String?
   private var attributed: NSAttributedString?
   private var shownFont = UILabel.standardFont
   private var shownColor = UIColor.label
-  /// The last rooms that the text was laid out in, newest last.
+  /// The last rooms of the text, newest last.
   private let layouts = Mutex<[(content: LabelContent, layout: LabelLayout)]>([])
 
   private static let standardFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  /// The number of rooms that are remembered: of a size that is asked for, of one that was asked for before, and of the
-  /// bounds.
+  /// The number of remembered rooms: of a requested size, of an earlier one, and of the bounds.
   private static let roomsKept = 3
 
   /// Makes a label without text, with this ``UIView/frame``.
@@ -49,7 +48,7 @@ open class UILabel: UIView {
 
   // MARK: Text and its look
 
-  /// The text; setting it takes ``attributedText`` away. Default: nil.
+  /// The text; setting it clears ``attributedText``. Default: nil.
   open var text: String? {
     get { attributed?.string ?? string }
     set {
@@ -59,8 +58,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with its attributes; of a plain ``text``, that with the label's font, colour and paragraph style.
-  /// Default: nil.
+  /// The text with its attributes; a plain ``text`` has the label's font, colour and paragraph style. Default: nil.
   open var attributedText: NSAttributedString? {
     get { attributed ?? string.map { NSAttributedString(string: $0, attributes: ownAttributes) } }
     set {
@@ -105,9 +103,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// The treatment of text that does not fit; setting it changes all paragraphs of an ``attributedText``. The modes
-  /// that truncate break lines at words, and put an ellipsis into the last line that there is room for; `byClipping`
-  /// keeps text of one line whole. Default: `byTruncatingTail`.
+  /// The treatment of text that does not fit; setting it changes all paragraphs of an ``attributedText``. The
+  /// truncating modes break lines at words, and put an ellipsis into the last line that fits; `byClipping` keeps text
+  /// of one line whole. Default: `byTruncatingTail`.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
       guard lineBreakMode != oldValue || attributed != nil else { return }
@@ -116,7 +114,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour of a shadow without blur; nil for none. A shadow among the attributes wins over it. Default: nil.
+  /// The colour of a shadow without blur; nil for none. A shadow among the attributes overrides it. Default: nil.
   open var shadowColor: UIColor? {
     didSet { if shadowColor != oldValue { setNeedsDisplay() } }
   }
@@ -126,7 +124,7 @@ open class UILabel: UIView {
     didSet { if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() } }
   }
 
-  /// The colour of all text while the label ``isHighlighted``; nil for no other. Default: nil.
+  /// The colour of all text while the label ``isHighlighted``; nil to keep its colours. Default: nil.
   open var highlightedTextColor: UIColor? {
     didSet { if highlightedTextColor != oldValue, isHighlighted { setNeedsDisplay() } }
   }
@@ -143,22 +141,22 @@ open class UILabel: UIView {
 
   // MARK: Room
 
-  /// The largest number of lines; 0 for as many as have room. Default: 1.
+  /// The largest number of lines; 0 for all that fit. Default: 1.
   open var numberOfLines = 1 {
     didSet { if numberOfLines != oldValue { textChanged() } }
   }
 
-  /// Whether text that is too long is made smaller until it is not. Default: false.
+  /// Whether text that is too long is scaled down until it fits. Default: false.
   open var adjustsFontSizeToFitWidth = false {
     didSet { if adjustsFontSizeToFitWidth != oldValue { textChanged() } }
   }
 
-  /// The smallest factor that text is made smaller by; 0 for no limit. Default: 0.
+  /// The smallest scale of text; 0 for no limit. Default: 0.
   open var minimumScaleFactor: CGFloat = 0 {
     didSet { if minimumScaleFactor != oldValue, adjustsFontSizeToFitWidth { textChanged() } }
   }
 
-  /// The vertical place of text of one line that was made smaller. Default: on its baseline.
+  /// The vertical place of scaled text of one line. Default: on its baseline.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
     didSet { if baselineAdjustment != oldValue, adjustsFontSizeToFitWidth { setNeedsDisplay() } }
   }
@@ -166,21 +164,21 @@ open class UILabel: UIView {
   /// Kept only: characters are not moved together. Default: false.
   open var allowsDefaultTighteningForTruncation = false
 
-  /// The width that constraints give the label; 0 where none do.
+  /// The width that constraints give the label; 0 without any.
   private var widthByConstraints: CGFloat = 0
 
-  /// The width that ``intrinsicContentSize`` breaks lines at, in points; 0 for that which constraints give the label,
-  /// or none. Default: 0.
+  /// The width at which ``intrinsicContentSize`` breaks lines, in points; 0 for the width that constraints give the
+  /// label, if any. Default: 0.
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; broken to the width that is offered where there
-  /// may be several lines and the width is not 0.
+  /// The size of the text, its sides rounded up to the screen's pixels; a label of several lines breaks at the offered
+  /// width, unless it is 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfText(inWidth: size.width) }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth``, or at
-  /// the width that constraints give the label, where there may be several lines.
+  /// The size of the text, its sides rounded up to the screen's pixels; a label of several lines breaks at
+  /// ``preferredMaxLayoutWidth``, or at the width that constraints give it.
   open override var intrinsicContentSize: CGSize {
     sizeOfText(inWidth: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : widthByConstraints)
   }
@@ -190,7 +188,7 @@ open class UILabel: UIView {
     return numberOfLines != 1 && preferredMaxLayoutWidth <= 0
   }
 
-  /// Text stands in the middle of the height, so that its baselines keep their way from there.
+  /// The baselines of the text, which lies in the middle of the height.
   override var baselines: (first: CGFloat, last: CGFloat)? {
     let size = CGSize(
       width: widthByConstraints > 0 ? widthByConstraints : .greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
@@ -209,13 +207,13 @@ open class UILabel: UIView {
     ).size
   }
 
-  /// The box of the text in a rectangle: at its place between the left and the right edge, but at the top whatever is
-  /// drawn; its sides rounded up to the screen's pixels as far as there is room. A subclass may give back another one:
-  /// the label's own sizes go by it.
+  /// The box of the text in a rectangle: at its place between the left and the right edge, but at the top; its sides
+  /// rounded up to the screen's pixels as far as there is room. An override may return another one, which the label's
+  /// own sizes use.
   ///
   /// - Parameters:
   ///   - bounds: the room, in the label's own points.
-  ///   - numberOfLines: 0 for as many as have room.
+  ///   - numberOfLines: 0 for all that fit.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     guard let layout = layout(in: bounds.size, lineLimit: numberOfLines) else {
       return CGRect(origin: bounds.origin, size: .zero)
@@ -236,8 +234,8 @@ open class UILabel: UIView {
   /// Draws the text by ``drawText(in:)``, in the bounds.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// Draws the text to the current context, in the middle of a rectangle's height. A subclass may have it drawn in
-  /// another rectangle.
+  /// Draws the text to the current context, in the middle of a rectangle's height. An override may pass another
+  /// rectangle.
   open func drawText(in rect: CGRect) {
     guard rect.width > 0, rect.height > 0, let context = UIGraphicsGetCurrentContext(),
       let layout = layout(in: rect.size, lineLimit: numberOfLines)

@@ -1,12 +1,11 @@
-// Autoresizing: what becomes of subviews when their superview is resized. Unlike layers', whose parts share a change in
-// thirds, a view's flexible parts share it in proportion to their lengths, as UIKit's documentation says; parts without
-// length share it equally.
+// The flexible parts of a layer share a change in thirds, those of a view in proportion to their lengths, as UIKit's
+// documentation says; parts without length share it equally.
 
 import CoreGraphics
-import QuartzCore
+package import QuartzCore
 
 extension UIView {
-  /// The parts of a view's place in its superview that give way when that is resized.
+  /// The parts of a view's place in its superview that change with the superview's size.
   public struct AutoresizingMask: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -27,7 +26,6 @@ extension UIView {
     public static let flexibleBottomMargin = Self(rawValue: 1 << 5)
   }
 
-  /// Resizes the subviews after a change of the size.
   final func resizeSubviews(from old: CGSize) {
     let new = bounds.size
     guard autoresizesSubviews, old != new else { return }
@@ -61,7 +59,6 @@ extension UIView {
     }
   }
 
-  /// A view's place along one axis.
   private struct Span {
     var start: CGFloat
     var extent: CGFloat
@@ -96,4 +93,42 @@ public enum UISemanticContentAttribute: Int, Sendable {
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
   case leftToRight = 0
   case rightToLeft = 1
+}
+
+extension UIView {
+  /// The way that contents fit a view's bounds. The sides are those of the screen, where y points down.
+  public enum ContentMode: Int, Sendable {
+    case scaleToFill = 0
+    case scaleAspectFit = 1
+    case scaleAspectFill = 2
+    /// Scale to fill; drawn contents are drawn again when the bounds change.
+    case redraw = 3
+    case center = 4
+    case top = 5
+    case bottom = 6
+    case left = 7
+    case right = 8
+    case topLeft = 9
+    case topRight = 10
+    case bottomLeft = 11
+    case bottomRight = 12
+
+    /// The layer's gravity, whose top is at maximum y: the bottom of a screen.
+    package var gravity: CALayerContentsGravity {
+      switch self {
+      case .scaleToFill, .redraw: .resize
+      case .scaleAspectFit: .resizeAspect
+      case .scaleAspectFill: .resizeAspectFill
+      case .center: .center
+      case .top: .bottom
+      case .bottom: .top
+      case .left: .left
+      case .right: .right
+      case .topLeft: .bottomLeft
+      case .topRight: .bottomRight
+      case .bottomLeft: .topLeft
+      case .bottomRight: .topRight
+      }
+    }
+  }
 }

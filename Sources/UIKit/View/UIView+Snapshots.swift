@@ -1,5 +1,5 @@
-// Pictures of views. A view whose tree a renderer shows is drawn by that renderer, as in its frames; any other by
-// `CALayer.render(in:)`, on the CPU, without what that leaves out: filters, blend modes, perspective, particles.
+// If a renderer shows a view's tree, it draws the view's picture, as in its frames; otherwise `CALayer.render(in:)`
+// does, on the CPU, without filters, blend modes, perspective and particles.
 
 import CoreGraphics
 import Foundation
@@ -37,7 +37,7 @@ extension UIView {
     return SnapshotView(image, size: rect.size)
   }
 
-  /// Has what is pending laid out, displayed and committed.
+  /// Lays out, displays and commits pending changes.
   private func updateLayers() {
     if let host = layer.host { return host.flush() }
     layer.layoutIfNeeded()
@@ -49,7 +49,7 @@ extension UIView {
     }
   }
 
-  /// Draws a rectangle of a layer as it is shown now, on the CPU, so that it fills another one.
+  /// Draws a rectangle of a layer as it shows now, on the CPU, scaled to another rectangle.
   private func draw(_ source: CGRect, of layer: CALayer, onto context: CGContext, in target: CGRect) {
     context.saveGState()
     context.clip(to: target)
@@ -75,7 +75,7 @@ final class SnapshotView: UIView {
 
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Keeps what lies outside of the insets at its size when the view is resized.
+  /// Keeps the parts outside the insets at their size when the view is resized.
   func keep(_ insets: UIEdgeInsets) {
     let (width, height) = (bounds.width, bounds.height)
     func fraction(_ inset: CGFloat, _ side: CGFloat) -> CGFloat { min(max(inset / side, 0), 1) }
@@ -86,9 +86,8 @@ final class SnapshotView: UIView {
   }
 }
 
-// A view's drawing: what the layer asks its delegate for becomes `draw(_:)`.
+// The layer's request to its delegate becomes `draw(_:)`.
 extension UIView {
-  /// Has the view draw into its layer's bitmap.
   final func performDraw(_ layer: CALayer, in context: CGContext) {
     guard layer === self.layer || layer.model() === self.layer else { return }
     let rect = context.boundingBoxOfClipPath.clamped(to: layer.bounds)
@@ -98,8 +97,8 @@ extension UIView {
 }
 
 extension CGRect {
-  /// The part inside `outer`, whose edges it takes over where it comes near them: what is mapped to pixels and back is
-  /// not quite what it was.
+  /// The part inside `outer`; edges near those of `outer` become equal to them, as mapping to pixels and back is not
+  /// exact.
   fileprivate func clamped(to outer: CGRect) -> CGRect {
     let part = intersection(outer)
     guard !part.isNull else { return .zero }

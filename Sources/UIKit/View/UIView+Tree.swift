@@ -1,5 +1,4 @@
-// The tree of views, and the layers kept in step with it. A view's layer may have sublayers that are no view's; a
-// view's place among its siblings is then kept relative to their layers.
+// A view's layer may have sublayers without a view; a view's place among its siblings is then relative to their layers.
 
 import CVirtualInit
 public import CoreGraphics
@@ -21,7 +20,6 @@ extension UIView {
     insert(behind, at: high)
   }
 
-  /// Inserts a view at a place among the others.
   func insert(_ view: UIView, at index: Int) {
     precondition(!isDescendant(of: view), "UIView: a view cannot become a subview of itself or of a view below it")
     guard view.superview !== self else {
@@ -52,7 +50,7 @@ extension UIView {
     subviews.insert(view, at: place)
   }
 
-  /// Changes the superview, and tells of what the view and those below take over from it.
+  /// Changes the superview, and notifies the view and its subviews of inherited values that change.
   private func moveInEnvironment(_ move: () -> Void) {
     let usesTints = UIView.usesTints.load(ordering: .relaxed)
     let tint = usesTints ? shownTint : nil
@@ -81,7 +79,7 @@ extension UIView {
     didMoveToSuperview()
   }
 
-  /// Forgets a subview; its layer goes where it is put next.
+  /// Removes a subview from the list; its layer moves when it is inserted elsewhere.
   private func remove(_ view: UIView) {
     willRemoveSubview(view)
     dropConstraints(acrossEdgeOf: view)
@@ -91,8 +89,7 @@ extension UIView {
   }
 }
 
-// Conversion between views, through their layers. A nil view stands for the space that the root lies in, where UIKit
-// has the window.
+// Views convert through their layers. A nil view means the space of the root, where UIKit has the window.
 extension UIView {
   /// Converts a point from this view's coordinates to those of `view`.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: view?.layer) }
@@ -107,7 +104,6 @@ extension UIView {
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: view?.layer) }
 }
 
-// The layer of a view is made of a class that its subclass names.
 extension UIView {
   static func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type else {
@@ -115,5 +111,95 @@ extension UIView {
     }
     let object = cvirtualinit_default(unsafeBitCast(layerClass, to: UnsafeRawPointer.self))
     return Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue()
+  }
+}
+
+// The style of a view is its own, or that of the nearest view above with one, or the current one. While a view lays
+// out, draws or is notified of a change, its traits are the current ones.
+extension UIView {
+  /// Whether any view ever had a style of its own; otherwise all have the current one.
+  static let usesStyles = Atomic(false)
+
+  final var shownTraits: UITraitCollection {
+    var traits = UITraitCollection.current
+    if UIView.usesStyles.load(ordering: .relaxed),
+      let style = sequence(first: self, next: { $0.superview }).lazy.map(\.overrideUserInterfaceStyle).first(where: {
+        $0 != .unspecified
+      })
+    {
+      traits = UITraitCollection(traitsFrom: [traits, UITraitCollection(userInterfaceStyle: style)])
+    }
+    return traits
+  }
+
+  final func withTraits(_ body: () -> Void) {
+    guard UIView.usesStyles.load(ordering: .relaxed) else { return body() }
+    traitCollection.performAsCurrent(body)
+  }
+
+  /// Makes a change that styles may depend on, and notifies the views whose style it changes.
+  final func changeTraits(_ change: () -> Void) {
+    let previous = shownTraits
+    change()
+    tellTraitChange(from: previous)
+  }
+
+  /// Notifies the views whose style changes with this view's own.
+  final func styleChanged(from style: UIUserInterfaceStyle) {
+    var previous = superview?.shownTraits ?? .current
+    if style != .unspecified {
+      previous = UITraitCollection(traitsFrom: [previous, UITraitCollection(userInterfaceStyle: style)])
+    }
+    tellTraitChange(from: previous)
+  }
+
+  private final func tellTraitChange(from previous: UITraitCollection) {
+    guard shownTraits != previous else { return }
+    for view in views(skipping: { $0 !== self && $0.overrideUserInterfaceStyle != .unspecified }) {
+      view.updateBackground()
+      view.setNeedsDisplay()
+      view.withTraits { view.traitCollectionDidChange(previous) }
+    }
+  }
+}
+
+extension UIView {
+  /// Whether tints are grey, as behind an alert.
+  public enum TintAdjustmentMode: Int, Sendable {
+    /// The superview's mode counts.
+    case automatic = 0
+    case normal = 1
+    case dimmed = 2
+  }
+
+  /// Whether any view ever had a tint; otherwise moving a view changes none.
+  static let usesTints = Atomic(false)
+
+  /// The tint without dimming.
+  final var plainTint: UIColor {
+    sequence(first: self) { $0.superview }.lazy.compactMap(\.ownTint).first ?? .systemBlue
+  }
+
+  final var shownTint: UIColor { tintAdjustmentMode == .dimmed ? plainTint.dimmed : plainTint }
+
+  /// Makes a change that tints depend on, and notifies this view and those below that share its tint.
+  final func changeTint(_ change: () -> Void) {
+    UIView.usesTints.store(true, ordering: .relaxed)
+    change()
+    tellTintChange()
+  }
+
+  final func tellTintChange() {
+    let views = views(skipping: { $0 !== self && $0.ownTint != nil && $0.ownTintMode != .automatic })
+    for view in views { view.tintColorDidChange() }
+  }
+}
+
+extension UIColor {
+  /// The grey of the same luminance.
+  fileprivate var dimmed: UIColor {
+    var (white, alpha): (CGFloat, CGFloat) = (0, 0)
+    getWhite(&white, alpha: &alpha)
+    return UIColor(white: white, alpha: alpha * 0.8)
   }
 }

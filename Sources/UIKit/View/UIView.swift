@@ -1,9 +1,5 @@
-// A view: the owner and delegate of a layer. Everything that is seen is the layer's; the view adds a tree of its own,
-// coordinates that start at the top left, and animation by blocks. The view's tree is live where its layer's is, hosted
-// by a `LayerHost` or a renderer, whether its root is a window or another view.
-//
-// Views are not bound to the main thread, unlike Apple's: a tree of views is used by one thread at a time, as layers
-// are.
+// The tree of views is live when its layers' tree is hosted by a `LayerHost` or a renderer, whether its root is a
+// window or another view.
 //
 // Tested by ViewTests and ViewTreeTests.
 
@@ -12,10 +8,14 @@ public import Foundation
 public import QuartzCore
 import Synchronization
 
-/// A rectangle on the screen that hosts a layer.
+/// A rectangle on the screen that owns a layer and is its delegate: the layer shows everything, the view adds a tree of
+/// its own, coordinates from the top left, and animation by blocks.
 ///
 /// The layer of a view does not animate by itself: the view answers `NSNull` for its actions, except within the blocks
 /// of ``animate(withDuration:animations:)`` and its relatives.
+///
+/// Unlike Apple's, views are not bound to the main thread: a tree of views is used by one thread at a time, as layers
+/// are.
 open class UIView: UIResponder, CALayerDelegate {
   /// The class of the view's layer, made by its `init()`. Default: CALayer.
   open class var layerClass: AnyClass { CALayer.self }
@@ -27,12 +27,11 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The subviews, from the back to the front.
   public internal(set) final var subviews: [UIView] = []
 
-  /// The background as it was set, and as the layer got it.
+  /// The background as it was set; `resolvedColor` is the layer's.
   private final var color: UIColor?
   private final var resolvedColor: CGColor?
   final var ownTint: UIColor?
   final var ownTintMode = TintAdjustmentMode.automatic
-  /// The value of ``window``.
   final weak var windowOfTree: UIWindow?
   /// The view's state for Auto Layout; nil before its first use.
   final var constraintsIfAny: ViewConstraints?
@@ -48,7 +47,7 @@ open class UIView: UIResponder, CALayerDelegate {
     layer.frame = frame
     let scale = UIScreen.main.scale
     if scale != 1 { layer.contentsScale = scale }
-    // For views that draw; to others it makes no difference.
+    // For views that draw; others are not affected.
     layer.setNeedsDisplay()
     if Self.requiresConstraintBasedLayout { UIView.usesConstraints.store(true, ordering: .relaxed) }
   }
@@ -63,8 +62,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Geometry
 
-  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined while there
-  /// is a transform.
+  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined with a
+  /// transform.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -95,8 +94,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// The transform about the ``center``; the identity where ``transform3D`` does not keep to the plane. Default:
-  /// identity.
+  /// The transform about the ``center``; the identity if ``transform3D`` leaves the plane. Default: identity.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
@@ -114,8 +112,8 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.anchorPoint = newValue }
   }
 
-  /// The parts of the view's place that give way when the superview is resized; each takes its share in proportion to
-  /// its length. Default: none.
+  /// The parts of the view's place that change with the superview's size, each in proportion to its length. Default:
+  /// none.
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { placeChanged() }
   }
@@ -124,12 +122,12 @@ open class UIView: UIResponder, CALayerDelegate {
   open var autoresizesSubviews = true
 
   /// Whether the view keeps its frame, and follows its superview by its ``autoresizingMask``, whatever constraints say.
-  /// A view that constraints are to place needs false here. Default: true.
+  /// A view that constraints place needs false. Default: true.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { constraintsChanged() } }
   }
 
-  /// Whether ``updateConstraints()`` is to be called though the program has no constraint yet. Default: false.
+  /// Whether ``updateConstraints()`` is called although the program has no constraint yet. Default: false.
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// The distances between the edges and the contents, in points, which ``layoutMarginsGuide`` follows. Default: 8 on
@@ -154,21 +152,21 @@ open class UIView: UIResponder, CALayerDelegate {
     didSet { if semanticContentAttribute != oldValue { constraintsChanged() } }
   }
 
-  /// The direction that ``semanticContentAttribute`` makes of the traits'.
+  /// The direction that results from ``semanticContentAttribute`` and the traits.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     UIView.userInterfaceLayoutDirection(
       for: semanticContentAttribute,
       relativeTo: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
   }
 
-  /// The direction that an attribute makes of the interface's.
+  /// The direction that results from an attribute and the interface's.
   open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
     userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
   }
 
-  /// The direction that an attribute makes of another one.
+  /// The direction that results from an attribute and another direction.
   open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute, relativeTo layoutDirection: UIUserInterfaceLayoutDirection
   ) -> UIUserInterfaceLayoutDirection {
@@ -190,7 +188,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The colour behind the view's contents; a dynamic colour is resolved when it is set, and when the view's traits
   /// change. Default: nil, none.
   open var backgroundColor: UIColor? {
-    // The layer may have been given another colour since.
+    // The layer may have another colour since.
     get { resolvedColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set {
       color = newValue
@@ -199,13 +197,13 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Resolves the background anew, unless the layer has been given another one.
+  /// Resolves the background anew, unless the layer has another one since.
   final func updateBackground() {
     if let color, resolvedColor == layer.backgroundColor { backgroundColor = color }
   }
 
-  /// The colour of what can be touched, for subclasses to draw in and for template images; that of the superview where
-  /// none was set, and grey while it is dimmed. Setting nil gives the own one up. Default: the system's blue.
+  /// The colour of controls, for subclasses to draw in and for template images; without an own one the superview's, and
+  /// grey while it is dimmed. Setting nil removes the own one. Default: the system's blue.
   open var tintColor: UIColor! {
     get { shownTint }
     set { changeTint { ownTint = newValue } }
@@ -265,10 +263,10 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.contentsScale = newValue }
   }
 
-  /// The environment that dynamic colours ask for.
+  /// The environment of dynamic colours.
   open var traitCollection: UITraitCollection { shownTraits }
 
-  /// A style for this view and those below it, in place of the current one. Default: unspecified.
+  /// A style for this view and those below it, instead of the current one. Default: unspecified.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     willSet { UIView.usesStyles.store(true, ordering: .relaxed) }
     didSet { if oldValue != overrideUserInterfaceStyle { styleChanged(from: oldValue) } }
@@ -293,12 +291,11 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether ``hitTest(_:with:)`` finds the view and its subviews. Default: true.
   open var isUserInteractionEnabled = true
 
-  /// Whether a second finger's touches are the view's too. Default: false.
+  /// Whether the view gets further fingers' touches, too. Default: false.
   open var isMultipleTouchEnabled = false
-  /// Kept only: other views have touches at the same time. Default: false.
+  /// Kept only: other views get touches at the same time. Default: false.
   open var isExclusiveTouch = false
-  /// The recognisers that read gestures from touches of this view and those below it, in the order in which they were
-  /// added. Default: nil.
+  /// The recognisers that read touches of this view and those below it, in the order of addition. Default: nil.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { recognizers.isEmpty ? nil : recognizers }
     set {
@@ -307,10 +304,10 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
   private final var recognizers: [UIGestureRecognizer] = []
-  /// The finger whose touches are the view's.
+  /// The finger whose touches the view gets.
   final weak var firstTouch: UITouch?
 
-  /// Adds a recogniser, taking it from the view that it is of.
+  /// Adds a recogniser, taking it from its view.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view !== self else { return }
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
@@ -325,26 +322,26 @@ open class UIView: UIResponder, CALayerDelegate {
     gestureRecognizer.view = nil
   }
 
-  /// Asked before a gesture of the view comes about. Default: true.
+  /// Whether a gesture of the view may be recognised. Default: true.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   // MARK: Tree
 
-  /// The window that the view's tree is in; nil where its root is no window.
+  /// The window of the view's tree; nil if its root is no window.
   open var window: UIWindow? { windowOfTree }
 
-  /// Called before the window changes, for each view of a subtree, superviews first; nil where there will be none.
+  /// Called before the window changes, for each view of a subtree, superviews first; nil without a new one.
   open func willMove(toWindow newWindow: UIWindow?) {}
   /// Called after the window changed, for each view of a subtree, superviews first.
   open func didMoveToWindow() {}
 
-  /// Touches go from a view to its superview; from that of a controller to the controller.
+  /// The next responder of touches: the superview, or the controller of a controller's view.
   open override var next: UIResponder? { controller ?? superview }
 
-  /// Adds `view` in front of the other subviews, taking it out of the superview that it is in.
+  /// Adds `view` in front of the other subviews, taking it out of its superview.
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
 
-  /// Inserts `view` at `index` of the subviews; more than there are counts as in front of all.
+  /// Inserts `view` at `index` of the subviews; a larger index means in front of all.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
   /// Inserts `view` just in front of `siblingSubview`. Precondition: that is a subview of this view.
@@ -357,16 +354,16 @@ open class UIView: UIResponder, CALayerDelegate {
     insert(view, nextTo: siblingSubview, above: false)
   }
 
-  /// Moves a subview in front of the others; any other view stays where it is.
+  /// Moves a subview in front of the others; any other view stays in place.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { insert(view, at: subviews.count) } }
 
-  /// Moves a subview behind the others; any other view stays where it is.
+  /// Moves a subview behind the others; any other view stays in place.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
   /// Takes the view out of its superview.
   open func removeFromSuperview() { leaveSuperview() }
 
-  /// Called before the superview changes; nil where there will be none.
+  /// Called before the superview changes; nil without a new one.
   open func willMove(toSuperview newSuperview: UIView?) {}
   /// Called after the superview changed.
   open func didMoveToSuperview() {}
@@ -383,8 +380,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Layout and display
 
-  /// Places the subviews. Called before a commit when the layout is out of date; by itself it puts those that
-  /// constraints place where they want them.
+  /// Places the subviews. Called before a commit when the layout is out of date; by itself it places views by their
+  /// constraints.
   open func layoutSubviews() { placeSubviews() }
 
   /// Marks the layout as out of date.
@@ -395,22 +392,22 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Constraints; see UIView+Constraints.swift
 
-  /// Makes the constraints that are out of date. Called before layout where ``needsUpdateConstraints()``, those of the
-  /// views below first; a subclass calls the superclass's last. By itself it calls
-  /// ``UIViewController/updateViewConstraints()`` of a controller's view.
+  /// Makes the constraints that are out of date. Called before layout if ``needsUpdateConstraints()``, for subviews
+  /// first; an override calls the superclass's last. By itself it calls ``UIViewController/updateViewConstraints()``
+  /// for a controller's view.
   open func updateConstraints() { controller?.updateViewConstraints() }
 
-  /// Has ``updateConstraints()`` called before the next layout.
+  /// Makes ``updateConstraints()`` due before the next layout.
   open func setNeedsUpdateConstraints() {
     needsConstraints = true
     UIView.usesConstraints.store(true, ordering: .relaxed)
     constraintsChanged()
   }
 
-  /// Whether ``updateConstraints()`` is to be called before the next layout. Default: true.
+  /// Whether ``updateConstraints()`` is due before the next layout. Default: true.
   open func needsUpdateConstraints() -> Bool { needsConstraints }
 
-  /// Calls ``updateConstraints()`` of this view and of those below it, where it is due.
+  /// Calls ``updateConstraints()`` of this view and those below it that are due.
   open func updateConstraintsIfNeeded() { performUpdateConstraints() }
 
   /// Returns the priority of the view being no larger than its ``intrinsicContentSize``. Default: 250.
@@ -437,42 +434,43 @@ open class UIView: UIResponder, CALayerDelegate {
     constraintsChanged()
   }
 
-  /// The size that the constraints of the view and of those below it come to, as near to `targetSize` as they let it,
-  /// in points.
+  /// The size of the view that its constraints and those of its subviews determine, as near to `targetSize` as they
+  /// allow, in points.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     performFitting(targetSize, .fittingSizeLevel, .fittingSizeLevel)
   }
 
-  /// The size that the constraints of the view and of those below it come to, where it is as important as that to come
-  /// near to `targetSize`, in points.
+  /// The size of the view that its constraints and those of its subviews determine, as near to `targetSize` as the
+  /// priorities allow, in points.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize { performFitting(targetSize, horizontalFittingPriority, verticalFittingPriority) }
 
-  /// The baselines of the first and the last line of text, from the middle of the view down; nil without text.
+  /// The distances from the middle of the view down to the baselines of the first and the last line of text; nil
+  /// without text.
   var baselines: (first: CGFloat, last: CGFloat)? { nil }
 
-  /// Has ``intrinsicContentSize`` go by a width that layout gives the view, or by none.
+  /// Makes ``intrinsicContentSize`` depend on a width that layout gives the view, or on none.
   ///
-  /// - Returns: whether it goes by widths.
+  /// - Returns: whether it depends on widths.
   @discardableResult
   func measure(inWidth width: CGFloat?) -> Bool { false }
 
-  /// Whether subviews move with the origin of the bounds, and constraints to the view from below mean its contents.
+  /// Whether subviews move with the origin of the bounds, and constraints from subviews refer to the contents.
   var scrollsContents: Bool { false }
 
-  /// Takes the size that constraints give the contents.
+  /// Sets the size that constraints give the contents.
   func contentsWereLaidOut(_ size: CGSize) {}
 
-  /// Called after a subview said that its intrinsic size changed.
+  /// Called after a subview's intrinsic size changed.
   func intrinsicSizeChanged(of subview: UIView) {}
 
   /// Called after a subview was hidden or shown.
   func visibilityChanged(of subview: UIView) {}
 
   /// Draws the view to the current context, in its coordinates. Called before the first commit, and after the contents
-  /// were marked; `rect` is what has to be drawn, and is transparent. Does nothing by itself.
+  /// were marked; `rect` is the area to draw, and is transparent. Does nothing by itself.
   open func draw(_ rect: CGRect) {}
 
   /// Marks the contents as out of date.
@@ -481,10 +479,10 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Marks part of the contents as out of date.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// The size that the view would like, in points, where `size` is offered. Default: its own.
+  /// The size that the view prefers, in points, if `size` is offered. Default: its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes the size that the view would like; the top left corner stays.
+  /// Takes the preferred size; the top left corner stays.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
@@ -493,10 +491,10 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The value of a side of ``intrinsicContentSize`` that the view does not determine: -1.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// The size that suits what the view shows, in points, which constraints go by. Default: none.
+  /// The natural size of the view's contents, in points, for constraints. Default: none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
-  /// Says that ``intrinsicContentSize`` changed: marks the superview's layout.
+  /// Notes a change of ``intrinsicContentSize``: marks the superview's layout.
   open func invalidateIntrinsicContentSize() {
     if constraintsIfAny?.participates == true { constraintsChanged() }
     superview?.intrinsicSizeChanged(of: self)
@@ -505,27 +503,27 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Snapshots
 
-  /// Draws the view with its subviews into a rectangle of the current context, as they are shown now: animations as far
-  /// as they have come, the view's own transform and position left out. Where a renderer shows the view's tree it
-  /// draws; otherwise ``/QuartzCore/CALayer/render(in:)`` does, without what that leaves out.
+  /// Draws the view with its subviews into a rectangle of the current context, as they show now: with running
+  /// animations, without the view's own transform and position. If a renderer shows the view's tree, it draws;
+  /// otherwise ``/QuartzCore/CALayer/render(in:)`` does, with its limits.
   ///
   /// - Parameters:
   ///   - rect: in the context's user space, in points; the view's bounds are scaled to it.
-  ///   - afterUpdates: whether what was set since the last commit is committed first.
-  /// - Returns: false, and nothing is drawn, without a current context, and where a rectangle is empty.
+  ///   - afterUpdates: whether pending changes are committed first.
+  /// - Returns: false, without drawing, if there is no current context, or a rectangle is empty.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     performDrawHierarchy(in: rect, afterScreenUpdates: afterUpdates)
   }
 
-  /// A view of the same size, at the origin, that shows a picture of this one: see
-  /// ``drawHierarchy(in:afterScreenUpdates:)``. Nil where the view has no area.
+  /// A view of the same size, at the origin, with a picture of this one: see ``drawHierarchy(in:afterScreenUpdates:)``.
+  /// Nil if the view has no area.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     performSnapshot(bounds, afterScreenUpdates: afterUpdates)
   }
 
-  /// A view that shows a picture of a rectangle of this one, in its coordinates, of which what lies outside of insets
-  /// keeps its size when the view is resized. Nil where the rectangle has no area.
+  /// A view with a picture of a rectangle of this one, in its coordinates; the parts outside the insets keep their size
+  /// when the view is resized. Nil if the rectangle has no area.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
@@ -536,9 +534,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Hit testing
 
-  /// The frontmost view at a point in this view's coordinates: a subview, or this view. Nil where
-  /// ``point(inside:with:)`` is false, and for views that are hidden, hardly visible (``alpha`` below 0.01), or
-  /// disabled.
+  /// The frontmost view at a point in this view's coordinates: a subview, or this view. Nil if ``point(inside:with:)``
+  /// is false, and for views that are hidden, nearly invisible (``alpha`` below 0.01), or disabled.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
     for view in subviews.reversed() {
@@ -552,9 +549,9 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: The layer's delegate
 
-  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them what animates the change, if
-  /// the property is one that blocks animate. That is a `CABasicAnimation` for opacity, background colour and anchor
-  /// point, and for the others an action that adds one.
+  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them the animation, if blocks
+  /// animate the property. It is a `CABasicAnimation` for opacity, background colour and anchor point, and for the
+  /// others an action that adds one.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     AnimationStack.current.action(for: layer, forKey: event) ?? NSNull()
   }
@@ -566,7 +563,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open func layerWillDraw(_ layer: CALayer) {}
 
   /// Brings the contents of the view's layer up to date. A subclass that sets ``/QuartzCore/CALayer/contents`` itself
-  /// overrides this; by itself it has the layer draw.
+  /// overrides this; by itself it makes the layer draw.
   open func display(_ layer: CALayer) { layer.noteDelegateLacksMethod() }
 
   /// Lays out the view's own layer by ``layoutSubviews()``.

@@ -1,8 +1,7 @@
-// Frosted glass: a view that blurs what lies behind it. The blur is the layer's `backgroundFilters`, with a colour over
-// it; what is in front of it goes into `contentView`.
+// The blur is the layer's `backgroundFilters`, with a colour over it.
 //
-// Numbers: of extraLight, light and dark blurs those of Apple's sample UIImageEffects (radius, colour, saturation), by
-// which the effects were introduced. Regular and prominent are light and extra light, or dark in the dark style. The
+// The radius, colour and saturation of extraLight, light and dark blurs are those of Apple's sample UIImageEffects,
+// which introduced the effects. Regular and prominent are light and extra light, or dark in the dark style. The
 // materials have the light effect's radius and saturation, and an alpha of their own: ours.
 
 import CoreGraphics
@@ -16,7 +15,7 @@ open class UIVisualEffect: NSObject {
 
 /// A blur.
 open class UIBlurEffect: UIVisualEffect {
-  /// The amount that is seen through the blur, and the light in which it is seen.
+  /// The transparency and brightness of the blur.
   public enum Style: Int, Sendable {
     case extraLight = 0
     case light = 1
@@ -45,12 +44,11 @@ open class UIBlurEffect: UIVisualEffect {
   /// A blur of a style.
   public init(style: Style) { self.style = style }
 
-  /// The look of the blur under some traits.
   struct Look: Equatable {
     /// The standard deviation, in points.
     var radius: CGFloat
     var saturation: CGFloat
-    /// The colour over it: a grey, and its alpha.
+    /// The colour over the blur: a grey, and its alpha.
     var white: CGFloat
     var alpha: CGFloat
 
@@ -81,7 +79,7 @@ open class UIBlurEffect: UIVisualEffect {
   }
 }
 
-/// Contents that let some of a blur through; here they are drawn as they are.
+/// Contents that let some of a blur through; drawn normally here.
 open class UIVibrancyEffect: UIVisualEffect {
   /// Contents for a blur.
   public init(blurEffect: UIBlurEffect) {}

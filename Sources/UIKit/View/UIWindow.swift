@@ -1,4 +1,4 @@
-// The root of a tree of views as an app has it. What shows it is a renderer, which is given its layer:
+// The root of a tree of views. A renderer, given its layer, shows it:
 //
 //   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
 //   window.addSubview(view)                              // view.didMoveToWindow()
@@ -9,8 +9,8 @@ public import Foundation
 
 /// A view that is the window of all views below it.
 ///
-/// Views are told when they come to be in a window and when they leave it. A tree whose root is another view has none,
-/// though it can be rendered as well. A window is visible from the beginning, unlike Apple's.
+/// Views are notified when they enter and leave a window. A tree with another root has none, but can be rendered as
+/// well. A window is visible from the beginning, unlike Apple's.
 open class UIWindow: UIView {
   /// A window with this ``UIView/frame``.
   public override init(frame: CGRect) {
@@ -28,7 +28,7 @@ open class UIWindow: UIView {
   /// The screen that the window is on; there is just one.
   open var screen: UIScreen { .main }
 
-  /// The controller whose view fills the window; setting it takes the view of the one before out. Default: nil.
+  /// The controller whose view fills the window; setting it removes the former one's view. Default: nil.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -41,13 +41,13 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Whether ``makeKey()`` was called. Windows do not take this from each other: there are no keys.
+  /// Whether ``makeKey()`` was called. Several windows may be key: there are no keys.
   public private(set) final var isKeyWindow = false
 
-  /// Notes that the window is the one for keys.
+  /// Makes the window key.
   open func makeKey() { isKeyWindow = true }
 
-  /// Shows the window, and notes that it is the one for keys.
+  /// Shows the window, and makes it key.
   open func makeKeyAndVisible() {
     makeKey()
     isHidden = false
@@ -56,9 +56,8 @@ open class UIWindow: UIView {
   /// The responder that keys would go to.
   final weak var firstResponder: UIResponder?
 
-  /// Gives an event's touches to the recognisers of the views that they are in, and of those above, then to the views.
-  /// A program makes touches in the view that ``UIView/hitTest(_:with:)`` finds, and sends them each time that they
-  /// changed:
+  /// Gives an event's touches to the recognisers of their views, and of those above, then to the views. A program makes
+  /// touches in the view that ``UIView/hitTest(_:with:)`` finds, and sends them each time that they changed:
   ///
   /// ```swift
   /// let touch = UITouch(at: CGPoint(x: 5, y: 5), in: button)
@@ -67,4 +66,42 @@ open class UIWindow: UIView {
   /// window.sendEvent(UIEvent(touches: [touch]))
   /// ```
   open func sendEvent(_ event: UIEvent) { TouchDelivery.deliver(event) }
+}
+
+// Each view keeps its window, so that reading it is free; moving a subtree to another window notifies all of it,
+// superviews first.
+extension UIView {
+  /// The views of this tree, superviews before their subviews, back to front; `skips` leaves out a view with its
+  /// subtree.
+  final func views(skipping skips: (UIView) -> Bool = { _ in false }) -> [UIView] {
+    var found: [UIView] = []
+    var pending = [self]
+    while let view = pending.popLast() {
+      guard !skips(view) else { continue }
+      found.append(view)
+      pending += view.subviews.reversed()
+    }
+    return found
+  }
+
+  /// Notifies the views that go to another window with this one, and returns them; empty if the window stays the same.
+  final func prepareMove(toWindow window: UIWindow?) -> [UIView] {
+    guard windowOfTree !== window, !(self is UIWindow) else { return [] }
+    let moving = views { $0 is UIWindow }
+    for view in moving {
+      view.controller?.willMove(toWindow: window)
+      view.willMove(toWindow: window)
+    }
+    return moving
+  }
+
+  /// Sets the window of views that have moved, and notifies them.
+  static func finishMove(of views: [UIView], toWindow window: UIWindow?) {
+    for view in views { view.windowOfTree = window }
+    // A view may have moved on since.
+    for view in views where view.windowOfTree === window {
+      view.didMoveToWindow()
+      view.controller?.didMove(toWindow: window)
+    }
+  }
 }

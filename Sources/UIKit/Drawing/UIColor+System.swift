@@ -1,6 +1,5 @@
-// The colours of the system's interface, with the values that Apple's design guidelines give for iOS (the palette of
-// iOS 13 to 18), each for the light and the dark style. They resolve by `UITraitCollection.current`, which is light
-// unless it is set.
+// The colours of the system's interface, with the values of Apple's design guidelines for iOS (the palette of iOS 13 to
+// 18) for the light and the dark style. They resolve by `UITraitCollection.current`.
 
 import CoreGraphics
 
@@ -57,7 +56,7 @@ extension UIColor {
   public static let tertiaryLabel = system(0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, darkAlpha: 0.3)
   /// The colour of the faintest text.
   public static let quaternaryLabel = system(0x3C3C43, alpha: 0.18, dark: 0xEBEBF5, darkAlpha: 0.16)
-  /// The colour of placeholder text, which is shown where no text was entered.
+  /// The colour of placeholder text in empty fields.
   public static let placeholderText = system(0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, darkAlpha: 0.3)
   /// The colour of links.
   public static let link = system(0x007AFF, dark: 0x0984FF)
@@ -97,7 +96,6 @@ extension UIColor {
     return UIColor { $0.userInterfaceStyle == .dark ? darkColor : lightColor }
   }
 
-  /// A colour from 0xRRGGBB.
   private convenience init(hex: Int, alpha: CGFloat) {
     self.init(
       red: CGFloat(hex >> 16 & 0xFF) / 255, green: CGFloat(hex >> 8 & 0xFF) / 255, blue: CGFloat(hex & 0xFF) / 255,

@@ -1,8 +1,8 @@
-// Images from files of every format that is read. EXIF orientation becomes the image's `imageOrientation`; its pixels
-// are those of the file. An animation gives its first frame, as on Apple's systems.
+// EXIF orientation becomes the image's `imageOrientation`; the pixels are the file's. An animation gives its first
+// frame, as on Apple's systems.
 //
-// The initialisers answer nil for a file that is missing or damaged, as Apple's do, and do not say why; `ImageFile`
-// does.
+// The initialisers return nil for a file that is missing or damaged, as Apple's do, without a reason; `ImageFile` gives
+// one.
 
 public import CoreGraphics
 public import Foundation
@@ -11,14 +11,14 @@ import ImageFiles
 import Synchronization
 
 extension UIImage {
-  /// The image in `data` at scale 1; nil when it is no image that can be read.
+  /// The image in `data` at scale 1; nil if it cannot be read.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-  /// The image in `data`; nil when it is no image that can be read.
+  /// The image in `data`; nil if it cannot be read.
   ///
   /// - Parameters:
   ///   - data: the bytes of an image file.
-  ///   - scale: pixels to a point; 1 where it is not positive.
+  ///   - scale: pixels to a point; 1 if it is not positive.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let reader = try? ImageFileReader([UInt8](data), name: "image data") else { return nil }
     self.init(reader, scale: scale)
@@ -38,7 +38,7 @@ extension UIImage {
 
   private static let searchPathList = Mutex<[String]>([Bundle.main.resourcePath ?? "."])
 
-  /// The folders where ``init(named:)`` looks, in order. Default: the program's resources.
+  /// The folders that ``init(named:)`` searches, in order. Default: the program's resources.
   public static var searchPaths: [String] {
     get { searchPathList.withLock { $0 } }
     set { searchPathList.withLock { $0 = newValue } }
@@ -46,9 +46,9 @@ extension UIImage {
 
   /// The image of that name in the first of the ``searchPaths`` that has one; nil if no such file can be read.
   ///
-  /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
-  /// next smaller. A name without a suffix means a file of any format that is read. Unlike Apple's this keeps no cache:
-  /// the file is read each time.
+  /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is used, else the next larger, then the next
+  /// smaller. A name without a suffix means a file of any format that is read. Unlike Apple's this has no cache: the
+  /// file is read each time.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
@@ -56,7 +56,7 @@ extension UIImage {
   /// - Parameters:
   ///   - name: with or without its suffix.
   ///   - bundle: nil for the ``searchPaths``.
-  ///   - traitCollection: whose display scale counts; without one the screen's does.
+  ///   - traitCollection: gives the display scale; nil for the screen's.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
     let folders = bundle.map { [$0.resourcePath ?? "."] } ?? Self.searchPaths
     let scale = traitCollection.map(\.displayScale).flatMap { $0 > 0 ? $0 : nil } ?? UIScreen.main.scale
@@ -66,26 +66,24 @@ extension UIImage {
 }
 
 extension UIImage {
-  /// Nil: Apple's symbols are not on this system, and its licence keeps them there. A note on the standard error says
-  /// so, once for each name; a program brings images of its own, by ``init(named:)`` for one.
+  /// Nil: Apple's symbols and their licence belong to Apple's systems. A note on the standard error says so, once for
+  /// each name; a program brings images of its own, for example by ``init(named:)``.
   public convenience init?(systemName name: String) {
     Notes.say("UIImage(systemName: \"\(name)\"): there are no system symbols here; bring an image, by init(named:)")
     return nil
   }
 }
 
-/// The parts of an image file's name.
 private struct ImageName {
   /// The path up to the scale.
   var stem: String
-  /// Pixels to a point.
   var scale: CGFloat
   /// The suffix without the dot; empty for a name without one.
   var suffix: String
 
   init(_ path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // A dot inside a name is no suffix: `icon.small` is looked for as it is and with each suffix.
+    // A dot inside a name is no suffix: `icon.small` is searched for as it is and with each suffix.
     let known = name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }.flatMap {
       ImageCodec(suffix: $0) == nil ? nil : $0
     }
@@ -116,5 +114,33 @@ private struct ImageName {
       }
     }
     return nil
+  }
+}
+
+/// The name of a data asset in a bundle.
+public typealias NSDataAssetName = String
+
+/// The data of a file in a program's bundle; there are no asset catalogues here.
+open class NSDataAsset: NSObject {
+  /// The name of the asset.
+  public let name: NSDataAssetName
+  /// The bytes of the asset's file.
+  public let data: Data
+
+  /// The file of that name in the program's resources, with or without a suffix; the first by name if there are
+  /// several. Nil if no such file can be read.
+  public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }
+
+  /// The file of that name in a bundle's resources, with or without a suffix; the first by name if there are several.
+  /// Nil if no such file can be read.
+  public init?(name: NSDataAssetName, bundle: Bundle) {
+    let path = URL(fileURLWithPath: bundle.resourcePath ?? ".").appendingPathComponent(name)
+    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: path.deletingLastPathComponent().path)) ?? []
+    let stem = path.lastPathComponent
+    let found = siblings.sorted().first { $0 == stem } ?? siblings.sorted().first { $0.hasPrefix(stem + ".") }
+    guard !stem.isEmpty, let found,
+      let data = try? Data(contentsOf: path.deletingLastPathComponent().appendingPathComponent(found))
+    else { return nil }
+    (self.name, self.data) = (name, data)
   }
 }

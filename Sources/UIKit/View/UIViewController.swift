@@ -1,5 +1,4 @@
-// View controllers: they load a view, lay it out, and are called when it appears and disappears. Presentations, bars,
-// interface files and device rotations do not exist here.
+// There are no presentations, bars, interface files or device rotations here.
 //
 // A view appears when it enters a window. As on Apple's systems, `viewWillAppear(_:)` comes before the view enters the
 // window, then the layout of the next commit, then `viewDidAppear(_:)` as part of that commit: its animations begin
@@ -9,7 +8,7 @@
 
 public import Foundation
 
-/// An object that makes a view and manages its layout and appearance.
+/// An object that makes a view, manages its layout, and is called when it appears and disappears.
 open class UIViewController: UIResponder {
   private enum Appearance {
     case gone
@@ -54,12 +53,12 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// The view, where it is made.
+  /// The view, if it is made.
   public final var viewIfLoaded: UIView? { loadedView }
   /// Whether the view is made.
   public final var isViewLoaded: Bool { loadedView != nil }
 
-  /// Makes the view, where it is not made yet. Precondition: ``loadView()`` sets ``view``.
+  /// Makes the view unless it exists. Precondition: ``loadView()`` sets ``view``.
   open func loadViewIfNeeded() {
     guard loadedView == nil else { return }
     loadView()
@@ -67,7 +66,7 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
 
-  /// Makes the view and sets ``view``; a subclass that does so calls no superclass. By itself it makes a view of the
+  /// Makes the view and sets ``view``; an override does not call the superclass. By itself it makes a view of the
   /// screen's size, which follows its superview's.
   open func loadView() {
     let view = UIView(frame: UIScreen.main.bounds)
@@ -120,7 +119,7 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// Ends what ``willMove(toWindow:)`` began, after a layout.
+  /// Completes ``willMove(toWindow:)`` after a layout.
   final func finishAppearing() {
     guard appearance == .coming, loadedView?.window != nil else { return }
     appearance = .shown
@@ -134,8 +133,7 @@ open class UIViewController: UIResponder {
   /// The controller that this one was added to.
   public private(set) final weak var parent: UIViewController?
 
-  /// Adds a controller, taking it from the one that has it. The program adds its view, then calls
-  /// ``didMove(toParent:)`` of it.
+  /// Adds a controller, taking it from its parent. The program adds its view, then calls its ``didMove(toParent:)``.
   open func addChild(_ childController: UIViewController) {
     precondition(
       !sequence(first: self, next: { $0.parent }).contains { $0 === childController },
@@ -147,8 +145,8 @@ open class UIViewController: UIResponder {
     children.append(childController)
   }
 
-  /// Takes the controller out of its parent. The program calls ``willMove(toParent:)`` with nil and takes the view out
-  /// before.
+  /// Takes the controller out of its parent. Before, the program calls ``willMove(toParent:)`` with nil and removes the
+  /// view.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
