@@ -1,16 +1,14 @@
 public import Foundation
 
-/// An animation from what a layer looked like to what it looks like now, its sublayers included.
+/// An animation from the layer's former look to its present one, its sublayers included.
 ///
-/// It goes from what the layer showed until the commit that brings the transition, to what it shows since: add it in
-/// the transaction that makes the changes. A layer has at most one: whatever key it is added under, it is kept under
-/// ``kCATransition``.
+/// It goes from the look until the commit that brings the transition to the look since: add it in the transaction that
+/// makes the changes. A layer has at most one, kept under ``kCATransition`` whatever key it is added under.
 open class CATransition: CAAnimation {
   /// The transition effect. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
   open var type = CATransitionType.fade
-  /// The side that the motion comes from; fading has none. The top is at maximum y of the layer's coordinates, as it is
-  /// for ``CALayer/contentsGravity``: where y points down, what comes from the top rises. Default: nil, which counts as
-  /// the left.
+  /// The side that the motion comes from; fading has none. The top is at maximum y of the layer's coordinates, as for
+  /// ``CALayer/contentsGravity``: with y down, motion "from the top" rises. Default: nil, the left.
   open var subtype: CATransitionSubtype?
   /// The point of the effect at which it begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.
   open var startProgress: Float = 0

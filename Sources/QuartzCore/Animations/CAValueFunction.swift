@@ -2,7 +2,6 @@ public import Foundation
 
 /// A function that an animation applies to its interpolated numbers to get a transform.
 public final class CAValueFunction: NSObject, Sendable {
-  /// The function that frames evaluate.
   package let function: ValueFunction
 
   fileprivate init(_ function: ValueFunction) { self.function = function }
@@ -17,8 +16,8 @@ public final class CAValueFunction: NSObject, Sendable {
     uniqueKeysWithValues: ValueFunction.allCases.map { ($0, CAValueFunction($0)) })
 }
 
-/// Value functions that are found by name. An initialiser of a class always makes a new object; one of a protocol may
-/// hand out one that is there.
+/// Value functions by name. An initialiser of a class always makes a new object; one of a protocol may return an
+/// existing one.
 public protocol NamedValueFunction {}
 
 extension CAValueFunction: NamedValueFunction {}
@@ -64,4 +63,58 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateY = Self(rawValue: "translateY")
   /// Makes a translation along z of a number, in points.
   public static let translateZ = Self(rawValue: "translateZ")
+}
+
+/// A function from one number, or three, to a transform, so that a rotation by a full turn is a motion. Raw values are
+/// the names in files.
+package enum ValueFunction: String, CaseIterable, Sendable {
+  case rotateX, rotateY, rotateZ
+  case scale, scaleX, scaleY, scaleZ
+  case translate, translateX, translateY, translateZ
+
+  package var takesThreeNumbers: Bool { self == .scale || self == .translate }
+
+  package var inputKind: ValueKind { takesThreeNumbers ? .numbers : .number }
+
+  /// The transform for `input`; nil when it is not one number, or three, as the function needs.
+  package func transform(_ input: AnimatableValue) -> CATransform3D? {
+    if case .numbers(let n) = input, n.count == 3 {
+      switch self {
+      case .scale: return CATransform3DMakeScale(n[0], n[1], n[2])
+      case .translate: return CATransform3DMakeTranslation(n[0], n[1], n[2])
+      default: return nil
+      }
+    }
+    guard let number = input.number else { return nil }
+    switch self {
+    case .rotateX: return CATransform3DMakeRotation(number, 1, 0, 0)
+    case .rotateY: return CATransform3DMakeRotation(number, 0, 1, 0)
+    case .rotateZ: return CATransform3DMakeRotation(number, 0, 0, 1)
+    case .scaleX: return CATransform3DMakeScale(number, 1, 1)
+    case .scaleY: return CATransform3DMakeScale(1, number, 1)
+    case .scaleZ: return CATransform3DMakeScale(1, 1, number)
+    case .translateX: return CATransform3DMakeTranslation(number, 0, 0)
+    case .translateY: return CATransform3DMakeTranslation(0, number, 0)
+    case .translateZ: return CATransform3DMakeTranslation(0, 0, number)
+    case .scale, .translate: return nil
+    }
+  }
+
+  /// The input that gives the matching part of `transform`, from which an animation without `fromValue` begins.
+  package func input(matching transform: CATransform3D) -> AnimatableValue {
+    let parts = TransformDecomposition(transform)
+    return switch self {
+    case .rotateX: .number(parts.rotation.angles.x)
+    case .rotateY: .number(parts.rotation.angles.y)
+    case .rotateZ: .number(parts.rotation.angles.z)
+    case .scale: .numbers([parts.scale.x, parts.scale.y, parts.scale.z])
+    case .scaleX: .number(parts.scale.x)
+    case .scaleY: .number(parts.scale.y)
+    case .scaleZ: .number(parts.scale.z)
+    case .translate: .numbers([parts.translation.x, parts.translation.y, parts.translation.z])
+    case .translateX: .number(parts.translation.x)
+    case .translateY: .number(parts.translation.y)
+    case .translateZ: .number(parts.translation.z)
+    }
+  }
 }

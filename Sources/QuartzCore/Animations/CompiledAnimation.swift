@@ -1,11 +1,9 @@
-// An animation as a frame needs it. A commit makes one from each CAAnimation: times resolved, values in the property's
-// kind, key paths looked up, curves ready to evaluate. Nothing here refers to the animation object, and nothing looks
-// at `Any`.
-
-/// An animation of a layer, flat and immutable.
+/// An animation of a layer as frames need it, flat and immutable: times resolved, values in the property's kind, key
+/// paths looked up, curves ready to evaluate. A commit makes one from each CAAnimation; nothing here refers to that
+/// object or to `Any`.
 ///
 /// All times are in seconds of the layer's local time. Start from the layer's model values and apply the animations in
-/// the order in which they were added: each finds the results of those before it as the current values.
+/// the order in which they were added: each takes the results of those before it as current values.
 package struct CompiledAnimation: Sendable {
   /// The timing, its `beginTime` stamped and its `duration` above 0 unless the default is 0 too.
   package let timing: MediaTiming
@@ -14,13 +12,12 @@ package struct CompiledAnimation: Sendable {
 
   enum Content: Sendable {
     case property(CompiledProperty)
-    /// Changes no values; a frame asks how far it is.
     case transition(CompiledTransition)
     case group([CompiledAnimation])
   }
 
-  /// Writes what the animation shows at `time` to `values`; nothing outside its active time unless it fills. The end
-  /// belongs to the active time; whoever removes animations at their end does not ask then.
+  /// Writes the animation's value at `time` to `values`; nothing outside its active time unless it fills. The end
+  /// belongs to the active time.
   package func apply(atLocalTime time: Double, to values: inout LayerValues) {
     apply(atParentTime: time, includingEnd: true, to: &values)
   }
@@ -40,8 +37,7 @@ package struct CompiledAnimation: Sendable {
     }
   }
 
-  /// The time that members of a group see. A pace of the group's own bends it; what overshoots is clipped, as
-  /// everything outside the duration is.
+  /// The time of a group's members. The group's own pace bends it; times outside the duration are clipped.
   func groupTime(_ progress: ActiveProgress, _ fraction: Double) -> Double {
     curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
   }
@@ -54,8 +50,8 @@ package struct CompiledAnimation: Sendable {
     timing.speed != 0 && (time - timing.beginTime) * abs(Double(timing.speed)) >= timing.activeDuration
   }
 
-  /// The next time, from `time` on, at which the animation shows something else: `time` itself while it is active, its
-  /// beginning before that, infinity when nothing will change any more.
+  /// The next time, from `time` on, at which the animation changes what it shows: `time` itself while it is active, its
+  /// beginning before that, infinity if nothing will change any more.
   package func nextEventTime(after time: Double) -> Double {
     guard timing.speed != 0 else { return .infinity }
     if isFinished(atLocalTime: time) {
@@ -67,7 +63,6 @@ package struct CompiledAnimation: Sendable {
   }
 }
 
-// The properties that an animation changes, for caches that depend on some of them only.
 extension CompiledAnimation {
   /// The key paths that the animation, or the members of the group, write.
   package var keyPaths: [LayerKeyPath] {
@@ -81,5 +76,168 @@ extension CompiledAnimation {
     if case .property(let property) = content { return property.movingContents.map { [$0] } ?? [] }
     if case .group(let members) = content { return members.flatMap(\.movingContents) }
     return []
+  }
+}
+
+extension CompiledAnimation {
+  /// Compiles `animation` as it is now.
+  ///
+  /// - Parameters:
+  ///   - defaultDuration: The replacement of a duration that is not above 0: the transaction's, or 0.25 s. Members of a
+  ///     group take the group's duration instead.
+  ///   - beginTimeStamp: What replaces a `beginTime` of 0: the layer's local time at the commit. Members of a group
+  ///     keep theirs, which counts from the group's beginning.
+  ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any
+  ///     value begins there; without `previousValues` it shows nothing.
+  ///   - layer: The layer that it animates; without it, properties that CALayer does not declare are unknown.
+  ///   - report: Called with the reason when the result is nil, and for each member of a group that is left out.
+  package init?(
+    _ animation: CAAnimation, defaultDuration: Double, beginTimeStamp: Double, previousValues: LayerValues? = nil,
+    on layer: CALayer? = nil, report: (CompileIssue) -> Void
+  ) {
+    var timing = animation.timing
+    if timing.beginTime == 0 { timing.beginTime = beginTimeStamp }
+    self.init(
+      animation, timing: timing, within: [], defaultDuration: defaultDuration, previous: previousValues,
+      on: layer, report: report)
+  }
+
+  private init?(
+    _ animation: CAAnimation, timing: MediaTiming, within groups: [CAAnimationGroup], defaultDuration: Double,
+    previous: LayerValues?, on layer: CALayer?, report: (CompileIssue) -> Void
+  ) {
+    var timing = timing
+    if !(timing.duration > 0) { timing.duration = defaultDuration }
+    self.timing = timing
+    curve = animation.timingFunction?.curve
+    if let group = animation as? CAAnimationGroup {
+      guard let members = group.members(within: groups) else {
+        report(.groupsTooDeep(CAAnimationGroup.mostDepth))
+        return nil
+      }
+      content = .group(
+        members.compactMap { member in
+          CompiledAnimation(
+            member, timing: member.timing, within: groups + [group], defaultDuration: timing.duration,
+            previous: previous, on: layer, report: report)
+        })
+      return
+    }
+    if let transition = animation as? CATransition {
+      if let filter = transition.filter, !CompiledTransition.canDraw(filter) {
+        report(.transitionFilter("\(type(of: filter))"))
+      }
+      content = .transition(CompiledTransition(transition))
+      return
+    }
+    if (animation as? CABasicAnimation)?.dissolves == true {
+      content = .transition(CompiledTransition(CATransition()))
+      return
+    }
+    do {
+      content = .property(try CompiledProperty(animation, previous: previous, on: layer))
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+}
+
+/// The values of an animation of one property, brought from `Any` into the kind that it interpolates.
+struct AnimationInput {
+  let name: String
+  let keyPath: LayerKeyPath
+  /// The kind of the values: the property's, or the value function's.
+  let kind: ValueKind
+  /// Whether there are values in between; otherwise the animation jumps.
+  let isInterpolated: Bool
+  private let function: ValueFunction?
+
+  /// The input of an animation. A property that CALayer does not declare takes the kind of the animation's first value.
+  ///
+  /// - Parameter property: the property's row; nil for one that only a client's class declares.
+  init(
+    name: String, keyPath: LayerKeyPath, property: LayerProperty?, function: ValueFunction?,
+    source: CAPropertyAnimation
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    self.function = function
+    kind = function?.inputKind ?? keyPath.valueKind ?? source.firstValue?.kind ?? property?.kind?.valueKind ?? .number
+    let isContinuous = property?.kind?.isInterpolated ?? keyPath.isInterpolated
+    isInterpolated = isContinuous && kind != .string && kind != .image && kind != .none
+  }
+
+  func value(_ value: Any) throws(CompileIssue) -> AnimatableValue {
+    guard let result = AnimatableValue(value)?.coerced(to: kind), accepts(result) else {
+      throw .valueKind(keyPath: name, value: "\(value)", expected: kind)
+    }
+    guard result.isFiniteThroughout else { throw .notFinite(keyPath: name) }
+    return result
+  }
+
+  func optional(_ value: Any?) throws(CompileIssue) -> AnimatableValue? {
+    guard let value else { return nil }
+    return try self.value(value)
+  }
+
+  private func accepts(_ value: AnimatableValue) -> Bool { function?.transform(value) != nil || function == nil }
+}
+
+extension CAPropertyAnimation {
+  var firstValue: AnimatableValue? {
+    switch self {
+    case let basic as CABasicAnimation:
+      [basic.fromValue, basic.toValue, basic.byValue].lazy.compactMap { $0 }.first.flatMap { AnimatableValue($0) }
+    case let keyframes as CAKeyframeAnimation: keyframes.values?.first.flatMap { AnimatableValue($0) }
+    default: nil
+    }
+  }
+}
+
+/// The reason why an animation, or a part of one, has no effect. The commit reports it once; the rest of the frame is
+/// drawn.
+package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
+  case missingKeyPath
+  /// The key path names no property that layers animate.
+  case unknownKeyPath(String)
+  /// A value of an unexpected type; `expected` is the kind that the property, or the value function, takes.
+  case valueKind(keyPath: String, value: String, expected: ValueKind)
+  /// A value, or a path, with an infinite number or a NaN.
+  case notFinite(keyPath: String)
+  case noValues(keyPath: String)
+  /// A keyframe animation with one value, or one key time.
+  case singleValue(keyPath: String)
+  /// A path for a property that is no point.
+  case pathNeedsPoint(keyPath: String)
+  /// A value function for a property that is no transform.
+  case valueFunctionNeedsTransform(keyPath: String)
+  /// A spring whose stiffness has no ratio to its mass.
+  case invalidSpring(keyPath: String)
+  /// A transition by a filter that has none of the forms that can be drawn.
+  case transitionFilter(String)
+  /// Groups within groups, more than the given number deep.
+  case groupsTooDeep(Int)
+  /// An animation of a class that is abstract or unknown here.
+  case unsupportedClass(String)
+
+  package var description: String {
+    switch self {
+    case .missingKeyPath: "animation without a key path; expected the name of a layer's property"
+    case .unknownKeyPath(let path): "animation of \"\(path)\": no such animatable property"
+    case .valueKind(let path, let value, let expected):
+      "animation of \"\(path)\": \(value) is not of the expected kind, \(expected)"
+    case .notFinite(let path): "animation of \"\(path)\": its values must be finite numbers"
+    case .noValues(let path): "keyframe animation of \"\(path)\" without values; expected values or a path"
+    case .singleValue(let path): "keyframe animation of \"\(path)\" with one keyframe; expected two at least"
+    case .pathNeedsPoint(let path): "keyframe animation of \"\(path)\" along a path; only points follow paths"
+    case .valueFunctionNeedsTransform(let path):
+      "animation of \"\(path)\" with a value function; only transforms take one"
+    case .invalidSpring(let path):
+      "spring animation of \"\(path)\": its stiffness and mass are too far apart, or too large, to be computed with"
+    case .transitionFilter(let name): "transition by \(name), which cannot be drawn; shown as a fade"
+    case .groupsTooDeep(let depth): "animation groups are more than \(depth) deep; what lies deeper is left out"
+    case .unsupportedClass(let name): "animation of class \(name); expected a concrete class of Core Animation"
+    }
   }
 }

@@ -1,7 +1,5 @@
-// What all property animations do with a value, whether it comes from two values, keyframes, a path or images that move
-// by themselves: repeat it cumulatively, make a transform of it, add it, write it.
-
-/// An animation of one property.
+/// An animation of one property. It repeats a value (of two values, keyframes, a path or moving images) cumulatively,
+/// makes a transform of it, adds it and writes it.
 final class CompiledProperty: Sendable {
   let keyPath: LayerKeyPath
   private let isAdditive: Bool
@@ -55,8 +53,8 @@ final class CompiledProperty: Sendable {
   /// Writes the value `fraction` of the way through a cycle.
   ///
   /// - Parameters:
-  ///   - cycle: How many cycles have passed.
-  ///   - timing: Of the animation. Its cycles may end where they began, and a spring runs in seconds, not in fractions.
+  ///   - cycle: The number of cycles that have passed.
+  ///   - timing: The animation's. Its cycles may end where they began, and a spring runs in seconds, not in fractions.
   func apply(fraction: Double, cycle: Double, timing: MediaTiming, to values: inout LayerValues) {
     let end = timing.autoreverses ? 0.0 : 1.0
     switch motion {
@@ -89,7 +87,7 @@ final class CompiledProperty: Sendable {
   /// The source of moving contents; nil for all other animations.
   var movingContents: (any MovingContents)? { if case .moving(let moving) = motion { moving.source } else { nil } }
 
-  /// The current value as the motion takes it: the value function's input where there is one.
+  /// The current value as the motion takes it: the value function's input if there is one.
   private func input(matching value: AnimatableValue) -> AnimatableValue {
     guard let function, let transform = value.transform else { return value }
     return function.input(matching: transform)
@@ -100,7 +98,7 @@ final class CompiledProperty: Sendable {
     end.repeated(cycles)?.adding(value) ?? value
   }
 
-  /// Writes a value, unless that leads nowhere: then the property keeps what it shows (C-12). Returns whether it did.
+  /// Writes a value; one that leads nowhere leaves the property as it is (C-12). Returns whether it was written.
   @discardableResult
   private func write(_ value: AnimatableValue, to values: inout LayerValues) -> Bool {
     var value = value

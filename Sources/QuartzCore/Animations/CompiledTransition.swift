@@ -1,8 +1,8 @@
-// A transition as a frame needs it: which effect, from where, and how far it is at a time.
+import CoreGraphics
+import Synchronization
 
-/// The effect of a transition, and the part of it that is shown.
+/// The effect of a transition, and the part of it that shows.
 package struct CompiledTransition: Equatable, Sendable {
-  /// The effect that leads from the old look to the new one.
   package enum Effect: UInt8, Sendable {
     case fade, moveIn, push, reveal
     /// The layer turns over; its back is the new look.
@@ -15,9 +15,9 @@ package struct CompiledTransition: Equatable, Sendable {
     case swipe
   }
 
-  /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, whichever way y
-  /// points on the screen, as it is for ``CALayerContentsGravity``: with y down, what comes "from the top" rises from
-  /// the lower edge. That is what programs for iOS rely on (a page that is to rise is moved in from the top).
+  /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, as for
+  /// ``CALayerContentsGravity``: with y down, motion "from the top" rises from the lower edge, which programs for iOS
+  /// rely on.
   package enum Side: UInt8, Sendable {
     case left, right, top, bottom
   }
@@ -27,13 +27,13 @@ package struct CompiledTransition: Equatable, Sendable {
   /// The direction of a swipe, in radians, counterclockwise from x as seen with y up; `width` is the width of its band.
   package private(set) var angle = 0.0
   package private(set) var width = 300.0
-  /// The part of the effect that is shown; the end may come before the start.
+  /// The part of the effect that shows; the end may come before the start.
   let start: Double
   let end: Double
 }
 
 extension CompiledTransition {
-  /// Takes over a transition as it is now. Unknown types fade, and unknown sides count as the left.
+  /// Copies a transition. Unknown types fade, and unknown sides count as the left.
   init(_ transition: CATransition) {
     effect =
       switch transition.type {
@@ -56,15 +56,14 @@ extension CompiledTransition {
     if let filter = transition.filter { take(filter) }
   }
 
-  /// The filters that can be drawn, by their kind.
   private static let filters: [String: Effect] = [
     "CIDissolveTransition": .fade, "CISwipeTransition": .swipe, "CIPageCurlTransition": .pageCurl,
   ]
 
-  /// Whether the filter of a transition is drawn as what it is.
+  /// Whether the filter of a transition is drawn as itself, not as a fade.
   static func canDraw(_ filter: Any) -> Bool { FilterValue(filter).map { filters[$0.type] != nil } ?? false }
 
-  /// Takes effect and inputs from a filter, which stands in for type and subtype. One that cannot be drawn fades.
+  /// Takes effect and inputs from a filter in place of type and subtype. A filter that cannot be drawn fades.
   private mutating func take(_ filter: Any) {
     let value = FilterValue(filter)
     effect = value.flatMap { Self.filters[$0.type] } ?? .fade
@@ -72,8 +71,8 @@ extension CompiledTransition {
     width = value?["inputWidth"]?.number ?? width
   }
 
-  /// Returns the progress of the effect, from 0 to 1, at a fraction of its time. Progress outside that range, from the
-  /// chosen part or from a curve that overshoots, becomes the nearer end.
+  /// Returns the progress of the effect, from 0 to 1, at a fraction of its time. Progress outside that range becomes
+  /// the nearer end.
   func progress(at fraction: Double) -> Double {
     let progress = start + (end - start) * fraction
     return progress.isNaN ? 1 : min(max(progress, 0), 1)
@@ -81,13 +80,13 @@ extension CompiledTransition {
 }
 
 extension CompiledAnimation {
-  /// The transition that the animation is, or that the first of its members that has one has.
+  /// The animation's transition, or the first of its members'.
   package var transition: CompiledTransition? {
     switch content {
     case .property: return nil
     case .transition(let transition): return transition
     case .group(let members):
-      // By a loop: a lazy map that calls itself is inlined into itself, five levels deep, wherever it is called.
+      // A lazy map that calls itself would be inlined into itself, five levels deep, at each call.
       for member in members {
         if let transition = member.transition { return transition }
       }
@@ -96,7 +95,7 @@ extension CompiledAnimation {
   }
 
   /// Returns the progress of the transition at a time of the layer, from 0, the old look, to 1; nil outside its active
-  /// time, when the layer simply shows its new look.
+  /// time.
   package func transitionProgress(atLocalTime time: Double) -> Double? {
     transitionProgress(atParentTime: time, includingEnd: false)
   }
@@ -112,5 +111,44 @@ extension CompiledAnimation {
       let memberTime = groupTime(progress, fraction)
       return member.transitionProgress(atParentTime: memberTime, includingEnd: memberTime == timing.duration)
     }
+  }
+}
+
+/// Makes the images between those of a keyframe animation (12.14). Premultiplied pixels are mixed, so that the mix of
+/// two opaque images is opaque.
+final class ImageDissolve: Sendable {
+  /// The last image, which is asked for again if a frame is drawn twice.
+  private let last = Mutex<(from: CGImage, to: CGImage, weight: Int, image: CGImage)?>(nil)
+
+  /// The image `part` of the way, from 0 to 1; the first one up to the end where the two differ in size.
+  func image(from: CGImage, to: CGImage, part: Double) -> CGImage {
+    let weight = Int(bounded: (min(max(part, 0), 1) * 256).rounded())
+    guard weight > 0, from !== to else { return from }
+    guard weight < 256 else { return to }
+    guard from.width == to.width, from.height == to.height, !from.isMask, !to.isMask else { return from }
+    return last.withLock { last in
+      if let last, last.from === from, last.to === to, last.weight == weight { return last.image }
+      let image = Self.mixed(from, to, weight)
+      last = (from, to, weight, image)
+      return image
+    }
+  }
+
+  private static func mixed(_ from: CGImage, _ to: CGImage, _ weight: Int) -> CGImage {
+    let (mine, others) = (UInt16(256 - weight), UInt16(weight))
+    let count = from.pixels.count
+    let pixels = [UInt8](unsafeUninitializedCapacity: count) { mixed, filled in
+      from.pixels.withUnsafeBufferPointer { from in
+        to.pixels.withUnsafeBufferPointer { to in
+          for index in 0..<count {
+            mixed[index] = UInt8(
+              truncatingIfNeeded: (UInt16(from[index]) &* mine &+ UInt16(to[index]) &* others &+ 128) >> 8)
+          }
+        }
+      }
+      filled = count
+    }
+    return CGImage(
+      width: from.width, height: from.height, premultipliedRGBA: pixels, shouldInterpolate: from.shouldInterpolate)
   }
 }

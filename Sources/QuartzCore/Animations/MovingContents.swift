@@ -1,16 +1,11 @@
-// Pictures that move by themselves, such as the frames of a film, as contents of layers. They are an animation like any
-// other, so that all of Core Animation's times hold for them: beginning, speed, repetition, fill mode, a layer that is
-// paused, a replicator's delay. Corners, masks, filters and perspective see the image of the moment as any contents.
-//
 // Tested by MovingContentsTests.
 
 package import CoreGraphics
 package import Foundation
 
-/// A source of images by their times.
+/// A source of images by their times, such as the frames of a film.
 ///
-/// Any thread may ask for any time, also the same source for several times in a frame, as the copies of a replicator
-/// do.
+/// Any thread may ask for any time, also for several times in a frame, as the copies of a replicator do.
 package protocol MovingContents: AnyObject, Sendable {
   /// The duration of the movement, in seconds, more than 0.
   var duration: CFTimeInterval { get }
@@ -27,8 +22,9 @@ package protocol MovingContents: AnyObject, Sendable {
   var failure: (any Error & CustomStringConvertible)? { get }
 }
 
-/// An animation of a layer's contents by images that move by themselves. A cycle shows all of them, at the pace that
-/// its duration gives.
+/// An animation of a layer's contents by moving images, so that all of Core Animation's times apply to them: beginning,
+/// speed, repetition, fill mode, a paused layer, a replicator's delay. A cycle shows all images, at the pace that its
+/// duration gives.
 package final class MovingContentsAnimation: CAPropertyAnimation {
   /// The source of the images. Default: nil, and the animation cannot run.
   package var source: (any MovingContents)?
@@ -47,7 +43,6 @@ package final class MovingContentsAnimation: CAPropertyAnimation {
   }
 }
 
-/// The way of moving contents through a cycle.
 final class MovingMotion: Sendable {
   let source: any MovingContents
 
@@ -66,7 +61,7 @@ final class MovingMotion: Sendable {
   ///
   /// - Parameters:
   ///   - cycle: How many cycles have passed.
-  ///   - timing: The animation's. Where a cycle follows, what is a hair before its beginning belongs to it: 3 times 1.1
+  ///   - timing: The animation's. If a cycle follows, a moment just before its beginning belongs to it: 3 times 1.1
   ///     seconds is less than 3.3.
   func value(at fraction: Double, cycle: Double, timing: MediaTiming) -> AnimatableValue {
     var fraction = min(max(fraction, 0), 1)

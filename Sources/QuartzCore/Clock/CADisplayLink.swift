@@ -1,15 +1,15 @@
-// A display link without a display: the "display" is the media clock, with 60 frames a second. A manual clock calls the
-// links in passing, when it is advanced; the machine's clock by a timer of the run loop that a link was added to.
-//
-// Beside Apple's selector a link takes a closure.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
 
 public import Foundation
 
-/// Calls a closure once a frame, until it is invalidated.
+/// Calls a closure or a selector once a frame, until it is invalidated.
+///
+/// The "display" is the media clock, with 60 frames a second: a manual clock calls the links when it is advanced, the
+/// machine's clock by a timer of the run loop.
 ///
 /// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then. It calls at whole
-/// multiples of its interval since that moment. A link that is called late is called once and leaves out what it
-/// missed, as it does with what passes while it is paused.
+/// multiples of its interval since that moment. A late link is called once and leaves out the calls that it missed; it
+/// does the same after a pause.
 ///
 /// A link that was added to a run loop stays alive, with its target, until it is removed from all modes or invalidated.
 open class CADisplayLink: NSObject {
@@ -32,7 +32,7 @@ open class CADisplayLink: NSObject {
   /// A link that is not added to a run loop yet.
   ///
   /// - Parameters:
-  ///   - target: what the action belongs to: held until the link is invalidated.
+  ///   - target: the owner of the action, held until the link is invalidated.
   ///   - action: called once a frame, with the link.
   public init(target: Any, action: @escaping (CADisplayLink) -> Void) {
     self.target = target
@@ -43,7 +43,7 @@ open class CADisplayLink: NSObject {
   /// A link that is not added to a run loop yet.
   ///
   /// - Parameters:
-  ///   - target: whose method it is: held until the link is invalidated.
+  ///   - target: the owner of the method, held until the link is invalidated.
   ///   - sel: called once a frame, with the link.
   public convenience init(target: Any, selector sel: Selector) {
     self.init(target: target) { sel.call(target, $0) }
@@ -65,10 +65,10 @@ open class CADisplayLink: NSObject {
 
   // MARK: Rate
 
-  /// Call for every n-th frame. Counts where neither ``preferredFramesPerSecond`` nor ``preferredFrameRateRange`` is
-  /// set. Default: 1.
+  /// The number of frames from one call to the next. Counts if neither ``preferredFramesPerSecond`` nor
+  /// ``preferredFrameRateRange`` is set. Default: 1.
   open var frameInterval = 1
-  /// The calls a second to aim for; 0 is one for every frame. Counts where ``preferredFrameRateRange`` is not set.
+  /// The calls a second to aim for; 0 is one for every frame. Counts if ``preferredFrameRateRange`` is not set.
   /// Default: 0.
   open var preferredFramesPerSecond = 0
   /// The calls a second that suit: the preferred rate, or else the highest. Default: ``CAFrameRateRange/default``.
@@ -144,7 +144,7 @@ open class CADisplayLink: NSObject {
 }
 
 extension CADisplayLink: ClockParticipant {
-  /// Before the animations of the same moment: what a link changes is committed with its frame.
+  /// The order of links at a moment: before the animations, so that a link's change is committed with its frame.
   package final var clockPriority: Int { 0 }
 
   package final func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -161,4 +161,33 @@ extension CADisplayLink: ClockParticipant {
 
   /// Returns the number of intervals that have passed at a time, also if rounding makes the time, a sum, fall short.
   private final func frames(until time: CFTimeInterval) -> Double { ((time - origin) / interval + 1e-6).rounded(.down) }
+}
+
+/// The frame rates, in frames a second, that suit an animation: a hint for displays that can change their rate, without
+/// effect here.
+public struct CAFrameRateRange: Equatable, Sendable {
+  /// The lowest rate that looks right; 0 with ``default``.
+  public var minimum: Float
+  /// The highest rate that is of use; 0 with ``default``.
+  public var maximum: Float
+  /// The rate to aim for; nil leaves it to the system.
+  public var preferred: Float?
+
+  /// Makes ``default``, the range of no wishes.
+  public init() { self.init(minimum: 0, maximum: 0) }
+
+  /// A range of rates, in frames a second.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+
+  /// The range without a hint.
+  public static let `default` = CAFrameRateRange()
+}
+
+/// Whether both ranges hold the same rates.
+public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange) -> Bool {
+  range == other
 }

@@ -1,4 +1,3 @@
-// What a layer drew: the image that its contents are, how that came about, and what of it is out of date.
 //
 // A context's base space has y up from the bottom left pixel; the layer's coordinates are mapped to it so that the
 // image, whose first row is seen on top, shows them as they lie on the screen:
@@ -6,18 +5,15 @@
 //   y down (the default)       y up (an odd number of flips, or a host whose y points up)
 //   first row = bounds.minY    first row = bounds.maxY
 //
-// Pixels are bounds.size x contentsScale, rounded up, and fewer where that is more than a bitmap may have. The whole
-// bitmap stands for the whole bounds: where a side is no whole number of pixels, the scale is a hair larger than
-// contentsScale.
+// Pixels are bounds.size x contentsScale, rounded up, or fewer if a bitmap cannot have so many. The whole bitmap covers
+// the whole bounds: if a side is not a whole number of pixels, the scale is slightly larger than contentsScale.
 
 import CoreGraphics
 import Foundation
 
 /// The bitmap that a layer draws into, without its pixels.
 struct BackingGeometry: Equatable {
-  /// In the layer's coordinates.
   let bounds: CGRect
-  /// In pixels.
   let width: Int
   let height: Int
   let isYDown: Bool
@@ -35,7 +31,7 @@ struct BackingGeometry: Equatable {
       bounds.minY.isFinite
     else { return nil }
     self.bounds = bounds
-    // A hair above a whole number is the error of the multiplication.
+    // The excess over a whole number is the multiplication's error.
     width = max(1, Int((wide * fitting - 1e-6).rounded(.up)))
     height = max(1, Int((high * fitting - 1e-6).rounded(.up)))
     isReduced = fitting < 1
@@ -43,7 +39,6 @@ struct BackingGeometry: Equatable {
     format = layer.contentsFormat == .gray8Uint ? .gray : layer.isOpaque ? .opaqueColor : .color
   }
 
-  /// From the layer's coordinates to base space.
   var toBase: CGAffineTransform {
     let (x, y) = (CGFloat(width) / bounds.width, CGFloat(height) / bounds.height)
     return isYDown
@@ -57,43 +52,39 @@ struct BackingGeometry: Equatable {
   func pixels(of rect: CGRect) -> PixelRegion {
     let base = rect.applying(toBase).overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !base.isNull, !base.isEmpty else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
-    // Edges that lie on pixels but for the error of the arithmetic stay there.
+    // Edges that lie on pixels, up to the error of the arithmetic, stay there.
     let (x0, x1) = (Int((base.minX + 1e-6).rounded(.down)), Int((base.maxX - 1e-6).rounded(.up)))
     let (y0, y1) = (Int((base.minY + 1e-6).rounded(.down)), Int((base.maxY - 1e-6).rounded(.up)))
     return PixelRegion(x: x0, y: height - y1, width: x1 - x0, height: y1 - y0)
   }
 
-  /// The rectangle of base space that pixels cover.
   func base(of region: PixelRegion) -> CGRect {
     CGRect(x: region.x, y: height - region.y - region.height, width: region.width, height: region.height)
   }
 }
 
-/// The drawing of a model layer, and the drawings of its presentations for frames.
+/// The image that a layer drew as its contents, the part of it that is out of date, and the images for frames.
 final class BackingStore {
   /// The image that the layer last drew as a whole, and in parts since; its contents, unless others were assigned.
   private(set) var image: CGImage?
   private var geometry: BackingGeometry?
-  /// The same pixels, kept where parts were drawn.
+  /// The pixels of ``image``, kept if parts were drawn.
   private var bitmap: DrawingBitmap?
-  /// The image that was drawn last of all, for a frame or for the layer.
+  /// The last image, for a frame or for the layer.
   private var latest: CGImage?
-  /// The area of the image that was marked.
   private var dirty = DirtyArea()
 
-  /// Notes that part of the image is out of date; nil: all of it.
+  /// Marks part of the image as out of date; nil: all of it.
   func mark(_ rect: CGRect?) { dirty.add(rect) }
 
-  /// Whether an image that the layer shows has its first row at minimum y, if it is what the layer drew; nil for any
-  /// other.
+  /// Whether the shown image has its first row at minimum y; nil unless the layer drew it.
   func isYDown(_ shown: CGImage) -> Bool? { shown === image ? geometry?.isYDown : nil }
 
-  /// Whether the image was drawn the other way up.
   func isTurned(_ layer: CALayer) -> Bool { geometry.map { $0.isYDown != layer.drawsYDown } ?? false }
 
-  /// Has `draw` draw what was marked into the image, or everything where nothing was.
+  /// Calls `draw` for the marked part of the image, or for everything if nothing was marked.
   ///
-  /// - Returns: the image that shows everything; nil where nothing was drawn and nothing is to be kept.
+  /// - Returns: the complete image; nil if nothing was drawn and nothing is kept.
   func redraw(_ new: BackingGeometry, keeping isShown: Bool, _ draw: (CGContext) -> Void) -> CGImage? {
     defer { dirty = DirtyArea() }
     if let part = dirty.part, isShown, let image, new == geometry, new.format != .gray {
@@ -109,7 +100,6 @@ final class BackingStore {
     return drawn
   }
 
-  /// Has `draw` draw for one frame.
   func drawFrame(_ new: BackingGeometry, _ draw: (CGContext) -> Void) -> CGImage? {
     guard let bitmap = DrawingBitmap(width: new.width, height: new.height, format: new.format),
       let drawn = Self.draw(new, bitmap, replacing: latest, draw)
@@ -118,7 +108,7 @@ final class BackingStore {
     return drawn
   }
 
-  /// Nothing is drawn any more.
+  /// Drops all images.
   func forget() { (image, latest, geometry, bitmap) = (nil, nil, nil, nil) }
 
   private static func draw(
@@ -158,11 +148,11 @@ final class BackingStore {
 
 /// The area that was marked since the last drawing: nothing, the box around rectangles, or everything.
 struct DirtyArea {
-  /// In the layer's coordinates; null where no rectangle was marked.
+  /// The box, in the layer's coordinates; null if no rectangle was marked.
   private var box = CGRect.null
   private var isAll = false
 
-  /// Marks a rectangle; nil, and one that is no number or infinite: everything.
+  /// Marks a rectangle; nil, or a rectangle that is not finite, marks everything.
   mutating func add(_ rect: CGRect?) {
     if let rect, rect.minX.isFinite, rect.minY.isFinite, rect.width.isFinite, rect.height.isFinite {
       box = box.isNull ? rect : box.union(rect)
@@ -171,6 +161,6 @@ struct DirtyArea {
     }
   }
 
-  /// The box around what was marked; nil for everything, and where nothing was: then everything is asked for.
+  /// The box around the marked rectangles; nil for everything, and if nothing was marked.
   var part: CGRect? { isAll || box.isNull ? nil : box }
 }

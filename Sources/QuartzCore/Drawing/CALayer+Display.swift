@@ -1,13 +1,12 @@
-// Display: contents that are out of date, and who brings them up to date: the delegate's `display(_:)`, or drawing into
-// a bitmap, which the delegate or a subclass does. Contents are replaced only where something was drawn, or where what
-// is shown was drawn before.
+// The delegate's `display(_:)`, or drawing by the delegate or a subclass into a bitmap, brings contents up to date.
+// Contents are replaced only if something was drawn, or if the current ones were drawn before.
 //
 // While an animation of a key of `needsDisplay(forKey:)` runs, each frame asks the model to display itself, as Apple's
 // does, and a copy with the frame's values to draw: an override of `display()` sees the model's own values and those of
-// its `presentation()`, one of `draw(in:)` those of the frame.
+// `presentation()`, one of `draw(in:)` those of the frame.
 //
 // Decisions of ours, where sources are silent:
-// - What is drawn appears at once: no action is asked for, and no fade begins.
+// - A drawing appears at once: no action runs, and no fade begins.
 // - A layer outside any host draws as in one whose y points down.
 // - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from
 //   the program's next flush.
@@ -24,14 +23,14 @@ extension CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether what the layer draws itself has no translucent pixel: it then draws into a bitmap without alpha, which is
-  /// black where nothing is drawn. An assigned image is not affected. Default: false.
+  /// Whether the layer's own drawing has no translucent pixel: it then draws into a bitmap without alpha, which begins
+  /// black. An assigned image is not affected. Default: false.
   public var isOpaque: Bool {
     get { managed("opaque") }
     set { setManaged(newValue, "opaque") }
   }
 
-  /// Whether drawing may happen later, on another thread. Kept only: what is drawn is drawn at the commit. Default:
+  /// Whether drawing may happen later, on another thread. Kept without effect: drawing happens at the commit. Default:
   /// false.
   public var drawsAsynchronously: Bool {
     get { managed() }
@@ -50,7 +49,7 @@ extension CALayer {
 
   // MARK: Marks
 
-  /// Marks part of what the layer drew, in its coordinates; nil: all of it.
+  /// Marks part of the drawing, in the layer's coordinates; nil: all of it.
   final func markNeedsDisplay(_ rect: CGRect? = nil) {
     backing?.mark(rect)
     guard !state.needsDisplay else { return }
@@ -58,14 +57,14 @@ extension CALayer {
     host?.noteDisplay(of: self)
   }
 
-  /// Clears the mark first: an override of `display()` need not call this class's, and what marks the layer while it is
-  /// displayed asks for the next frame.
+  /// Displays the layer if it is marked. The mark is cleared first: an override of `display()` need not call this
+  /// class's, and a mark that the layer sets meanwhile asks for the next frame.
   final func performDisplayIfNeeded() {
     guard state.needsDisplay else { return }
     state.needsDisplay = false
     let host = host
     host?.beginDisplay(of: self)
-    // What an override of `display()` assigns appears at once, too.
+    // Contents that an override of `display()` assigns appear at once, too.
     CATransaction.withoutActions { display() }
     host?.endDisplay()
   }
@@ -74,21 +73,20 @@ extension CALayer {
 
   final func performDisplay() {
     let copy = host?.frameCopy(of: self)
-    // A frame leaves the layer's own contents as out of date as they are.
+    // A frame leaves the state of the layer's own contents as it is.
     if copy == nil { state.needsDisplay = false }
     // A plain layer without a delegate draws nothing.
     if delegate == nil && type(of: self) == CALayer.self { return }
     if delegateLeavesDrawing() { (copy ?? self).drawContents() }
   }
 
-  /// The display of a layer that draws no contents of its own: only the delegate's `display(_:)` makes some.
+  /// Displays a layer that draws no contents of its own: only the delegate's `display(_:)` makes some.
   final func performDelegateDisplay() {
     state.needsDisplay = false
     _ = delegateLeavesDrawing()
   }
 
-  /// Asks the delegate to bring the contents up to date; where it does not, says that the layer will draw. Returns
-  /// whether it will.
+  /// Asks the delegate to bring the contents up to date. Returns whether drawing is left to the layer.
   fileprivate final func delegateLeavesDrawing() -> Bool {
     guard let delegate else { return true }
     state.delegateLacksMethod = false
@@ -98,7 +96,6 @@ extension CALayer {
     return true
   }
 
-  /// Draws into a bitmap that becomes the contents.
   private func drawContents() {
     let model = presented?.model ?? self
     let isShown = values.contents != nil && values.contents === model.backing?.image
@@ -140,21 +137,21 @@ extension CALayer {
     return model.hasOddFlips == (model.host?.isYUp ?? false)
   }
 
-  /// Marks what was drawn here and below, and would be seen the wrong way up.
+  /// Marks drawings of the tree that would show upside down.
   final func markTurnedDrawings() { forEachInTree { $0.markTurnedDrawing() } }
 
-  /// Marks what was drawn here, and would be seen the wrong way up.
+  /// Marks the layer's drawing if it would show upside down.
   final func markTurnedDrawing() {
     guard let backing, backing.isTurned(self), values.contents === backing.image else { return }
     setNeedsDisplay()
   }
 
-  /// Said by a delegate that has no method of its own for what it was asked.
+  /// Called by a delegate that has no method of its own for the request.
   package final func noteDelegateLacksMethod() { state.delegateLacksMethod = true }
 }
 
 extension CATiledLayer {
-  /// Has frames draw the marked tiles anew. Presentations have no tiles of their own.
+  /// Makes frames draw the marked tiles anew. Presentations have no tiles of their own.
   final func performTiledDisplay() {
     guard presented == nil, host?.frameCopy(of: self) == nil else { return }
     state.needsDisplay = false

@@ -1,6 +1,5 @@
-// The tiles of a tiled layer: drawn on threads of their own when a frame needs them, and kept until they are marked,
-// their place in the layer changes, or there is no room. A frame waits for its tiles, so that what it shows does not
-// depend on the machine's speed.
+// Tiles are drawn on threads of their own when a frame needs them, and kept until they are marked, their place in the
+// layer changes, or there is no room. A frame waits for its tiles, so that it does not depend on the machine's speed.
 //
 // A level has 2^level times the layer's contentsScale pixels to a point. Its grid begins at the origin of the layer's
 // coordinates; a tile is the part of a cell that lies in the bounds, in whole pixels.
@@ -9,9 +8,7 @@ package import CoreGraphics
 import Foundation
 import Synchronization
 
-/// A tile of one level.
 package struct LayerTile: Hashable, Sendable {
-  /// The place of a tile in its level's grid.
   struct Place: Hashable {
     var level: Int
     var column: Int
@@ -21,7 +18,7 @@ package struct LayerTile: Hashable, Sendable {
   var place: Place
   /// Pixels to a point.
   package var density: Double
-  /// The pixels that it covers, in pixels of the level from the origin of the layer's coordinates.
+  /// The left edge, in pixels of the level from the origin of the layer's coordinates.
   package var x: Int
   package var y: Int
   package var width: Int
@@ -34,14 +31,13 @@ package struct LayerTile: Hashable, Sendable {
     (self.density, self.x, self.y, self.width, self.height) = (density, x, y, width, height)
   }
 
-  /// In the layer's coordinates.
+  /// The tile's rectangle in the layer's coordinates.
   var rect: CGRect {
     CGRect(
       x: Double(x) / density, y: Double(y) / density, width: Double(width) / density, height: Double(height) / density)
   }
 }
 
-/// The format in which tiles are drawn.
 package struct TileStyle: Hashable, Sendable {
   package var isOpaque: Bool
   package var isGray: Bool
@@ -55,12 +51,11 @@ package struct TileStyle: Hashable, Sendable {
 
 /// Draws and keeps the tiles of one layer.
 package final class TileSource: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards everything that changes; the layer is only asked to draw, which is what its
-  // class promises to stand on any thread.
+  // Unchecked Sendable: `condition` guards all mutable state; the layer only draws, which its class promises to stand
+  // on any thread.
 
-  /// A tile as a frame shows it.
   package struct Picture: Sendable {
-    /// The image of the tile; nil if nothing was drawn.
+    /// The tile's image; nil if nothing was drawn.
     package var image: CGImage?
     /// The time of the first frame that showed it, in the clock's time.
     package var firstShown: CFTimeInterval
@@ -81,12 +76,11 @@ package final class TileSource: @unchecked Sendable {
   private weak var layer: CATiledLayer?
   private let condition = NSCondition()
   private var entries: [LayerTile.Place: Entry] = [:]
-  /// The tiles that are being drawn.
   private var drawing: Set<LayerTile.Place> = []
   private var marks = DirtyArea()
   private var markCount: UInt64 = 0
   private var frame: UInt64 = 0
-  /// Pixels of tiles that are kept at most, unless one frame shows more: 256 MiB of them.
+  /// The maximum of pixels that are kept, unless one frame shows more: 256 MiB.
   private static let mostPixels = 64 << 20
 
   init(_ layer: CATiledLayer) {
@@ -94,7 +88,7 @@ package final class TileSource: @unchecked Sendable {
     fadeDuration = type(of: layer).fadeDuration()
   }
 
-  /// Changes whenever tiles were marked.
+  /// A number that changes whenever tiles are marked.
   package var version: UInt64 { locked { markCount } }
 
   /// The number of tiles that are kept, drawn or empty.
@@ -103,10 +97,10 @@ package final class TileSource: @unchecked Sendable {
   /// The images of the tiles that are kept, in no order.
   package var images: [CGImage] { locked { entries.values.compactMap(\.image) } }
 
-  /// Notes that tiles are out of date: those that touch a rectangle of the layer; nil: all.
+  /// Marks the tiles that touch a rectangle of the layer as out of date; nil: all.
   func mark(_ rect: CGRect?) { locked { marks.add(rect) } }
 
-  /// Lets go of the tiles that were marked; of all where none was.
+  /// Releases the tiles that were marked; all if none was.
   func dropMarked() {
     locked {
       if let area = marks.part {
@@ -119,7 +113,7 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// The tiles of a frame, in the order that they are asked for; what is missing is drawn first.
+  /// The tiles of a frame, in the given order; draws those that are missing.
   package func pictures(of tiles: [LayerTile], _ style: TileStyle, at time: CFTimeInterval) -> [Picture] {
     let missing = locked {
       frame += 1
@@ -139,7 +133,7 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// Draws a tile unless it is there; where another thread is drawing it, waits for that.
+  /// Draws a tile unless it exists; waits if another thread is drawing it.
   func prepare(_ tile: LayerTile, _ style: TileStyle, at time: CFTimeInterval) {
     condition.lock()
     while drawing.contains(tile.place) { condition.wait() }
@@ -150,7 +144,7 @@ package final class TileSource: @unchecked Sendable {
     let image = draw(tile, style)
     condition.lock()
     drawing.remove(tile.place)
-    // Marked meanwhile, it is out of date, and drawn again when it is asked for.
+    // A tile that was marked meanwhile is out of date, and drawn again when it is asked for.
     if count == markCount {
       entries[tile.place] = Entry(
         tile: tile, style: style, image: image, firstShown: old?.firstShown ?? time, lastFrame: frame)
@@ -178,7 +172,7 @@ package final class TileSource: @unchecked Sendable {
     entries[tile.place].map { $0.tile == tile && $0.style == style } ?? false
   }
 
-  /// Lets go of what was shown longest ago, but never of what this frame shows.
+  /// Releases the tiles that were shown longest ago, but none that this frame shows.
   private func makeRoom() {
     var pixels = entries.values.reduce(0) { $0 + $1.tile.width * $1.tile.height }
     guard pixels > Self.mostPixels else { return }
@@ -198,8 +192,8 @@ package final class TileSource: @unchecked Sendable {
     return body()
   }
 
-  /// Calls `body` with each number below `count`, on threads of their own, and waits for all. Not on Dispatch's, which
-  /// whoever asks for the frame may be holding. Where there can be no threads the caller does it all.
+  /// Calls `body` with each number below `count`, on threads of their own, and waits for all. Dispatch's threads may be
+  /// held by the frame's caller. If no thread can be started, the caller does everything.
   private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let next = SharedCounter()
     var threads: [JoinedThread] = []

@@ -1,6 +1,5 @@
-// Properties that subclasses add, with all that CALayer's own have: key-value coding, defaults, implicit and explicit
-// animation, presentation. What Objective-C's @dynamic (and Swift's @NSManaged) is on Apple's systems; without that
-// runtime, the accessors say it themselves:
+// Properties that subclasses add, with key-value coding, defaults, animation and presentation like CALayer's own: the
+// counterpart of Objective-C's @dynamic (and Swift's @NSManaged). Without that runtime the accessors are written out:
 //
 //   class Gauge: CALayer {
 //     var level: CGFloat {
@@ -12,14 +11,14 @@
 //     }
 //   }
 //
-// As on Apple's systems, a change of such a property begins an animation where an action says so: of the delegate, of
-// `actions`, of an override of `action(forKey:)` or `defaultAction(forKey:)`.
+// A change of such a property begins an animation if an action says so: of the delegate, of `actions`, of an override
+// of `action(forKey:)` or `defaultAction(forKey:)`.
 
 import Foundation
 
 extension CALayer {
-  /// The value of a managed property: what was set, or else in ``CALayer/style``, or ``CALayer/defaultValue(forKey:)``,
-  /// or zero of the type (of a rectangle the null rectangle, of a transform the identity).
+  /// The value of a managed property: the one that was set, or else from ``CALayer/style``, or
+  /// ``CALayer/defaultValue(forKey:)``, or zero of the type (the null rectangle, the identity of transforms).
   ///
   /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func managed<Value: LayerPropertyValue>(_ key: String = #function) -> Value {
@@ -30,8 +29,8 @@ extension CALayer {
     return zero
   }
 
-  /// Sets a managed property. Where that is a change, the action of ``CALayer/action(forKey:)`` is run, and the layer
-  /// is marked for display where ``CALayer/needsDisplay(forKey:)`` says so.
+  /// Sets a managed property. A change runs the action of ``CALayer/action(forKey:)``, and marks the layer for display
+  /// if ``CALayer/needsDisplay(forKey:)`` says so.
   ///
   /// - Parameters:
   ///   - value: the new value.
@@ -44,11 +43,10 @@ extension CALayer {
     }
   }
 
-  /// The value of a managed property of any other type: what was set, or else in ``CALayer/style``, or
-  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once: there is nothing in between two
-  /// values.
+  /// The value of a managed property of any other type: the one that was set, or else from ``CALayer/style``, or
+  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once, without values in between.
   ///
-  /// Traps where there is no value and the type is not optional.
+  /// Traps if there is no value and the type is not optional.
   ///
   /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func managed<Value>(_ key: String = #function) -> Value {
@@ -62,7 +60,7 @@ extension CALayer {
     return empty
   }
 
-  /// Sets a managed property of any other type; it is a change where the new object is another one.
+  /// Sets a managed property of any other type; another object is a change.
   ///
   /// - Parameters:
   ///   - value: the new value.
@@ -72,22 +70,21 @@ extension CALayer {
     if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }
   }
 
-  /// Sets a managed property that holds any object.
   final func setManagedObject(_ value: Any?, _ key: String = #function) {
     if let value { setManagedValue(value, forKey: key) } else { clearManagedValue(forKey: key) }
   }
 
-  /// The value of a key that is not a property of CALayer itself; nil where nothing is set and there is no default.
+  /// The value of a key that is not a property of CALayer itself; nil if it has neither a value nor a default.
   final func managedValue(forKey key: String) -> Any? {
     if let value = values.managed[ManagedKey(key)] { return value.boxed }
     return extraValues[key] ?? fallbackValue(forKey: key)
   }
 
-  /// Keeps a value under a key that is not a property of CALayer itself. What can be animated is kept with the
-  /// rendering properties. Nil brings the default back, but of a colour means none.
+  /// Keeps a value under a key that is not a property of CALayer itself; animatable values are kept with the rendering
+  /// properties. Nil restores the default, but a nil colour means none.
   ///
-  /// - Parameter type: the property's, whose zero it reads as when nobody set it, and there is no default; nil: that of
-  ///   the value's kind. A type and no function: for each of those this would be compiled once more.
+  /// - Parameter type: the property's type, whose zero it reads as if it has neither a value nor a default; nil: that
+  ///   of the value's kind. (A closure instead would be compiled once for each type.)
   final func setManagedValue(_ value: Any?, forKey key: String, as type: (any LayerPropertyValue.Type)? = nil) {
     if value == nil && fallbackValue(forKey: key) is CGColor { return clearManagedValue(forKey: key) }
     let managedKey = ManagedKey(key)
@@ -95,7 +92,7 @@ extension CALayer {
       let stored = values.managed[managedKey]
       if stored == animatable && extraValues[key] == nil { return }
       if stored == nil && extraValues[key] == nil && animatable == defaultOf(key) ?? animatable.zero(of: type) {
-        // Set to what it shows already: no change, but the value is the layer's own from now on.
+        // The shown value is set: no change, but the value is the layer's own from now on.
         values.managed[managedKey] = animatable
         return
       }
@@ -116,7 +113,7 @@ extension CALayer {
     }
   }
 
-  /// Sets a key to "no value", which is a value of its own where there is a default.
+  /// Sets a key to "no value", which overrides a default.
   private func clearManagedValue(forKey key: String) {
     let managedKey = ManagedKey(key)
     let cleared = fallbackValue(forKey: key).map { _ in AnimatableValue.none }
@@ -140,13 +137,12 @@ extension Optional: AnyOptional {
 }
 
 extension CALayer {
-  /// Returns the value that the style, or else the class, has for a property.
   private func defaultOf(_ key: String) -> AnimatableValue? {
     fallbackValue(forKey: key).map { AnimatableValue($0) ?? .none }
   }
 
-  /// Gives the properties that animations change, and that nobody set, the values that they show, so that frames have
-  /// something to start from. Returns whether there were any.
+  /// Gives the unset properties that animations change the values that they show, so that frames have a start. Returns
+  /// whether there were any.
   @discardableResult
   final func prepareManagedValues(in values: inout LayerValues) -> Bool {
     var hasPrepared = false
@@ -158,7 +154,7 @@ extension CALayer {
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       let path = LayerKeyPath(managed: keyPath), case .managed(let key) = path.root, values.managed[key] == nil
     else { return }
-    // Where a field of a value is animated, the kind of the whole is not known.
+    // If a field of a value is animated, the kind of the whole is unknown.
     let zero = path.component == nil ? animation.firstValue?.zero(of: nil) : nil
     guard let value = defaultOf(key.name) ?? zero else { return }
     values.managed[key] = value
@@ -182,7 +178,7 @@ extension AnimatableValue {
 
   /// Creates the value; nil if it cannot animate, or is a whole number that a `Double` would round.
   fileprivate init?(exactly value: Any) {
-    // What is a string or a path needs no casts to all that it might be.
+    // Strings and paths are tested first: they need no casts to the other types.
     if type(of: value) == String.self, let string = value as? String {
       self = .string(string)
       return

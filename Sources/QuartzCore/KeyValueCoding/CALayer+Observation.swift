@@ -1,9 +1,8 @@
-// Observing properties by Swift key paths. Foundation on Linux has no key-value observing, so its few types are
-// declared here, with Apple's names.
+// Foundation on Linux has no key-value observing, so its few types are declared here, with Apple's names.
 //
-// A key path has no name at run time. An observer reads it before and after each change of the layer and is told where
-// the two differ: any path from the layer works, `\.frame` and `\.bounds.size.width` too, and one setter tells once,
-// however many properties it changes. Layers that nobody observes pay for one test of an empty array.
+// A key path has no name at run time: an observer reads it before and after each change of the layer, and is called if
+// the two differ. So any path from the layer works, `\.frame` and `\.bounds.size.width` too, and one setter calls once,
+// however many properties it changes. Layers without observers pay for one test of an empty array.
 
 public import Foundation
 
@@ -61,10 +60,9 @@ public final class NSKeyValueObservation: NSObject {
   }
 }
 
-/// An observer of a layer.
 struct LayerObserver {
   let id: ObjectIdentifier
-  /// Called before a change; what it returns is called after.
+  /// Called before a change; the closure that it returns is called after.
   let begin: (CALayer) -> () -> Void
 }
 
@@ -122,7 +120,7 @@ extension CALayer {
     let pending = observers.map { (id: $0.id, tell: $0.begin(self)) }
     return { [self] in
       state.isObservedChangeOpen = false
-      // An observer that is called may end the observation of the next.
+      // An observer may end the observation of the next.
       for observer in pending where observers.contains(where: { $0.id == observer.id }) { observer.tell() }
     }
   }

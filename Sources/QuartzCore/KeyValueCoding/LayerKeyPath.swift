@@ -1,19 +1,15 @@
-// Key paths of layers, resolved once: into the fields that all layers have, values by name, and filters.
+import Synchronization
 
-/// A key path, resolved: a property, or one field of it.
+/// A key path, resolved once: into a property or one field of it.
 package struct LayerKeyPath: Hashable, Sendable {
-  /// The place where a property is kept.
   package enum Root: Hashable, Sendable {
     /// A field that all layers have.
     case field(LayerField)
-    /// One that is kept by name, or any other key.
     case managed(ManagedKey)
-    /// An input of a filter that the layer has.
     case filter(FilterKeyPath)
   }
 
   package var root: Root
-  /// The field; nil for the whole property.
   package var component: ValueComponent?
 
   init(_ field: LayerField, _ component: ValueComponent? = nil) {
@@ -21,9 +17,8 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
-  /// Resolves a key path into CALayer's own properties, `position`, `position.x`, `transform.rotation.z` and so on, or
-  /// into its filters, `filters.NAME.inputKey`. Nil when the first part is neither, or the rest is not a field of that
-  /// property.
+  /// Resolves a key path into CALayer's own properties (`position`, `position.x`, `transform.rotation.z`) or its
+  /// filters (`filters.NAME.inputKey`). Nil if the first part is neither, or the rest is no field of that property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let field = LayerProperties.table[String(first)]?.field else {
@@ -40,7 +35,7 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.init(field, component)
   }
 
-  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field
+  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil if the part after the key is no field
   /// of any value.
   package init?(managed keyPath: String) {
     // A property of an emitter's cell is a key of its own.
@@ -56,7 +51,6 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
-  /// Resolves a key path into a filter; nil for any other.
   private init?(filter keyPath: String) {
     var field: Substring?
     guard let filter = FilterKeyPath(keyPath, field: &field) else { return nil }
@@ -77,17 +71,92 @@ package struct LayerKeyPath: Hashable, Sendable {
 }
 
 extension LayerKeyPath {
-  /// The kind of value that the field, or a component of it, takes; nil for what is kept by name, which takes what it
-  /// is given.
+  /// The kind of value that the field, or a component of it, takes; nil for values by name, which take any.
   var valueKind: ValueKind? {
     guard case .field(let field) = root else { return component.map { _ in .number } }
     guard let component else { return field.kind.valueKind }
     return field.initial[component]?.kind
   }
 
-  /// Whether values between two others mean something; true for what is kept by name.
+  /// Whether values between two others mean something; true for values by name.
   var isInterpolated: Bool {
     guard case .field(let field) = root else { return true }
     return field.kind.isInterpolated
+  }
+}
+
+/// The interned name of a property that is not one of CALayer's own. CALayer's properties are fields of `LayerValues`;
+/// those that subclasses add are kept by name, and interned so that a frame compares and hashes small integers.
+package struct ManagedKey: Hashable, Sendable, CustomStringConvertible {
+  private let id: Int32
+
+  /// The key of a name; the same name always gives the same key.
+  package init(_ name: String) { id = Self.table.withLock { $0.id(of: name) } }
+
+  package var name: String { Self.table.withLock { $0.names[Int(id)] } }
+  package var description: String { name }
+
+  private struct Table {
+    var ids: [String: Int32] = [:]
+    var names: [String] = []
+
+    mutating func id(of name: String) -> Int32 {
+      if let id = ids[name] { return id }
+      let id = Int32(names.count)
+      ids[name] = id
+      names.append(name)
+      return id
+    }
+  }
+
+  private static let table = Mutex(Table())
+}
+
+/// The values of managed properties of one layer. Most layers have none; a copy is then free.
+package struct ManagedValues: Equatable, Sendable {
+  private var values: [ManagedKey: AnimatableValue]?
+
+  package init() {}
+
+  package subscript(key: ManagedKey) -> AnimatableValue? {
+    get { values?[key] }
+    set {
+      if values == nil {
+        guard newValue != nil else { return }
+        values = [:]
+      }
+      values![key] = newValue
+    }
+  }
+
+  /// Whether two values are known to be equal without comparison: copies without a change since.
+  package func isCopy(of other: ManagedValues) -> Bool {
+    // A dictionary is a reference to its storage.
+    unsafeBitCast(values, to: UInt.self) == unsafeBitCast(other.values, to: UInt.self)
+  }
+
+  /// The value of a property; its initial value if none is set.
+  package subscript(property: LayerProperty) -> AnimatableValue { self[property.managedKey] ?? property.initial }
+
+  /// Returns the number of a property; its initial number if the value is not a number.
+  package func number(_ property: LayerProperty) -> Double {
+    guard case .number(let number)? = values?[property.managedKey] else { return property.initialNumber }
+    return number
+  }
+
+  /// Returns the number of a property; its initial number if the value is not a finite number.
+  package func finiteNumber(_ property: LayerProperty) -> Double {
+    let number = number(property)
+    return number.isFinite ? number : property.initialNumber
+  }
+
+  package func isTrue(_ property: LayerProperty) -> Bool { number(property) != 0 }
+
+  mutating func set(_ others: ManagedValues) {
+    guard let values, let others = others.values else {
+      values = values ?? others.values
+      return
+    }
+    self.values = values.merging(others) { _, new in new }
   }
 }

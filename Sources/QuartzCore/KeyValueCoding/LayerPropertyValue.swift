@@ -1,5 +1,3 @@
-// The types that managed properties may have, and their way to and from `AnimatableValue`.
-
 import CoreGraphics
 public import Foundation
 
@@ -15,18 +13,23 @@ public protocol LayerPropertyValue {
   init?(layerPropertyValue value: Any?)
 }
 
+extension LayerPropertyValue {
+  /// Reads a value; nil if it is of another kind. A value of nil gives `zero`.
+  fileprivate init?(_ value: Any?, zero: Self, _ read: (AnimatableValue) -> Self?) {
+    guard let value else {
+      self = zero
+      return
+    }
+    guard let own = AnimatableValue(value).flatMap(read) else { return nil }
+    self = own
+  }
+}
+
 extension LayerPropertyValue where Self: BinaryFloatingPoint {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { Double(self) }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = 0
-      return
-    }
-    guard let number = AnimatableValue(value)?.number else { return nil }
-    self = Self(number)
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: 0) { $0.number.map { Self($0) } } }
 }
 
 extension LayerPropertyValue where Self: BinaryInteger {
@@ -46,7 +49,7 @@ extension LayerPropertyValue where Self: BinaryInteger {
     if abs(number) >= 0x1p53, let boxed = value as? NSNumber {
       whole = number < 0 ? Self(exactly: boxed.int64Value) : Self(exactly: boxed.uint64Value)
     } else {
-      // A value between two whole ones, as an animation shows it, is the lower one.
+      // A value between two whole ones, as an animation shows it, is rounded down.
       whole = Self(exactly: number.rounded(.down))
     }
     guard let whole else { return nil }
@@ -54,7 +57,7 @@ extension LayerPropertyValue where Self: BinaryInteger {
   }
 }
 
-// Typed string constants as properties: `CAShapeLayerLineCap` and its kin are their raw values to key-value coding.
+// Typed string constants such as `CAShapeLayerLineCap` are their raw values to key-value coding.
 extension LayerPropertyValue where Self: RawRepresentable<String> {
   /// The value as key-value coding gives it: the raw value.
   public var layerPropertyValue: Any? { rawValue }
@@ -84,88 +87,46 @@ extension Bool: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { NSNumber(value: self) }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = false
-      return
-    }
-    guard let number = AnimatableValue(value)?.number else { return nil }
-    self = number != 0
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: false) { $0.number.map { $0 != 0 } } }
 }
 
 extension CGPoint: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = .zero
-      return
-    }
-    guard let point = AnimatableValue(value)?.point else { return nil }
-    self = point
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: .zero) { $0.point } }
 }
 
 extension CGSize: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = .zero
-      return
-    }
-    guard let size = AnimatableValue(value)?.size else { return nil }
-    self = size
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: .zero) { $0.size } }
 }
 
 extension CGRect: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = .null
-      return
-    }
-    guard let rect = AnimatableValue(value)?.rect else { return nil }
-    self = rect
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: .null) { $0.rect } }
 }
 
 extension CATransform3D: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = CATransform3DIdentity
-      return
-    }
-    guard let transform = AnimatableValue(value)?.transform else { return nil }
-    self = transform
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: CATransform3DIdentity) { $0.transform } }
 }
 
 extension String: LayerPropertyValue {
   /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
   /// Reads the form of key-value coding.
-  public init?(layerPropertyValue value: Any?) {
-    guard let value else {
-      self = ""
-      return
-    }
-    guard let string = AnimatableValue(value)?.string else { return nil }
-    self = string
-  }
+  public init?(layerPropertyValue value: Any?) { self.init(value, zero: "") { $0.string } }
 }
 
 extension Optional: LayerPropertyValue {
-  /// Nil, or the wrapped value; a value of a type that does not animate stays as it is.
+  /// Nil, or the wrapped value; a value of a type that does not animate is unchanged.
   public var layerPropertyValue: Any? {
     switch self {
     case .none: nil

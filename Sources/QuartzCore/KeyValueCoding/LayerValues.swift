@@ -1,11 +1,9 @@
-// A layer's rendering properties as one flat value: the storage behind CALayer's accessors, what a commit copies, and
-// what sampling animates. Timing, the tree and everything a frame does not read stay in CALayer.
-
 package import CoreGraphics
 package import Foundation
 
-/// The properties of a layer that a frame reads. Defaults are CALayer's. What key-value coding and animations know of a
-/// field is its row in ``LayerProperties``.
+/// The properties of a layer that a frame reads, as one flat value: the storage of CALayer's accessors, copied by
+/// commits and changed by animations. Timing, the tree and everything that frames do not read stay in CALayer. Defaults
+/// are CALayer's. Each field has a row in ``LayerProperties`` for key-value coding and animations.
 package struct LayerValues: Equatable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
@@ -46,13 +44,11 @@ package struct LayerValues: Equatable, Sendable {
   package var shouldRasterize = false
   package var rasterizationScale: CGFloat = 1
 
-  /// Filters; nil for none.
   package var filters: LayerFilters?
-  /// The attributed text and the font of a text layer, besides its other values; nil for all other layers, and for the
-  /// default font.
+  /// The attributed text and the font of a text layer, in addition to its other values; nil for all other layers, and
+  /// for the default font.
   package var text: TextSource?
 
-  /// The values of the properties that subclasses add.
   package var managed = ManagedValues()
 
   package init() {}
@@ -61,7 +57,7 @@ package struct LayerValues: Equatable, Sendable {
 }
 
 /// The values of a layer that determine its place and its opacity. If nothing else of the layer changed, a commit
-/// copies only those of them that change most: that copy counts no references, unlike the copy of all values.
+/// copies only these: that copy counts no references, unlike the copy of all values.
 package struct LayerMotion: Sendable {
   package var bounds: CGRect
   package var position: CGPoint
@@ -75,14 +71,13 @@ package struct LayerMotion: Sendable {
 }
 
 extension LayerValues {
-  /// The layer's motion.
   package var motion: LayerMotion {
     LayerMotion(
       bounds: bounds, position: position, zPosition: zPosition, anchorPoint: anchorPoint, anchorPointZ: anchorPointZ,
       transform: transform, isGeometryFlipped: isGeometryFlipped, isHidden: isHidden, opacity: opacity)
   }
 
-  /// Takes over the values that ``LayerChanges/motion`` means: position, depth, transform and opacity.
+  /// Copies the values of ``LayerChanges/motion``: position, depth, transform and opacity.
   package mutating func adopt(_ motion: LayerMotion) {
     position = motion.position
     zPosition = motion.zPosition
@@ -92,7 +87,7 @@ extension LayerValues {
 }
 
 extension CALayer {
-  /// The layer's motion, read field by field: to ask all values for it would copy them.
+  /// The layer's motion, read field by field: reading `values` would copy all of them.
   package final var motion: LayerMotion {
     LayerMotion(
       bounds: values.bounds, position: values.position, zPosition: values.zPosition, anchorPoint: values.anchorPoint,
@@ -101,7 +96,7 @@ extension CALayer {
   }
 }
 
-/// The values that a commit saw. An object, so that a layer is asked for them without a copy.
+/// The values that a commit saw; an object, so that reading them copies nothing.
 final class CommittedValues {
   var values: LayerValues
 
@@ -109,7 +104,6 @@ final class CommittedValues {
 }
 
 extension CALayer {
-  /// The values that the last commit saw; nil before the first, and without a host.
   package final var committedValues: LayerValues? { committed?.values }
 }
 
@@ -149,7 +143,7 @@ extension LayerValues {
     }
   }
 
-  /// The value at a key path, read in place: the getter of the subscript copies all values first.
+  /// The value at a key path, read in place: the subscript's getter copies all values first.
   mutating func current(_ keyPath: LayerKeyPath) -> AnimatableValue {
     guard case .field(let field) = keyPath.root else { return self[keyPath] }
     let value = current(field)

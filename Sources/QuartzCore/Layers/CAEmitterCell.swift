@@ -1,15 +1,15 @@
-// A kind of particle. It is no layer, but like one a key-value container: values by name, then the style, then the
-// default of the class.
-
 public import CoreGraphics
 public import Foundation
 
-/// One kind of particle that a ``CAEmitterLayer`` emits: how many, how they look, and how they move.
+/// One kind of particle that a ``CAEmitterLayer`` emits: number, look and motion.
 ///
 /// Particle number k, from 0, is born when (k + 1) / birthRate seconds of the cell's time have passed, and keeps the
 /// values that the cell has then. Properties with a range are uniformly random from half the range below the mean to
-/// half above. A running emitter follows changes made by way of its layer:
-/// `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
+/// half above. A running emitter follows changes through its layer: `layer.setValue(20, forKeyPath:
+/// "emitterCells.NAME.birthRate")`.
+///
+/// A cell is a key-value container like a layer: it has values by name, then the style's, then the defaults of the
+/// class.
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
   package final var timing = MediaTiming.layerDefault
@@ -23,7 +23,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     trap("CAEmitterCell(coder:): emitter cells cannot be read from archives on this system")
   }
 
-  // Cells of cells are let go one after the other, however deep they are nested.
+  // Nested cells are released one after the other, however deep they are.
   deinit {
     var orphans = takeCells()
     while var orphan = orphans.popLast() {
@@ -130,9 +130,9 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// The angle of the direction in the xy plane, in radians, from the natural direction of where the particle is born:
-  /// the x axis, or outward in the points and outline of a shape; across a line, towards minimum y; of a cell of a cell
-  /// the way that the particle goes which emits it. Default: 0.
+  /// The angle of the direction in the xy plane, in radians, from the natural direction at the place of birth: the x
+  /// axis; outward in the points and outline of a shape; across a line, towards minimum y; for a cell of a cell the
+  /// direction of the emitting particle. Default: 0.
   open var emissionLongitude: CGFloat {
     get { property() }
     set { setProperty(newValue) }
@@ -280,11 +280,11 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   open func value(forKey key: String) -> Any? {
     if let value = timing.value(forKey: key) { return value }
     if let value = values[key] { return value }
-    return styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+    return style?.firstInStyles({ $0[key] }) ?? type(of: self).defaultValue(forKey: key)
       ?? CellProperties.table[key]?.unset
   }
 
-  /// Sets a property by its key, or keeps the value under any other key. Nil brings the default back, but of a colour
+  /// Sets a property by its key, or keeps the value under any other key. Nil restores the default, but a nil colour
   /// means none.
   open func setValue(_ value: Any?, forKey key: String) {
     if timing.setValue(value, forKey: key, defaults: .layerDefault) { return }
@@ -295,7 +295,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     }
   }
 
-  /// The value of a property by the name that its accessor has.
+  /// The value of the property with the accessor's name.
   private func property<Value: LayerPropertyValue>(_ key: String = #function) -> Value {
     if let value = Value(layerPropertyValue: value(forKey: key)) { return value }
     guard let value = Value(layerPropertyValue: type(of: self).defaultValue(forKey: key)) else {
@@ -310,15 +310,4 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   /// Numbers as `NSNumber`, string constants as strings, everything else as itself.
   private static func boxed(_ value: Any?) -> Any? { value.map { AnimatableValue($0)?.boxed ?? $0 } }
-
-  private func styleValue(forKey key: String) -> Any? {
-    var next = style
-    // A chain longer than this is a dictionary that contains itself.
-    for _ in 0..<64 {
-      guard let current = next else { return nil }
-      if let value = current[key] { return value }
-      next = current["style"] as? [AnyHashable: Any]
-    }
-    return nil
-  }
 }

@@ -1,18 +1,19 @@
-// Actions: what happens when a property changes or a layer appears. The search for them, and at its end Core
-// Animation's own implicit animation.
+// A search finds the action of a changed property or an appearing layer; it ends at Core Animation's implicit
+// animation.
 //
-// As measured on Apple's systems (X-A10 to X-A12, X-B8): a change of what has nothing between two values, the tree
-// included, is a transition that fades; a basic animation begins at what was shown, fills backwards, and has the
-// default timing function; where a colour was none before, there is no animation. The superlayer's "sublayers" or
-// "mask" is asked first, then a layer's order in or out, and nobody for `transition`.
+// As measured on Apple's systems (X-A10 to X-A12, X-B8): a change without values in between, the tree included, is a
+// fade; a basic animation begins at the shown value, fills backwards, and has the default timing function; a change
+// from no colour has no animation. The superlayer's action for "sublayers" or "mask" comes first, then a layer's order
+// in or out; nothing is asked for `transition`.
 //
 // Decisions of ours, where sources are silent or disagree:
 // - Paths and `doubleSided` have no animation of their own.
 // - A layer appears when it is inserted into a committed tree or unhidden there, and is not hidden itself; the layers
 //   below it run no action of their own. It disappears when it is removed or hidden.
-// - Where a transition was added before in the same transaction, a change that fades asks for no fade of its own: it is
-//   what the transition is about, and of two transitions only one would be kept.
+// - After a transition was added in the same transaction, a change that fades has no fade of its own: only one of two
+//   transitions would be kept.
 
+public import CoreGraphics
 public import Foundation
 
 /// The event of a layer that becomes visible by insertion or by being unhidden.
@@ -28,7 +29,6 @@ extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
-/// A change of a property that is being made.
 struct OpenChange {
   let key: String
   let action: (any CAAction)?
@@ -42,7 +42,6 @@ extension CALayer {
     set { extraValues["actions"] = newValue }
   }
 
-  /// The search of ``action(forKey:)``.
   final func findAction(forKey event: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: event) { return action is NSNull ? nil : action }
     if !extraValues.isEmpty {
@@ -53,16 +52,15 @@ extension CALayer {
     return implicitAction(forKey: event)
   }
 
-  /// Makes a change of a property: finds the action while the old value is in force, writes, tells observers, runs the
-  /// action.
+  /// Changes a property: finds the action while the old value is in force, writes, calls observers, runs the action.
   final func change(_ key: String, _ write: () -> Void) {
     let change = beginChange(key)
     write()
     endChange(change)
   }
 
-  /// The first half of ``change(_:_:)``, before the new value is written. Apart from it, so that setters write without
-  /// a closure: setting is what client code does most.
+  /// The first half of ``change(_:_:)``, before the new value is written. Setters that use the halves need no closure:
+  /// setting is the most frequent operation of client code.
   final func beginChange(_ key: String) -> OpenChange {
     guard presented == nil else { return OpenChange(key: key, action: nil, tellObservers: nil) }
     return OpenChange(
@@ -83,14 +81,14 @@ extension CALayer {
     CATransaction.disableActions() ? nil : action(forKey: key)
   }
 
-  /// Runs the action of an event that is no change of a property, for a layer in a tree that was committed.
+  /// Runs the action of an event other than a change of a property, for a layer in a committed tree.
   final func runAction(forEvent event: String) {
     guard host?.hasCommitted == true, !CATransaction.disableActions() else { return }
     action(forKey: event)?.run(forKey: event, object: self, arguments: nil)
   }
 
-  /// Core Animation's own animation of a change: for properties that have one, of a layer that a commit has seen. It
-  /// starts at what is shown now, and lasts as long as the transaction says.
+  /// Core Animation's own animation of a change, for properties that have one, of a committed layer. It starts at the
+  /// shown value, and lasts as long as the transaction says.
   private func implicitAction(forKey key: String) -> (any CAAction)? {
     guard let host, committed != nil, let property = type(of: self).properties[key] else { return nil }
     let animation: CAAnimation
@@ -114,7 +112,6 @@ extension CALayer {
     return animation
   }
 
-  /// Returns the value of a property that the layer shows at a time of the clock.
   private func shownValue(of property: LayerProperty, at time: CFTimeInterval) -> Any? {
     guard let field = property.field else { return presentation()?.value(forKey: property.key) }
     if committedAnimations.isEmpty { return committedValues?[field].boxed }
@@ -122,14 +119,81 @@ extension CALayer {
   }
 }
 
-/// Something that happens to a layer when an event does: a property changed, the layer appeared, a sublayer was
-/// replaced.
+/// A reaction to an event of a layer: a property changed, the layer appeared, a sublayer was replaced.
 public protocol CAAction: AnyObject {
   /// Carries the action out.
   ///
   /// - Parameters:
-  ///   - event: What happened: a property's name, `kCAOnOrderIn`, `kCAOnOrderOut` or `kCATransition`.
-  ///   - anObject: The layer that it happened to.
+  ///   - event: The name of a property, `kCAOnOrderIn`, `kCAOnOrderOut` or `kCATransition`.
+  ///   - anObject: The layer of the event.
   ///   - dict: Arguments of the event; nil for property changes.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
+}
+
+/// Takes part in a layer's display, layout and choice of actions. All methods are optional. A layer's delegate is weak.
+public protocol CALayerDelegate: NSObjectProtocol {
+  /// Brings the layer's contents up to date; a delegate that has this method sets ``CALayer/contents``.
+  func display(_ layer: CALayer)
+
+  /// Called before the layer draws its contents: the last moment to set ``CALayer/contentsFormat`` and
+  /// ``CALayer/isOpaque``.
+  func layerWillDraw(_ layer: CALayer)
+
+  /// Draws a layer's contents, in its coordinates; see ``CALayer/draw(in:)``.
+  func draw(_ layer: CALayer, in ctx: CGContext)
+
+  /// Lays out the sublayers of a layer.
+  func layoutSublayers(of layer: CALayer)
+
+  /// The action of a layer for an event: `NSNull` for none, nil to let the search go on.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+// Objective-C asks whether a method exists; here, the default of a missing method notes that in the layer.
+
+extension CALayerDelegate {
+  /// Shows nothing: the layer displays itself.
+  public func display(_ layer: CALayer) { layer.state.delegateLacksMethod = true }
+  /// Does nothing.
+  public func layerWillDraw(_ layer: CALayer) {}
+  /// Draws nothing.
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  /// Lays out nothing: the search for a layout goes on.
+  public func layoutSublayers(of layer: CALayer) { layer.state.delegateLacksMethod = true }
+  /// No action: the search goes on.
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// Lays out the sublayers of layers. All methods are optional.
+public protocol CALayoutManager: NSObjectProtocol {
+  /// The size that a layer would like, in its points.
+  func preferredSize(of layer: CALayer) -> CGSize
+  /// The layer's layout is out of date: called once until it is laid out.
+  func invalidateLayout(of layer: CALayer)
+  /// Lays out the sublayers of a layer.
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayoutManager {
+  /// The size of the bounds.
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  /// Does nothing.
+  public func invalidateLayout(of layer: CALayer) {}
+  /// Lays out nothing: the search for a layout goes on.
+  public func layoutSublayers(of layer: CALayer) {}
+}
+
+struct LayerState {
+  var needsLayout = false
+  /// While the layer runs its own layout, changes do not mark it again.
+  var isLayingOut = false
+  var needsDisplay = false
+  /// Set by the default of a delegate's method.
+  var delegateLacksMethod = false
+  /// Whether observers are called at the end of the current change.
+  var isObservedChangeOpen = false
+  /// The host's round in which the layer was last displayed.
+  var displayRound: UInt64 = 0
+  /// The commit that last listed the layer.
+  var commitStamp: UInt64 = 0
 }

@@ -1,11 +1,11 @@
-// Properties of how a layer is composited that no client overrides: they can stand in an extension.
+// No client overrides these properties, so they can be declared in an extension.
 
 public import CoreGraphics
 public import Foundation
 
 extension CALayer {
-  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners
-  /// keep their size, edges stretch along themselves. Default: all of it.
+  /// The part of the shown contents, in fractions, that stretches both ways when the contents are resized: corners keep
+  /// their size, edges stretch along themselves. Default: all of it.
   public var contentsCenter: CGRect {
     get { values.contentsCenter }
     set { change(Self.rows.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
@@ -31,8 +31,8 @@ extension CALayer {
     }
   }
 
-  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each of
-  /// them. Default: true.
+  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each
+  /// layer. Default: true.
   public var allowsGroupOpacity: Bool {
     get { values.allowsGroupOpacity }
     set {

@@ -1,5 +1,5 @@
-// Hit testing: front to back, in the order that painting goes back to front. Trees can be deeper than the call stack is
-// long, so only a layer that overrides `hitTest(_:)` is called.
+// Hit testing goes front to back, the reverse of the paint order. Trees can be deeper than the call stack, so only an
+// overridden `hitTest(_:)` is called.
 
 import CVirtualInit
 import CoreGraphics
@@ -12,7 +12,6 @@ extension CALayer {
   fileprivate enum HitTest {
     /// A test of what is seen.
     case layers
-    /// A test of the area of a mask, whose own masks do not count.
     case mask
   }
 
@@ -43,12 +42,12 @@ extension CALayer {
         unsafeBitCast(CALayer.self as AnyClass, to: UnsafeRawPointer.self))
   }
 
-  /// Whether a point of the masked layer lies in the area of this mask: in the bounds of the mask or of a layer in it
-  /// that is not hidden, or in the path of a shape.
+  /// Whether a point of the masked layer lies in the bounds of this mask or of a visible layer in it, or in the path of
+  /// a shape.
   fileprivate final func isMaskHit(_ point: CGPoint) -> Bool { firstHit(point, in: .mask) != nil }
 
-  /// The point of this layer's plane that is seen at a point of the nearest plane above; nil where none is: the plane
-  /// is seen edge-on, or the point would lie behind the viewer.
+  /// The point of this layer's plane that is seen at a point of the nearest plane above; nil if the plane is seen
+  /// edge-on, or the point would lie behind the viewer.
   fileprivate final func localPoint(_ point: CGPoint) -> CGPoint? {
     var placement = values.placement
     var above = treeParent
@@ -66,21 +65,21 @@ extension CALayer {
   }
 }
 
-/// A layer in the middle of a hit test: below it there may be a hit.
+/// A layer whose sublayers are being tested.
 private struct HitTestVisit {
   let layer: CALayer
-  /// In the layer's coordinates; of a layer that does not flatten, in those of the nearest above that does.
+  /// The point in the layer's coordinates; for a layer that does not flatten, in those of the nearest above that does.
   let point: CGPoint
-  /// Whether the layer is hit where none of its sublayers is.
+  /// Whether the layer is hit if none of its sublayers is.
   let isInside: Bool
-  /// The sublayers that are still to be tested, the next one last.
+  /// The sublayers to test, the next one last.
   var remaining: [CALayer]
 
   /// Nil if nothing can be hit.
   init?(_ layer: CALayer, _ point: CGPoint, _ test: CALayer.HitTest) {
     guard !layer.values.isHidden, layer.values.opacity > 0 else { return nil }
     self.layer = layer
-    // A layer that does not flatten hands the point on as it is: its sublayers stand in the space that the point is in.
+    // A layer that does not flatten passes the point on: its sublayers lie in the point's space.
     if layer.isHitItself {
       guard let local = layer.localPoint(point) else { return nil }
       let isInBounds = layer.contains(local)
@@ -97,7 +96,7 @@ private struct HitTestVisit {
 }
 
 extension CALayer {
-  /// Whether the layer is a shape whose path is around a point of its coordinates. Masks often have no bounds.
+  /// Whether the path of a shape layer contains a point of its coordinates. Masks often have no bounds.
   fileprivate final func fills(_ point: CGPoint) -> Bool {
     guard let shape = self as? CAShapeLayer, let path = shape.path else { return false }
     return path.contains(point, using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
@@ -105,7 +104,7 @@ extension CALayer {
 }
 
 extension [CALayer] {
-  /// Sorted by zPosition, equal ones in array order.
+  /// The sublayers sorted by zPosition, equal ones in array order.
   fileprivate var paintOrder: [CALayer] {
     guard contains(where: { $0.values.zPosition != 0 }) else { return self }
     return enumerated().sorted { a, b in

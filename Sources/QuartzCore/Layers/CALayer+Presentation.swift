@@ -1,25 +1,22 @@
-// Presentation layers: copies of layers with the values of a moment, for code that asks what is on the screen now.
-//
-// A copy is made through the class's own `init(layer:)`, which a subclass may override though it is not `required`
-// there; see CVirtualInit for how. Copies are kept while the clock stands and nothing is committed, so that asking
-// twice gives the same object.
+// Presentation layers are copies of layers with the values of a moment. A copy is made through the class's own
+// `init(layer:)`, which a subclass may override although it is not `required`; see CVirtualInit. Copies are kept while
+// the clock stands and nothing is committed, so that asking twice gives the same object.
 
 import CVirtualInit
-import Foundation
+package import CoreGraphics
+package import Foundation
 
-/// The origin of a presentation layer: its model layer and its moment.
 struct Presented {
   let model: CALayer
   let moment: PresentationMoment
 }
 
-/// A moment of a host: while it lasts, a layer has one presentation.
+/// A moment of a host, in which a layer has one presentation.
 struct PresentationMoment: Equatable {
   var time: CFTimeInterval
   var commitCount: Int
 }
 
-/// A copy that is being made.
 struct PresentedCopy {
   let presented: Presented
   let values: LayerValues
@@ -37,28 +34,28 @@ extension CALayer {
     return unsafeDowncast(model, to: Self.self)
   }
 
-  /// A copy with the values at a moment. The layer was committed.
+  /// Returns a copy with the values at a moment; the layer has to be committed.
   final func copyForPresentation(_ moment: PresentationMoment) -> Self {
     let copying = PresentedCopy(presented: Presented(model: self, moment: moment), values: values(at: moment.time))
-    // An initialiser may ask for the presentation of another layer meanwhile.
+    // An initialiser may ask for the presentation of another layer.
     let outer = host?.copying
     host?.copying = copying
     defer { host?.copying = outer }
     let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
     defer { argument.deallocate() }
     argument.initialize(to: self)
-    // The initialiser takes what `argument` holds; only its memory is left to free.
+    // The initialiser consumes the contents of `argument`; only its memory has to be freed.
     let object = cvirtualinit_layer(unsafeBitCast(type(of: self) as AnyClass, to: UnsafeRawPointer.self), argument)
     let copy = unsafeDowncast(Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue(), to: Self.self)
-    // The initialiser of some subclass does not call `super.init(layer:)`.
+    // Some subclass's initialiser does not call `super.init(layer:)`.
     if copy.presented == nil { copy.present(copying) }
-    // Initialisers copy the subclass's properties from the model, also those that are on their way elsewhere.
+    // Initialisers copy the subclass's properties from the model, animated ones too.
     copy.values.managed.set(copying.values.managed)
     return copy
   }
 
-  /// Takes over what `layer` shows at the moment of the copy that the system is making of it. A client's own call
-  /// copies nothing, as measured on Apple's systems: libraries make plain layers by it.
+  /// Copies what `layer` shows, if the system is making the copy. A client's own call copies nothing, as measured on
+  /// Apple's systems: libraries make plain layers by it.
   final func copyState(of layer: CALayer) {
     guard let copying = layer.host?.copying, copying.presented.model === layer else { return }
     timing = layer.timing
@@ -68,13 +65,13 @@ extension CALayer {
     present(copying)
   }
 
-  /// From here on the layer is a presentation: what is set on it runs no actions.
+  /// Makes the layer a presentation: setting its properties runs no actions.
   private func present(_ copying: PresentedCopy) {
     values = copying.values
     presented = copying.presented
   }
 
-  /// The values that the layer shows at a time of the clock: what was committed, with the animations.
+  /// The values that the layer shows at a time of the clock: the committed ones, with the animations.
   package final func values(at time: CFTimeInterval) -> LayerValues {
     var values = committedValues ?? self.values
     guard !committedAnimations.isEmpty else { return values }
@@ -83,8 +80,23 @@ extension CALayer {
     return values
   }
 
-  /// The layer above in the tree of models, or of presentations.
+  /// The superlayer in the tree of models, or of presentations.
   final var treeParent: CALayer? { presented == nil ? parent : presented?.model.parent?.presentation() }
 
   final var presentedSublayers: [CALayer] { presented?.model.children.compactMap { $0.presentation() } ?? [] }
+}
+
+/// Renders parts of the tree that a renderer shows, for UIKit, which lies below the renderer. The renderer installs it
+/// with the tree's ``LayerHost``.
+package protocol LayerSnapshotter: AnyObject {
+  /// The pixels to a point of the frames.
+  var scale: CGFloat { get }
+
+  /// A picture of a layer of the tree with its sublayers, alone and untransformed, as last committed and at the clock's
+  /// time; upright as on the screen. Nil if the layer has not been committed or cannot be drawn.
+  ///
+  /// - Parameters:
+  ///   - rect: the area to show, in the layer's coordinates.
+  ///   - scale: pixels to a point.
+  func picture(of layer: CALayer, in rect: CGRect, scale: CGFloat) -> CGImage?
 }

@@ -1,30 +1,24 @@
-// Tree operations. Invariants: a layer is in at most one `children` array, that of its superlayer; all layers of a tree
-// have the same host. A mask has the masked layer as its superlayer, and is not among the sublayers. Trees can be
-// deeper than the call stack is long, so nothing here recurses.
+// Invariants of the tree: a layer is in at most one `children` array, that of its superlayer; all layers of a tree have
+// the same host. A mask has the masked layer as its superlayer, and is not among the sublayers. Trees can be deeper
+// than the call stack, so nothing here recurses.
 
 import Foundation
 
-/// The parts of a layer that a commit has to look at.
 package struct LayerChanges: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A rendering property.
   package static let values = LayerChanges(rawValue: 1 << 0)
-  /// The list of sublayers.
   package static let sublayers = LayerChanges(rawValue: 1 << 1)
-  /// The animations.
   package static let animations = LayerChanges(rawValue: 1 << 2)
-  /// The time space.
   package static let timing = LayerChanges(rawValue: 1 << 3)
-  /// A change of the rendering properties position, depth, transform or opacity.
+  /// Position, depth, transform or opacity.
   package static let motion = LayerChanges(rawValue: 1 << 4)
 
   package static let all: LayerChanges = [.values, .sublayers, .animations, .timing]
 }
 
 extension CALayer {
-  /// Notes a change with the host, once a commit.
   package final func noteChange(_ change: LayerChanges) {
     guard let unretainedHost else { return }
     let pending = pendingChanges
@@ -37,7 +31,7 @@ extension CALayer {
     move(layer) { min(index, self.children.count) }
   }
 
-  /// Next to one that is no sublayer, a layer goes last, as measured (X-B9).
+  /// Inserts a layer. Next to a layer that is no sublayer it goes last, as measured (X-B9).
   final func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
     guard let sibling, sibling.parent === self, sibling !== maskLayer else {
       insert(layer, at: sibling == nil && !above ? 0 : children.count)
@@ -48,7 +42,7 @@ extension CALayer {
     move(layer) { self.index(of: sibling) + (above ? 1 : 0) }
   }
 
-  /// Makes `layer` a sublayer, out of the tree that it is in; `place` is asked once it is out.
+  /// Makes `layer` a sublayer, taking it out of its tree; `place` is called after that.
   private func move(_ layer: CALayer, to place: () -> Int) {
     let appears = host != nil && layer.host !== host
     if layer.parent !== self || maskLayer === layer { layer.leaveSuperlayer() }
@@ -75,8 +69,7 @@ extension CALayer {
     if appears { new.runOrderIn() }
   }
 
-  /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the
-  /// host.
+  /// Replaces the sublayers as if all left and each of `layers` was added in turn, but those that stay keep their host.
   final func replaceChildren(with layers: [CALayer]) {
     let old = children
     guard !(old.isEmpty && layers.isEmpty) else { return }
@@ -88,7 +81,7 @@ extension CALayer {
     changeSublayers {
       children = []
       for layer in old { layer.parent = nil }
-      // A layer that is listed twice counts where it is last.
+      // The last occurrence of a layer counts.
       for layer in layers.deduplicatedFromEnd { link(layer, at: children.count) }
     }
     for layer in leaving { layer.leaveHost() }
@@ -106,14 +99,14 @@ extension CALayer {
     leaveHost()
   }
 
-  /// The half of leaving a tree that comes after the superlayer's: runs the action, which may put the layer into a tree
-  /// again, and else forgets the host.
+  /// Completes leaving a tree: runs the action, which may put the layer into a tree again, and otherwise forgets the
+  /// host.
   final func leaveHost() {
     if host != nil { runAction(forEvent: kCAOnOrderOut) }
     if parent == nil { setHost(nil) }
   }
 
-  /// Leaves the superlayer and keeps the host: the half of a move within a tree, after which animations run on.
+  /// Leaves the superlayer and keeps the host: the first half of a move within a tree, in which animations run on.
   final func leaveSuperlayer() {
     guard let parent else { return }
     if parent.maskLayer === self {
@@ -130,7 +123,7 @@ extension CALayer {
     }
   }
 
-  /// Changes the list of sublayers, which is a property like others: it has an action, and observers.
+  /// Changes the list of sublayers with its action and observers, like any property.
   private func changeSublayers(_ write: () -> Void) {
     let action = actionOfChange("sublayers")
     observed(write)
@@ -145,12 +138,12 @@ extension CALayer {
     layer.setHost(host)
   }
 
-  /// A hidden layer does not appear with its insertion.
+  /// Runs the action of appearing, unless the layer is hidden.
   final func runOrderIn() {
     if !values.isHidden { runAction(forEvent: kCAOnOrderIn) }
   }
 
-  /// The place of a sublayer. Trees are most often taken down from either end, so both are tried first.
+  /// The index of a sublayer. Trees are most often taken down from either end, so both are tried first.
   private func index(of child: CALayer) -> Int {
     if children[children.count - 1] === child { return children.count - 1 }
     return children.firstIndex { $0 === child }!
@@ -158,7 +151,7 @@ extension CALayer {
 
   final func checkAdoption(of layer: CALayer) {
     require(layer !== self, "a layer cannot be its own sublayer: \(label)")
-    // Without sublayers and mask it is above nobody; this keeps building a tree downward linear.
+    // A layer without sublayers and mask has no descendants; this keeps building a tree downward linear.
     guard !layer.children.isEmpty || layer.maskLayer != nil else { return }
     var ancestor = parent
     while let current = ancestor {
@@ -173,7 +166,7 @@ extension CALayer {
     let oldHost = host
     forEachInTree { layer in
       if oldHost != nil && !layer.animations.isEmpty {
-        // What it drew last for itself may be out of date.
+        // The layer's last drawing may be out of date.
         if layer.animations.contains(where: \.redraws) { layer.setNeedsDisplay() }
         layer.detachAnimations()
       }
@@ -185,7 +178,7 @@ extension CALayer {
     }
   }
 
-  /// Changes the host and forgets all that was committed, without a word to either host.
+  /// Changes the host and forgets all that was committed; neither host is notified.
   final func startOver(in newHost: LayerHost?) {
     host = newHost
     renderIndex = -1
@@ -204,10 +197,10 @@ extension CALayer {
     }
   }
 
-  /// Lets go of the sublayers when the layer goes away.
+  /// Releases the sublayers when the layer is deallocated.
   ///
-  /// A layer that nobody else holds hands its own sublayers over before it goes, so that a deep tree is not taken down
-  /// by recursion. A subclass's `deinit` of such a layer finds no sublayers.
+  /// A layer without other owners hands its own sublayers over first, so that a deep tree is not released by recursion.
+  /// A subclass's `deinit` of such a layer finds no sublayers.
   final func releaseChildren() {
     var orphans = takeChildren()
     while var orphan = orphans.popLast() {
@@ -255,7 +248,7 @@ extension CALayer {
 }
 
 extension [CALayer] {
-  /// The layers, each once: where it is last.
+  /// The layers without repetitions; the last occurrence counts.
   fileprivate var deduplicatedFromEnd: [CALayer] {
     var seen: Set<ObjectIdentifier> = []
     return reversed().filter { seen.insert(ObjectIdentifier($0)).inserted }.reversed()

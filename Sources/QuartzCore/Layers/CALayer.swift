@@ -1,28 +1,27 @@
-// The layer class. Swift lets a client override only what stands in the class body, so every property and method that
-// Apple's clients override is declared here, in one line where it can be; the work is in the extensions beside this
-// file.
+// Swift lets a client override only declarations in the class body, so every property and method that Apple's clients
+// override is declared here, in one line if possible; extensions do the work.
 //
-// Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the host of the
-// tree, if there is one; nothing is rendered from these objects.
+// Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the tree's
+// host, if it has one; nothing is rendered from these objects.
 //
 // The folders of the module, from the bottom up; each of the first three uses only those before it (FolderOrderTests):
 //
-//   Transforms        matrices of space, planes and rotations: products, parts, the ways between them
-//   Values            what an animation computes with, and the fields that key paths reach in it
-//   Timing            when something begins, how fast it goes and how often: as values, and their curves
+//   Transforms        matrices of space, planes and rotations
+//   Values            the values of animations, and their fields by key path
+//   Timing            CAMediaTiming and timing functions, as values
 //
-// The others are about layers, and know each other through this class, which names them all in its body:
+// The others are about layers, and know each other through this class, whose body names them all:
 //
-//   Properties        each property's name, kind, place and default, for layers and their subclasses
-//   KeyValueCoding    a layer's values by key and key path, flat and by name; who observes them
+//   Properties        the tables of properties, for layers and their subclasses
+//   KeyValueCoding    a layer's values by key and key path, and their observers
 //   Filters           filters and blend modes as values
-//   Animations        animation objects, and what they are compiled to
+//   Animations        animation objects, and their compiled form
 //   Layers            the layer classes, their tree, geometry and hit testing; the host that commits them
 //   Selectors         calls by selector: of timers, notifications and run loops
-//   Clock             the time that layers live in, and the events and display links that come with it
-//   Transactions      what is committed together, with the animations and completions that belong to it
-//   Layout            autoresizing and constraints
-//   Drawing           what a layer draws itself: backing stores and tiles
+//   Clock             media time, its events and display links
+//   Transactions      transactions and completion blocks
+//   Layout            constraints
+//   Drawing           backing stores and tiles
 //   Text              text layers as styled text
 //   RenderInContext   a layer's tree on a CGContext, by the processor
 //
@@ -37,19 +36,14 @@ public import Foundation
 /// commit of a ``CATransaction`` moves the changes since the last one to the render tree, from which frames are made.
 /// A tree of layers is used by one thread at a time.
 open class CALayer: NSObject, CAMediaTiming {
-  /// The properties that a frame reads.
   package final var values = LayerValues()
-  /// The layer's time space relative to its superlayer's.
   package final var timing = MediaTiming.layerDefault
-  /// The sublayers, back to front.
   package final var children: [CALayer] = []
-  /// The animations, by key and number.
   final var animationList = LayerAnimations()
   /// The animations in the order they were added.
   package final var animations: [AttachedAnimation] { animationList.present }
-  /// Values of keys that are not properties of the class: layers are open key-value containers.
+  /// The values of keys that are not properties of the class.
   final var extraValues: [String: Any] = [:]
-  /// The changes since the last commit; empty while the layer is in no hosted tree.
   package final var pendingChanges: LayerChanges = []
   /// The host of the tree; nil while the tree is not hosted. Kept equal over a whole tree by `setHost`.
   package final var host: LayerHost? {
@@ -58,17 +52,14 @@ open class CALayer: NSObject, CAMediaTiming {
   }
   /// The host, for those who only tell it something. It is referred to weakly, which makes counting references slow.
   final var unretainedHost: Unmanaged<LayerHost>?
-  /// This layer's place in its host's render tree; -1 before its first commit.
+  /// The layer's index in its host's render tree; -1 before its first commit.
   package final var renderIndex: Int32 = -1
   /// The values that the last commit saw; nil before the first, and without a host.
   final var committed: CommittedValues?
-  /// The animations that the last commit saw.
   final var committedAnimations: [AttachedAnimation] = []
-  /// The observers of properties of the layer.
   final var observers: [LayerObserver] = []
   /// The layer that this one is a presentation of; nil for a model layer.
   final var presented: Presented?
-  /// Flags of layout and display.
   final var state = LayerState()
   /// The drawing of the layer; nil for a layer that never drew.
   final var backing: BackingStore?
@@ -76,8 +67,8 @@ open class CALayer: NSObject, CAMediaTiming {
   final var explicitFields = LayerFieldSet()
   /// The mask; its superlayer is this layer.
   package final var maskLayer: CALayer?
-  /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away. Set together with the
-  /// superlayer's `children`, and nowhere else.
+  /// The superlayer. Unsafe but sound: a layer clears it in its children before it is deallocated. Set only together
+  /// with the superlayer's `children`.
   final unowned(unsafe) var parent: CALayer?
 
   /// A layer with the default values, in no tree.
@@ -85,11 +76,10 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, whenever ``presentation()``
-  /// is asked or a frame needs the layer redrawn. A subclass with stored properties of its own overrides this and
-  /// copies them.
+  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, for ``presentation()`` and
+  /// for frames that redraw the layer. A subclass with stored properties of its own overrides this and copies them.
   ///
-  /// Called by a client it makes a layer with the default values, whatever it is given: Apple's copies nothing then.
+  /// A client's own call makes a layer with the default values, as Apple's does.
   public init(layer: Any) {
     super.init()
     if let layer = layer as? CALayer { copyState(of: layer) }
@@ -297,8 +287,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer that this one is a sublayer of.
   open var superlayer: CALayer? { treeParent }
 
-  /// The sublayers, back to front; nil if the layer has no sublayers. Setting them takes those that are in another tree
-  /// out of it.
+  /// The sublayers, back to front; nil if the layer has no sublayers. Setting them takes layers out of other trees.
   open var sublayers: [CALayer]? {
     get {
       let layers = presented == nil ? children : presentedSublayers
@@ -312,11 +301,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Precondition: `layer` is neither this layer nor one that this layer is below.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
 
-  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in. A sublayer of this layer moves:
-  /// `idx` is then its place among the others.
+  /// Inserts `layer` at `idx` of the sublayers, taking it out of its tree. For a sublayer of this layer, `idx` is its
+  /// place among the others.
   ///
-  /// - Precondition: `idx` is at most the count of sublayers;
-  ///   `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `idx` is at most the count of sublayers; `layer` is neither this layer nor one that this layer is
+  ///   below.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
 
   /// Inserts `layer` just behind `sibling`; behind all others where that is nil.

@@ -1,10 +1,8 @@
 public import CoreGraphics
-import Foundation
+public import Foundation
 
 /// A layer that draws its sublayers several times, each copy transformed, coloured and delayed once more than the one
-/// before.
-///
-/// Its own background and contents are drawn once. All properties but ``preservesDepth`` animate.
+/// before. Its own background and contents are drawn once. All properties but ``preservesDepth`` animate.
 open class CAReplicatorLayer: CALayer {
   /// The number of copies, the sublayers themselves included; 0 draws none. Default: 1.
   open var instanceCount: Int {
@@ -12,8 +10,7 @@ open class CAReplicatorLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether copies stand in the space of the superlayer, as the sublayers of a ``CATransformLayer`` do. Default:
-  /// false.
+  /// Whether copies lie in the space of the superlayer, as the sublayers of a ``CATransformLayer`` do. Default: false.
   open var preservesDepth: Bool {
     get { managed() }
     set { setManaged(newValue) }
@@ -66,4 +63,71 @@ open class CAReplicatorLayer: CALayer {
   package override class var renderKind: LayerKind { .replicator }
 
   package override class var properties: PropertyTable { ReplicatorProperties.table }
+}
+
+// The class keeps what CALayer has and ignores it.
+
+/// A layer whose sublayers keep their depth: they stand in the space of its superlayer, as if it were only a transform.
+///
+/// Its background, contents, border, shadow, mask, filters and ``CALayer/masksToBounds`` are ignored, and its opacity
+/// applies to each sublayer. It is never found by ``CALayer/hitTest(_:)``; its sublayers are.
+open class CATransformLayer: CALayer {
+  package override var isHitItself: Bool { false }
+
+  package override class var renderKind: LayerKind { .transform }
+}
+
+/// A layer that shows a part of its sublayers, and moves its bounds to show another.
+///
+/// It does not clip what lies outside its bounds; ``CALayer/masksToBounds`` does.
+open class CAScrollLayer: CALayer {
+  /// The directions that scrolling moves in. Default: `.both`.
+  open var scrollMode: CAScrollLayerScrollMode {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Moves the origin of the bounds to a point of the layer's coordinates, in the directions of ``scrollMode``.
+  open func scroll(to p: CGPoint) {
+    var origin = bounds.origin
+    if scrollMode == .both || scrollMode == .horizontally { origin.x = p.x }
+    if scrollMode == .both || scrollMode == .vertically { origin.y = p.y }
+    bounds.origin = origin
+  }
+
+  /// Moves the origin of the bounds by the least distance that shows a rectangle of the layer's coordinates; to the
+  /// rectangle's origin if it is larger than the bounds.
+  open func scroll(to r: CGRect) {
+    let visible = bounds
+    scroll(
+      to: CGPoint(
+        x: Self.origin(showing: r.minX, r.width, from: visible.minX, visible.width),
+        y: Self.origin(showing: r.minY, r.height, from: visible.minY, visible.height)))
+  }
+
+  private static func origin(
+    showing start: CGFloat, _ extent: CGFloat, from origin: CGFloat, _ visible: CGFloat
+  ) -> CGFloat {
+    if extent > visible || start < origin { return start }
+    return max(origin, start + extent - visible)
+  }
+
+  package override class var properties: PropertyTable { ScrollProperties.table }
+}
+
+/// The directions that a scroll layer moves in. Any other string counts as ``none``.
+public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The layer does not move.
+  public static let none = Self(rawValue: "none")
+  /// The layer moves along y alone.
+  public static let vertically = Self(rawValue: "vertically")
+  /// The layer moves along x alone.
+  public static let horizontally = Self(rawValue: "horizontally")
+  /// The layer moves along both axes.
+  public static let both = Self(rawValue: "both")
 }

@@ -3,9 +3,8 @@ public import Foundation
 
 /// A layer that draws a path: filled, and stroked on top of that, above its contents and below its sublayers.
 ///
-/// The path is in the layer's own coordinates and is not clipped to its bounds. Every property animates; the path, of
-/// which a change begins no implicit animation, only by animations that are added. Two paths interpolate point by point
-/// when their elements match.
+/// The path is in the layer's own coordinates and is not clipped to its bounds. Every property animates, the path only
+/// by animations that are added. Two paths interpolate point by point if their elements match.
 open class CAShapeLayer: CALayer {
   /// The path, in points of the layer's coordinates; nil draws nothing. Copied when it is set. Default: nil.
   open var path: CGPath? {
@@ -83,4 +82,104 @@ open class CAShapeLayer: CALayer {
   package override class var renderKind: LayerKind { .shape }
 
   package override class var properties: PropertyTable { ShapeProperties.table }
+}
+
+/// The rule that tells which points are inside a path.
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The points that the path winds around are inside; a turn back cancels a turn forth.
+  public static let nonZero = Self(rawValue: "non-zero")
+  /// The points from which a ray crosses the path an odd number of times are inside.
+  public static let evenOdd = Self(rawValue: "even-odd")
+}
+
+/// The shape of the open ends of a stroke.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The stroke ends at the end point, with a straight edge across it.
+  public static let butt = Self(rawValue: "butt")
+  /// A half circle around the end point.
+  public static let round = Self(rawValue: "round")
+  /// Cut off half a line width beyond the end point.
+  public static let square = Self(rawValue: "square")
+}
+
+/// The shape of the corners of a stroke.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The outer edges go on until they meet, within ``CAShapeLayer/miterLimit``.
+  public static let miter = Self(rawValue: "miter")
+  /// The corner is rounded, by a circle as wide as the line.
+  public static let round = Self(rawValue: "round")
+  /// The corner is cut off, by a straight edge between the ends of both sides.
+  public static let bevel = Self(rawValue: "bevel")
+}
+
+/// A layer that draws a gradient over its background colour and under its contents, within its rounded corners.
+///
+/// It draws nothing with fewer than two colours, or with different numbers of colours and ``locations``. All properties
+/// but ``type`` animate; colours and locations one by one, if both arrays have as many.
+open class CAGradientLayer: CALayer {
+  /// The colours, `CGColor` objects, in the order of ``locations``. Default: nil.
+  open var colors: [Any]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The location of each colour, from 0 at ``startPoint`` to 1 at ``endPoint``, ascending. Beyond the first and the
+  /// last the colour stays; equal locations make an edge. Default: nil, an even spread.
+  open var locations: [NSNumber]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The start point of the gradient, in fractions of the bounds; the centre of radial and conic ones. Default:
+  /// (0.5, 0), the middle of the edge of least y.
+  open var startPoint: CGPoint {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The end point of the gradient, in fractions of the bounds. Default: (0.5, 1).
+  open var endPoint: CGPoint {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The form of the gradient. Any other string is kept. Default: `.axial`.
+  open var type: CAGradientLayerType {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  package override class var renderKind: LayerKind { .gradient }
+
+  package override class var properties: PropertyTable { GradientProperties.table }
+}
+
+/// The geometry of a gradient: along a line, around a circle, or about a point.
+public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Along the line from start to end.
+  public static let axial = Self(rawValue: "axial")
+  /// Outward in ellipses around the start, whose radii are the distances to the end along x and y.
+  public static let radial = Self(rawValue: "radial")
+  /// Around the start, from the direction of the end, from the x axis towards the y axis.
+  public static let conic = Self(rawValue: "conic")
 }

@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 
 /// A layer that draws a string, plain or attributed, from the top of its bounds, at `contentsScale`. The text lies over
-/// the background and under the contents, and is cut off by the bounds.
+/// the background and under the contents, and is clipped to the bounds.
 ///
 /// A subclass that overrides ``draw(in:)`` draws its contents as any layer does; `super` draws the text.
 open class CATextLayer: CALayer {
@@ -12,10 +12,10 @@ open class CATextLayer: CALayer {
     set { setManagedObject(newValue) }
   }
 
-  /// The name of a font that was set, until somebody looked whether there is such a font.
+  /// The name of a font that was set, until it is looked up.
   final var unverifiedFont: String?
 
-  /// The font of plain text: its name, a `CGFont` or a `CTFont`, of which the size does not count. Default: Helvetica.
+  /// The font of plain text: its name, a `CGFont` or a `CTFont`, whose size does not count. Default: Helvetica.
   open var font: CFTypeRef? {
     get { managed() }
     set { setManaged(newValue) }
@@ -58,8 +58,8 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether a change of a key draws the text again: one of how it looks, ``CALayer/contentsScale`` and
-  /// ``CALayer/style`` among them.
+  /// Whether a change of a key draws the text again: one of the text's properties, ``CALayer/contentsScale`` or
+  /// ``CALayer/style``.
   open override class func needsDisplay(forKey key: String) -> Bool {
     key == "contentsScale" || key == "style" || super.needsDisplay(forKey: key)
   }
@@ -75,15 +75,15 @@ open class CATextLayer: CALayer {
     if kind == .text { performDelegateDisplay() } else { super.display() }
   }
 
-  /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. What is up
-  /// is told by the context's transform.
+  /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. The
+  /// context's transform determines which way is up.
   open override func draw(in ctx: CGContext) {
     drawText(in: ctx, isYDown: ctx.ctm.determinant < 0)
   }
 
   package override func drawUnderContents(in context: CGContext, isYDown: Bool) {
     if kind == .text { return drawText(in: context, isYDown: isYDown) }
-    // Text shows before it was displayed, that of a class that draws it in its own way, too.
+    // Text shows before the first display, also in a class that draws it in its own way.
     guard values.contents == nil else { return }
     context.saveGState()
     context.clip(to: bounds)
@@ -91,7 +91,7 @@ open class CATextLayer: CALayer {
     context.restoreGState()
   }
 
-  /// The size of the text in points; where it is wrapped, within the width of the bounds.
+  /// The size of the text in points; for wrapped text within the width of the bounds.
   open override func preferredFrameSize() -> CGSize {
     TextAppearance.fittingSize(values) ?? super.preferredFrameSize()
   }

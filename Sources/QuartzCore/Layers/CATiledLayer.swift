@@ -1,15 +1,16 @@
-// A tiled layer's properties, and what marks its tiles. The tiles themselves are Drawing/TileSource.swift's.
+// Drawing/TileSource.swift draws and keeps the tiles.
 
+import CoreGraphics
 public import Foundation
 
-/// A layer that is drawn in tiles, at the resolution that it is looked at with.
+/// A layer that is drawn in tiles, at the resolution of the view.
 ///
-/// Once the layer was marked (``CALayer/setNeedsDisplay()``), a frame has the tiles drawn that it shows:
-/// ``CALayer/draw(in:)`` is called on this layer, on threads in the background, several at once, but never two for one
-/// tile. The clip and the transform of the context tell which part is drawn, and at which resolution: as many pixels as
-/// the frame shows, or up to twice as many a side. A frame waits for its tiles. Tiles are kept, up to 256 MiB of them,
-/// until their part is marked. Where a frame would need more than that, as of a huge layer seen from afar, the
-/// resolution is lower than ``levelsOfDetail`` says.
+/// Once the layer was marked (``CALayer/setNeedsDisplay()``), a frame draws the tiles that it shows:
+/// ``CALayer/draw(in:)`` is called on this layer, on several background threads at once, but never two for one tile.
+/// The clip and the transform of the context tell the part to draw and its resolution: as many pixels as the frame
+/// shows, or up to twice as many a side. A frame waits for its tiles. Up to 256 MiB of tiles are kept, until their part
+/// is marked. A frame that would need more, as of a huge layer seen from afar, has a lower resolution than
+/// ``levelsOfDetail`` says.
 ///
 /// Setting ``CALayer/contents`` makes it an ordinary layer.
 open class CATiledLayer: CALayer {
@@ -37,7 +38,7 @@ open class CATiledLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Lets go of the tiles that were marked; frames have those drawn anew that they show.
+  /// Releases the tiles that were marked; frames draw those anew that they show.
   open override func display() { performTiledDisplay() }
 
   open override func setNeedsDisplay() {
@@ -54,4 +55,75 @@ open class CATiledLayer: CALayer {
   package override class var renderKind: LayerKind { .tiled }
 
   package override class var properties: PropertyTable { TiledProperties.table }
+}
+
+// The levels of detail of a tiled layer:
+//
+//   pixels to a point as seen    levelsOfDetail 4, levelsOfDetailBias 1
+//   above 1                      level  1: twice contentsScale
+//   above 1/2 up to 1            level  0: contentsScale
+//   above 1/4 up to 1/2          level -1
+//   up to 1/4                    level -2
+//
+// The level has the least resolution that is not below the screen's. The smallest level has at least a pixel along the
+// shorter side of the bounds.
+
+package struct TileLook: Equatable {
+  package let source: TileSource
+  /// The version of the source, which changes when tiles are marked.
+  let version: UInt64
+  let levels: Int
+  let bias: Int
+  /// The width of a cell, in pixels.
+  package let width: Int
+  package let height: Int
+  let scale: Double
+  package let isOpaque: Bool
+  package let isGray: Bool
+
+  package init(_ source: TileSource, _ values: LayerValues) {
+    let (managed, rows) = (values.managed, TiledProperties.all)
+    func number(_ property: LayerProperty, _ range: ClosedRange<Double>) -> Int {
+      let value = managed.number(property)
+      return Int(value.isNaN ? property.initialNumber : min(max(value, range.lowerBound), range.upperBound))
+    }
+    func side(_ length: CGFloat?) -> Int {
+      guard let length, length.isFinite else { return 256 }
+      return Int(min(max(length, 16), 1024))
+    }
+    self.source = source
+    version = source.version
+    levels = number(rows.levelsOfDetail, 1...64)
+    bias = number(rows.levelsOfDetailBias, 0...32)
+    let size = managed[rows.tileSize].size
+    (width, height) = (side(size?.width), side(size?.height))
+    let scale = Double(values.contentsScale)
+    self.scale = scale > 0 && scale.isFinite ? min(max(scale, 1e-6), 1e6) : 1
+    isOpaque = managed.isTrue(LayerProperties.all.opaque)
+    isGray = managed[LayerProperties.all.contentsFormat].string == CALayerContentsFormat.gray8Uint.rawValue
+  }
+
+  package static func == (a: TileLook, b: TileLook) -> Bool {
+    a.source === b.source && a.version == b.version && a.levels == b.levels && a.bias == b.bias && a.width == b.width
+      && a.height == b.height && a.scale == b.scale && a.isOpaque == b.isOpaque && a.isGray == b.isGray
+  }
+
+  // MARK: Levels
+
+  /// The level with the least resolution that is not below the screen's.
+  package func screenLevel(pixelsPerPoint: Double) -> Int {
+    let wanted = log2(pixelsPerPoint / scale)
+    guard !wanted.isNaN else { return 0 }
+    return Int((min(max(wanted, -100), 100) - 1e-3).rounded(.up))
+  }
+
+  /// The nearest level that the layer has, if its bounds have a width and a height in points.
+  package func level(nearest level: Int, width: Double, height: Double) -> Int {
+    let smallest = (-log2(min(width, height) * scale)).rounded(.up)
+    let lowest = min(max(bias - levels + 1, Int(max(min(smallest, 64), -64))), bias)
+    return min(max(level, lowest), bias)
+  }
+
+  /// The pixels to a point of a level.
+  package func density(ofLevel level: Int) -> Double { scale * exp2(Double(level)) }
 }

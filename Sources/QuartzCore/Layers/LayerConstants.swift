@@ -1,8 +1,8 @@
-// The string constants and option sets of CALayer's properties. Raw values are Apple's: files store them.
+// Raw values are Apple's: files store them.
 
 import Foundation
 
-/// The place and size of a layer's contents in its bounds. "Top" means maximum y where y points up; see
+/// The place and size of a layer's contents in its bounds. "Top" is maximum y where y points up; see
 /// ``CALayer/contentsGravity``.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.

@@ -1,22 +1,18 @@
-// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers
-// changed, commits them, hands them to the render tree, and follows the animations as the clock goes on.
-
 import Foundation
 
-/// Receives the changes of a hosted tree: the render tree.
 package protocol LayerCommitSink: AnyObject {
-  /// Copies what changed: `committedValues`, `animations` and the tree, of layers as their `pendingChanges` say.
+  /// Copies the changes: `committedValues`, `animations` and the tree, as the layers' `pendingChanges` say.
   ///
   /// - Parameters:
   ///   - changed: layers of the tree, each once, in the order of their first change.
-  ///   - time: the clock's; the old look of what is in a transition from now on is that of this time.
+  ///   - time: the clock's time. A transition that begins now has the old look of that time.
   func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval)
 
-  /// Shows an image as a layer's contents, in place of what was committed, until another is set; nil ends that.
+  /// Shows an image as a layer's contents, in place of the committed ones, until the next call; nil ends that.
   func setFrameContents(_ image: CGImage?, of layer: CALayer)
 }
 
-/// A layer that is asked to display itself for a frame, and the copy of it that draws.
+/// A layer that displays itself for a frame, and the copy of it that draws.
 private struct FrameDisplay {
   let time: CFTimeInterval
   let model: CALayer
@@ -26,53 +22,52 @@ private struct FrameDisplay {
 /// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly,
 /// has presentation layers, and can be rendered.
 ///
-/// A layer has at most one host. Renderers draw the tree through it, several by turns; a tree without a host gets one
-/// from the renderer that first draws it. The tree stays hosted while the host lives, unless the root becomes a
-/// sublayer: then it belongs to its superlayer's tree, and this host has nothing to commit any more. When the host
-/// goes, the layers keep their animations; they go on when the tree is hosted again.
+/// A layer has at most one host. Renderers draw the tree through it, several in turn; the first renderer of a tree
+/// without a host makes one. The tree stays hosted while the host lives, unless the root becomes a sublayer: it then
+/// belongs to its superlayer's tree, and this host commits nothing any more. When the host is deallocated, the layers
+/// keep their animations, which continue when the tree is hosted again.
 public final class LayerHost {
   /// The root of the hosted tree.
   public let layer: CALayer
-  /// The clock that the tree's time runs by.
+  /// The clock of the tree's time.
   public let clock: MediaClock
-  /// Whether the host gives way to another one: a renderer made it for a tree that had none.
+  /// Whether another host may replace this one: a renderer made it for a tree without a host.
   package var isProvisional: Bool
 
-  /// The receiver of commits, besides the layers' own `committedValues`.
+  /// The receiver of commits, in addition to the layers' own `committedValues`.
   package weak var sink: (any LayerCommitSink)? {
     didSet {
       guard sink != nil, sink !== oldValue else { return }
       layer.forEachInTree { layer in
-        // A place in the last sink's tree does not exist in the new one's.
+        // The indices of the last sink's tree mean nothing to the new one.
         layer.renderIndex = -1
         layer.noteChange(.all)
       }
     }
   }
-  /// Makes pictures of parts of the tree; nil where no renderer shows it.
+  /// The maker of pictures of parts of the tree; nil if no renderer shows it.
   package weak var snapshotter: (any LayerSnapshotter)?
-  /// Whether y points up in the space that the root lies in, as the renderer says: layers draw accordingly.
+  /// Whether y points up in the root's space, as the renderer says; layers draw accordingly.
   package var isYUp = false {
     didSet { if isYUp != oldValue { layer.markTurnedDrawings() } }
   }
-  /// The number of times that layers drew themselves so far, without tiles, and the number of pixels that they drew.
+  /// The number of times that layers drew themselves, without tiles, and the number of pixels that they drew.
   package private(set) var drawings = (layers: 0, pixels: 0)
-  /// Whether this thread's transactions know of changes here.
+  /// Whether this thread's transactions have noted this host.
   private var isNoted = false
-  /// Whether a layer of the tree is marked for layout, and which are marked for display.
+  /// Whether a layer of the tree is marked for layout.
   private var needsLayout = false
   private var displayDue: [CALayer] = []
-  /// Layers that were marked while layers were displayed, after their own turn: they wait for the next frame.
+  /// Layers that were marked during a display, after their own turn: they wait for the next frame.
   private var displayLater: [CALayer] = []
-  /// Layers whose contents followed an animation that the commit has found gone.
+  /// Layers whose contents followed an animation that the commit found gone.
   private var redrawnBefore: [CALayer] = []
-  /// The number of layers in the middle of their display.
+  /// The number of layers that are displaying themselves.
   private var displaysOpen = 0
-  /// The number of the frame, or flush, that layers are displayed for.
+  /// The number of the current frame or flush.
   private var displayRound: UInt64 = 1
-  /// The layer whose contents for a frame are being made.
   private var frame: FrameDisplay?
-  /// The messages about requests that could not be met, each once, by layer and reason.
+  /// The messages about unmet requests, each once, by layer and reason.
   private var issues: [String] = []
   private var changed: [CALayer] = []
   private var commitCount = 0
@@ -81,16 +76,15 @@ public final class LayerHost {
   private var hasGoneAnimations = false
   private var presentations: [ObjectIdentifier: CALayer] = [:]
   private var presentationMoment: PresentationMoment?
-  /// The layer that is being copied for presentation, and what the copy shows.
+  /// The layer that is being copied for presentation, and the copy's values.
   var copying: PresentedCopy?
 
   /// Hosts a tree.
   ///
   /// - Parameters:
-  ///   - layer: the root; it has no superlayer and no other host that the program made. The host by which a renderer
-  ///     draws a tree gives way: the renderer goes on by this one, and the tree starts over, as if it had not been
-  ///     hosted.
-  ///   - clock: what the tree's time runs by; by default the current one.
+  ///   - layer: the root, without superlayer and without another host that the program made. It replaces a renderer's
+  ///     host: the renderer then uses this one, and the tree starts over, as if it had not been hosted.
+  ///   - clock: the clock of the tree's time.
   public convenience init(layer: CALayer, clock: MediaClock = .current) {
     self.init(layer: layer, clock: clock, isProvisional: false)
   }
@@ -111,36 +105,36 @@ public final class LayerHost {
 
   deinit {
     guard isHosting else { return }
-    // Not through `setHost`, which would speak to a host that is going away.
+    // `setHost` would call a host that is being deallocated.
     layer.forEachInTree { $0.startOver(in: nil) }
   }
 
-  /// Whether the tree is still this host's: false once the root became a sublayer.
+  /// Whether the tree still belongs to this host: false once the root became a sublayer.
   package var isHosting: Bool { layer.host === self }
 
-  /// Whether anything was committed: before, nothing is animated implicitly.
+  /// Whether anything was committed; nothing animates implicitly before.
   var hasCommitted: Bool { commitCount > 0 }
 
-  /// Commits what a frame has to show: everything but the changes of an explicit transaction that is open.
+  /// Commits what a frame has to show: everything but the changes of an open explicit transaction.
   ///
-  /// Beyond ``CATransaction/flush()`` it finds what another thread changed and did not flush, as code does that goes
-  /// from thread to thread between `await`s.
+  /// Unlike ``CATransaction/flush()`` it also finds unflushed changes of another thread, as of code that changes
+  /// threads between `await`s.
   package func flush() {
     CATransaction.flushForFrame()
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// Returns the messages about requests that could not be met since the last call, each once.
+  /// Returns the messages about unmet requests since the last call, each once.
   package func takeIssues() -> [String] {
     let taken = issues
     issues = []
     return taken
   }
 
-  /// Counts what a layer drew.
+  /// Counts a layer's drawing.
   func noteDrawing(pixels: Int) { drawings = (drawings.layers + 1, drawings.pixels + pixels) }
 
-  /// Notes something that could not be done as asked.
+  /// Notes a request that could not be met.
   package func report(_ issue: String) {
     if !issues.contains(issue) { issues.append(issue) }
   }
@@ -174,8 +168,8 @@ public final class LayerHost {
 
   func endDisplay() { displaysOpen -= 1 }
 
-  /// Makes layers that were marked during their own display due for display now: a frame was made, or a commit that the
-  /// program asked for begins.
+  /// Makes layers that were marked during their own display due now, after a frame or at the beginning of a commit by
+  /// the program.
   func redisplay(inCommit: Bool) {
     displayRound += 1
     guard !displayLater.isEmpty else { return }
@@ -200,7 +194,7 @@ public final class LayerHost {
     layOutAndDisplay()
     commitValues()
     guard !redrawnBefore.isEmpty else { return }
-    // Drawing reads presentations, which are those of this frame only after the values were committed.
+    // Drawing reads presentations, which are this frame's only after the values were committed.
     for layer in redrawnBefore where layer.host === self { layer.setNeedsDisplay() }
     redrawnBefore = []
     layOutAndDisplay()
@@ -256,8 +250,7 @@ public final class LayerHost {
     }
   }
 
-  /// The layers that changed, each once. One that left the tree, or left and came back, may be listed though it is not,
-  /// or twice.
+  /// The layers that changed. One that left the tree, or left and came back, may be listed, or listed twice.
   private func takeChanged() -> [CALayer] {
     let stamp = CATransaction.nextSerial()
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -270,11 +263,10 @@ public final class LayerHost {
     return layers
   }
 
-  /// Lays out what is marked, then displays what is marked.
   func layOutAndDisplay() {
-    // Not from within a display, whose commit this would be.
+    // A display must not commit itself.
     guard isHosting, displaysOpen == 0 else { return }
-    // Layout may mark further layers; a tree that marks itself for ever is left after some rounds.
+    // Layout may mark further layers; a tree that marks itself for ever is given up after some rounds.
     for _ in 0..<Self.mostRounds where needsLayout {
       needsLayout = false
       layer.layoutIfNeeded()
@@ -284,7 +276,7 @@ public final class LayerHost {
 
   private static let mostRounds = 64
 
-  /// Displays what is marked, and what that marks in its turn.
+  /// Displays the marked layers, and those that are marked meanwhile.
   private func displayMarked() {
     for _ in 0..<Self.mostRounds where !displayDue.isEmpty {
       let due = displayDue
@@ -293,8 +285,8 @@ public final class LayerHost {
     }
   }
 
-  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``).
-  /// Each is asked to display itself, and leaves drawing to a copy of it at that time.
+  /// Redraws the layers whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``). Each displays
+  /// itself, and a copy of it at that time draws.
   package func prepareFrame(at time: CFTimeInterval) {
     defer { redisplay(inCommit: false) }
     let layers = running.redrawnLayers
@@ -309,19 +301,19 @@ public final class LayerHost {
       let isAssigned = layer.values.contents !== layer.committed?.values.contents
       sink.setFrameContents(isAssigned ? layer.values.contents : copy.values.contents, of: layer)
     }
-    // What else the displays changed belongs to this frame.
+    // Other changes by the displays belong to this frame.
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// The copy that draws in place of a layer, whose contents for a frame are made now; nil for other layers.
+  /// The copy that draws in place of a layer for the current frame; nil for other layers.
   func frameCopy(of layer: CALayer) -> CALayer? { frame.flatMap { $0.model === layer ? $0.copy : nil } }
 
-  /// Has frames show a layer's own contents again.
+  /// Makes frames show a layer's own contents again.
   func endRedrawing(_ layer: CALayer) { sink?.setFrameContents(nil, of: layer) }
 
   // MARK: Presentation
 
-  /// The presentation of a committed layer now. While the clock stands and nothing is committed, it is the same object.
+  /// The presentation of a committed layer now, the same object while the clock stands and nothing is committed.
   func presentation<Layer: CALayer>(of layer: Layer) -> Layer {
     let moment = PresentationMoment(time: frame?.time ?? clock.now, commitCount: commitCount)
     if moment != presentationMoment {
@@ -338,10 +330,10 @@ public final class LayerHost {
 
   func forget(_ serial: UInt64) { running.remove(serial) }
 
-  /// Notes that an animation left a layer without a commit: it is over, and frames skip it.
+  /// Notes that a finished animation left a layer without a commit; frames skip it.
   func noteGoneAnimation() { hasGoneAnimations = true }
 
-  /// Has what left without a commit committed before time may go back, where it would not be over.
+  /// Commits the removal of finished animations before time goes back to a moment at which they would run.
   private func clearGoneAnimations() {
     guard hasGoneAnimations,
       changed.contains(where: { !$0.pendingChanges.isDisjoint(with: [.timing, .sublayers]) })

@@ -1,14 +1,14 @@
-// What a layer draws of its own, in paint order: stated here, and nowhere else. Frames (`drawParts` of Compositor) and
-// `render(in:)` (ContextRenderer) go over the parts in this order and draw each by a switch, which the compiler keeps
-// complete; the flags of looks, the bounds of layers and the names of `inspect` follow from the cases, too.
+// LayerPart lists what a layer draws of its own, in paint order. Frames (`drawParts` of Compositor) and `render(in:)`
+// (ContextRenderer) draw each part in this order by a switch, which the compiler keeps complete; the flags of looks,
+// the bounds of layers and the names of `inspect` follow from the cases, too.
 //
-// A new part: its case here, at its place; the compiler then asks for the rest.
+// For a new part, add its case at its place; the compiler then asks for the rest.
 
 import CVirtualInit
 
 /// A part of a layer, in Core Animation's paint order.
 package enum LayerPart: UInt8, CaseIterable, Sendable {
-  /// The filtered picture of what lies behind.
+  /// The filtered picture behind the layer.
   case backdrop
   /// A shadow that needs no surface.
   case shadow
@@ -18,20 +18,19 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
   case contents
   /// Tiles that a tiled layer draws itself.
   case tiles
-  /// A shape's fill or stroke.
   case shape
-  /// A shape's stroke, where it has a fill, too.
+  /// A shape's stroke over its fill.
   case strokeOverFill
   case border
   case particles
 
   /// The stage in which a part is drawn. The cases are in drawing order.
   package enum Stage: CaseIterable, Sendable {
-    /// Under the sublayers, whatever the layer clips.
+    /// Under the sublayers, not clipped.
     case under
-    /// Under the sublayers, and cut to the bounds with them, inside the corners, where the layer masks to its bounds.
+    /// Under the sublayers, and clipped with them to the bounds and corners if the layer masks to its bounds.
     case inside
-    /// Over the sublayers, whatever the layer clips.
+    /// Over the sublayers, not clipped.
     case over
   }
 
@@ -49,19 +48,19 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
   package static let over = allCases.filter { $0.stage == .over }
 }
 
-/// The class of a layer, as far as it is drawn differently from a plain one: told once, so that frames need no casts.
+/// The class of a layer as far as drawing depends on it, so that frames need no casts.
 package enum LayerKind: UInt8, Sendable {
   case plain, shape, gradient, text, replicator, emitter, transform, tiled
 }
 
 extension CALayer {
-  /// Whether a class, a subclass of text layers, draws its contents by a `draw(in:)` of its own.
+  /// Whether a subclass of text layers draws its contents by a `draw(in:)` of its own.
   static func overridesDrawing(_ type: CATextLayer.Type) -> Bool {
     cvirtualinit_overrides_draw(
       unsafeBitCast(type as AnyClass, to: UnsafeRawPointer.self),
       unsafeBitCast(CATextLayer.self as AnyClass, to: UnsafeRawPointer.self))
   }
 
-  /// The kind that the layer is drawn as; Multiplane's own subclasses override `renderKind`.
+  /// The layer's kind; Multiplane's own subclasses override `renderKind`.
   package final var kind: LayerKind { type(of: self).renderKind }
 }

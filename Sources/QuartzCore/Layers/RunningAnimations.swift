@@ -1,8 +1,6 @@
-// The animations of a hosted tree that somebody waits for: when each begins and ends, in the clock's time.
-
 import Foundation
 
-/// Follows beginnings and ends.
+/// The begin and end times, in the clock's time, of the animations of a hosted tree that a delegate or block waits for.
 struct RunningAnimations {
   private struct Entry {
     let layer: CALayer
@@ -10,11 +8,9 @@ struct RunningAnimations {
     var end: CFTimeInterval
     var hasBegun: Bool
 
-    /// The time of the next event of the animation.
     var next: CFTimeInterval { hasBegun ? end : begin }
   }
 
-  /// The beginning or the end of an animation.
   enum Event {
     case began(CAAnimation)
     case ended(CALayer, AttachedAnimation)
@@ -22,10 +18,10 @@ struct RunningAnimations {
 
   private var entries: [UInt64: Entry] = [:]
   private var queue = EventQueue()
-  /// Animations whose frames need the contents drawn anew, in the order of addition; they stay while they fill.
+  /// Animations whose frames redraw the contents, in the order of addition; they stay while they fill.
   private var redrawing: [(serial: UInt64, layer: CALayer)] = []
 
-  /// The next time with something to do; infinity for none.
+  /// The time of the next event; infinity for none.
   var nextTime: CFTimeInterval {
     mutating get {
       dropStale()
@@ -33,7 +29,7 @@ struct RunningAnimations {
     }
   }
 
-  /// Takes up the animations of a layer that a commit has just prepared.
+  /// Adds the animations of a layer that a commit has just prepared.
   mutating func update(_ layer: CALayer) {
     for attached in layer.animations where attached.phase != .ended && entries[attached.serial] == nil {
       let (begin, end) = Self.interval(attached, layer)
@@ -44,7 +40,7 @@ struct RunningAnimations {
     }
   }
 
-  /// Layers whose contents are drawn anew for each frame, each once.
+  /// The layers that redraw their contents for each frame, each once.
   var redrawnLayers: [CALayer] {
     guard !redrawing.isEmpty else { return [] }
     var seen: Set<ObjectIdentifier> = []
@@ -57,7 +53,7 @@ struct RunningAnimations {
     if !redrawing.isEmpty { redrawing.removeAll { $0.serial == serial } }
   }
 
-  /// Finds all times anew: the speed, the offset or the superlayer of a layer changed.
+  /// Computes all times anew after a change of a layer's speed, offset or superlayer.
   mutating func recomputeTimes() {
     queue.removeAll()
     for (serial, var entry) in entries {
@@ -69,8 +65,7 @@ struct RunningAnimations {
   }
 
   /// Returns the begin and end of an animation, in the clock's time; an animation with nothing to show takes its time
-  /// too. Under a paused layer no time passes, and nothing begins or ends; under one that runs backward, what is first
-  /// in its time comes last.
+  /// too. Under a paused layer nothing begins or ends; under one that runs backward the order is reversed.
   private static func interval(
     _ attached: AttachedAnimation, _ layer: CALayer
   ) -> (begin: CFTimeInterval, end: CFTimeInterval) {
@@ -86,8 +81,8 @@ struct RunningAnimations {
     return (min(begin, end), max(begin, end))
   }
 
-  /// Takes what is due next by a time, in the order of the times, animations with the same time in the order of
-  /// addition; nil when nothing is left. One at a time, because whoever is told of it may change what comes after.
+  /// Removes and returns the next event that is due by a time, in order of time, then of addition; nil if nothing is
+  /// left. One at a time, because a callback may change the events that follow.
   mutating func takeNext(dueAt time: CFTimeInterval) -> Event? {
     dropStale()
     guard let first = queue.first, first.time <= time, var entry = entries[first.serial],
@@ -106,8 +101,79 @@ struct RunningAnimations {
     return entry.layer.animationList[serial: first.serial].map { .began($0.animation) }
   }
 
-  /// Drops what the queue holds of animations that left, or whose times changed.
+  /// Removes events of animations that left, or whose times changed.
   private mutating func dropStale() {
     while let first = queue.first, entries[first.serial]?.next != first.time { queue.removeFirst() }
+  }
+}
+
+/// The animations of a layer in the order of addition.
+///
+/// A layer may have thousands, each with an end of its own. They are found by key and by number without a search, and
+/// one that leaves is only marked; marked ones are removed together when they are half of the list. So an end costs no
+/// pass over the others, and none over those that the last commit handed to frames.
+struct LayerAnimations {
+  /// The animations in the order of their numbers, including those that left since the last removal.
+  private var all: [AttachedAnimation] = []
+  private var goneCount = 0
+  private var serials: [String: UInt64] = [:]
+
+  /// The length below which a list is cleared whenever an animation leaves.
+  private static let shortest = 64
+
+  var present: [AttachedAnimation] { goneCount == 0 ? all : all.filter { !$0.isGone } }
+
+  var isInUse: Bool { all.count > goneCount }
+
+  var hasGone: Bool { goneCount > 0 }
+
+  subscript(key: String) -> AttachedAnimation? { serials[key].flatMap { self[serial: $0] } }
+
+  subscript(serial serial: UInt64) -> AttachedAnimation? { index(of: serial).map { all[$0] } }
+
+  /// The animations that no commit has seen: the last ones.
+  var uncommitted: [AttachedAnimation] {
+    let begin = all.lastIndex { $0.isCommitted && !$0.isGone }.map { $0 + 1 } ?? 0
+    return all[begin...].filter { !$0.isGone }
+  }
+
+  /// Adds an animation with a number above all before, and a free key.
+  mutating func append(_ animation: AttachedAnimation) {
+    if let key = animation.key { serials[key] = animation.serial }
+    all.append(animation)
+  }
+
+  /// Changes the animation of a number, if there is one.
+  mutating func update(serial: UInt64, _ body: (inout AttachedAnimation) -> Void) {
+    if let index = index(of: serial) { body(&all[index]) }
+  }
+
+  /// Removes the animation of a number. Returns whether the list is free of animations that left, so that a commit
+  /// should pass it on.
+  mutating func remove(serial: UInt64) -> Bool {
+    guard let index = index(of: serial) else { return goneCount == 0 }
+    if let key = all[index].key { serials[key] = nil }
+    all[index].isGone = true
+    goneCount += 1
+    guard all.count < Self.shortest || 2 * goneCount >= all.count else { return false }
+    all.removeAll { $0.isGone }
+    goneCount = 0
+    return true
+  }
+
+  /// Removes and returns all animations.
+  mutating func removeAll() -> [AttachedAnimation] {
+    let removed = present
+    self = LayerAnimations()
+    return removed
+  }
+
+  private func index(of serial: UInt64) -> Int? {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].serial < serial { low = middle + 1 } else { high = middle }
+    }
+    return low < all.count && all[low].serial == serial && !all[low].isGone ? low : nil
   }
 }

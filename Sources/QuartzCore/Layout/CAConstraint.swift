@@ -10,7 +10,7 @@ public import Foundation
 open class CAConstraint: NSObject {
   /// The attribute of the constrained layer.
   public let attribute: CAConstraintAttribute
-  /// Whom the source attribute is read from: a sibling's name, or "superlayer".
+  /// The source of ``sourceAttribute``: a sibling's name, or "superlayer".
   public let sourceName: String
   /// The attribute of the source that the value is computed from.
   public let sourceAttribute: CAConstraintAttribute
@@ -68,11 +68,11 @@ public enum CAConstraintAttribute: Int32, Sendable {
 /// Lays out sublayers by their ``CALayer/constraints``.
 ///
 /// Each axis of a sublayer is placed by itself. One edge or the middle moves it and keeps its size; two attributes
-/// determine it; an axis without constraints, or with a size alone, stays as it is. Of more than two, the one that was
-/// added last counts, with the first of the others in the order minimum, middle, maximum, size.
+/// determine it; an axis without constraints, or with a size alone, stays as it is. Of more than two attributes, the
+/// last that was added counts, with the first of the others in the order minimum, middle, maximum, size.
 ///
-/// An axis stays as it is, too, when one attribute is constrained twice, and when a constraint reads from a layer that
-/// is not there, that is not constrained itself on the axis that is read, or that depends in turn on this one.
+/// An axis also stays as it is if one attribute is constrained twice, or if a constraint reads from a layer that does
+/// not exist, is not constrained on that axis, or depends on this one.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   public override init() { super.init() }
 
@@ -85,9 +85,9 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 }
 
 extension CALayer {
-  /// The relations that place the layer where the superlayer's ``CALayer/layoutManager`` is a
-  /// ``CAConstraintLayoutManager``, in the order in which they were added. Copied when set; setting marks the
-  /// superlayer for layout. Default: nil.
+  /// The relations that place the layer if the superlayer's ``CALayer/layoutManager`` is a
+  /// ``CAConstraintLayoutManager``, in the order of addition. Copied when set; setting marks the superlayer for layout.
+  /// Default: nil.
   public final var constraints: [CAConstraint]? {
     get { managed() }
     set {
@@ -96,6 +96,6 @@ extension CALayer {
     }
   }
 
-  /// Adds a relation behind the others, and marks the superlayer for layout.
+  /// Adds a relation after the others, and marks the superlayer for layout.
   public final func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 }

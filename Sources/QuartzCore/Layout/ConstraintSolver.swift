@@ -1,11 +1,10 @@
-// Constraints among sublayers, solved in the order in which they depend on each other. A node is one axis of one
-// sublayer; it is ready once every node it reads from is solved. What never becomes ready (it reads from nobody, from
-// an axis that is not constrained, or in a circle) is left alone, which is what Apple's layout manager does with it.
-// Nothing recurses, and the work grows with the number of constraints.
+// Constraints among sublayers are solved in the order of their dependencies. A node is one axis of one sublayer, ready
+// once every node that it reads from is solved. A node that never becomes ready (it reads from nobody, from an
+// unconstrained axis, or in a circle) is left alone, as by Apple's layout manager. Nothing recurses, and the work is
+// linear in the number of constraints.
 
 import CoreGraphics
 
-/// Places the sublayers of one layer by their constraints.
 struct ConstraintSolver {
   private struct Node: Hashable {
     var layer: Int
@@ -14,7 +13,6 @@ struct ConstraintSolver {
 
   private let bounds: CGRect
   private let layers: [CALayer]
-  /// The first sublayer of each name.
   private var indices: [String: Int] = [:]
   private var constraints: [Node: AxisConstraints] = [:]
   private var spans: [Node: AxisSpan] = [:]
@@ -34,7 +32,7 @@ struct ConstraintSolver {
     }
   }
 
-  /// Finds the place of every axis that has one.
+  /// Finds the place of every axis that can be solved.
   mutating func solve() {
     var unsolvedSources: [Node: Int] = [:]
     var dependents: [Node: [Node]] = [:]
@@ -58,7 +56,6 @@ struct ConstraintSolver {
     }
   }
 
-  /// Moves the layers to their places.
   func apply() {
     for (index, layer) in layers.enumerated() {
       let x = spans[Node(layer: index, axis: .x)]
@@ -71,7 +68,6 @@ struct ConstraintSolver {
     }
   }
 
-  /// The name of the superlayer in constraints.
   private static let superlayer = "superlayer"
 
   /// The size that a layer keeps: a text layer takes the size of its text.
@@ -83,7 +79,7 @@ struct ConstraintSolver {
     return AxisSpan(layer.frame, node.axis).extent
   }
 
-  /// Returns the value that a relation asks for. Its source is solved.
+  /// Returns the result of a relation whose source is solved.
   private func value(of constraint: CAConstraint) -> CGFloat {
     let attribute = constraint.sourceAttribute
     let source: AxisSpan
@@ -93,5 +89,86 @@ struct ConstraintSolver {
       source = spans[Node(layer: indices[constraint.sourceName]!, axis: attribute.axis)]!
     }
     return constraint.scale * source[attribute] + constraint.offset
+  }
+}
+
+enum LayoutAxis: Int, CaseIterable {
+  case x, y
+}
+
+struct AxisSpan: Equatable {
+  var start: CGFloat
+  var extent: CGFloat
+
+  init(_ rect: CGRect, _ axis: LayoutAxis) {
+    start = axis == .x ? rect.origin.x : rect.origin.y
+    extent = axis == .x ? rect.size.width : rect.size.height
+  }
+
+  /// The stretch in which two different attributes of one axis have the given values, in points.
+  init(
+    _ first: CAConstraintAttribute, at firstValue: CGFloat, _ second: CAConstraintAttribute, at secondValue: CGFloat
+  ) {
+    switch (first.fraction, second.fraction) {
+    case (let a?, let b?):
+      extent = (secondValue - firstValue) / (b - a)
+      start = firstValue - a * extent
+    case (let a?, nil):
+      extent = secondValue
+      start = firstValue - a * extent
+    case (nil, let b?):
+      extent = firstValue
+      start = secondValue - b * extent
+    case (nil, nil):
+      trap("AxisSpan: \(first) and \(second) say nothing of the place; give at most one extent")
+    }
+  }
+
+  subscript(attribute: CAConstraintAttribute) -> CGFloat {
+    attribute.fraction.map { start + $0 * extent } ?? extent
+  }
+}
+
+extension CAConstraintAttribute {
+  var axis: LayoutAxis { rawValue < CAConstraintAttribute.minY.rawValue ? .x : .y }
+
+  /// The position of the attribute in the stretch: 0 at its start, 1 at its end; nil for the extent.
+  var fraction: CGFloat? {
+    switch self {
+    case .minX, .minY: 0
+    case .midX, .midY: 0.5
+    case .maxX, .maxY: 1
+    case .width, .height: nil
+    }
+  }
+}
+
+/// The relations that place one axis of a layer, and the stretch that follows from their values.
+struct AxisConstraints {
+  let axis: LayoutAxis
+  let last: CAConstraint
+  /// The other relation, that with the lowest attribute; nil for a single relation, which keeps the extent.
+  let other: CAConstraint?
+
+  /// Returns nil if the relations place nothing: no relation, an extent alone, or two relations of one attribute.
+  init?(_ constraints: [CAConstraint], _ axis: LayoutAxis) {
+    let relations = constraints.filter { $0.attribute.axis == axis }
+    guard let last = relations.last, Set(relations.map(\.attribute)).count == relations.count else { return nil }
+    self.axis = axis
+    self.last = last
+    other = relations.dropLast().min { $0.attribute.rawValue < $1.attribute.rawValue }
+    if other == nil && last.attribute.fraction == nil { return nil }
+  }
+
+  var relations: [CAConstraint] { other.map { [$0, last] } ?? [last] }
+
+  /// Returns the stretch of the axis.
+  ///
+  /// - Parameters:
+  ///   - extent: the layer's size, for a single relation.
+  ///   - value: returns the result of a relation.
+  func span(keeping extent: CGFloat, _ value: (CAConstraint) -> CGFloat) -> AxisSpan {
+    if let other { return AxisSpan(other.attribute, at: value(other), last.attribute, at: value(last)) }
+    return AxisSpan(last.attribute, at: value(last), axis == .x ? .width : .height, at: extent)
   }
 }

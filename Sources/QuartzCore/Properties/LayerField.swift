@@ -1,17 +1,14 @@
-// Where a property of CALayer lies in the flat values that frames read. Frames write animated fields by their offset: a
-// `WritableKeyPath` would cost tens of nanoseconds a write, and a copy of all values a read.
-
-import Foundation
+package import CoreGraphics
+package import Foundation
 import Synchronization
 
-/// A field of ``LayerValues`` that is a property.
+/// A field of ``LayerValues`` that is a property. Frames write animated fields by their offset: a `WritableKeyPath`
+/// would cost tens of nanoseconds a write, and a copy of all values a read.
 package final class LayerField: Sendable {
-  /// The property's key.
   let key: String
   let kind: PropertyKind
-  /// The value that the field begins with.
   let initial: AnimatableValue
-  /// One bit for each field; see ``LayerFieldSet``.
+  /// The field's bit in ``LayerFieldSet``.
   let bit: UInt64
 
   private let offset: Int
@@ -36,7 +33,7 @@ package final class LayerField: Sendable {
 
   private static let count = Atomic(0)
 
-  /// The field itself; `Value` is its type.
+  /// The field as a `Value`, its type.
   fileprivate func load<Value>(as type: Value.Type, at values: UnsafeRawPointer) -> Value {
     (values + offset).assumingMemoryBound(to: type).pointee
   }
@@ -64,12 +61,12 @@ extension LayerValues {
     set { withUnsafeMutablePointer(to: &self) { field.write(newValue, at: $0) } }
   }
 
-  /// A field's value, read in place: the getter of the subscript copies all values first.
+  /// A field's value, read in place: the subscript's getter copies all values first.
   mutating func current(_ field: LayerField) -> AnimatableValue {
     withUnsafeMutablePointer(to: &self) { field.value(at: $0) }
   }
 
-  /// A field itself, read in place; `Value` is its type.
+  /// A field as a `Value`, its type, read in place.
   mutating func load<Value>(_ field: LayerField, as type: Value.Type) -> Value {
     withUnsafeMutablePointer(to: &self) { field.load(as: type, at: $0) }
   }
@@ -86,4 +83,120 @@ package struct LayerFieldSet: Sendable {
 
   func contains(_ property: LayerProperty) -> Bool { bits & property.bit != 0 }
   mutating func insert(_ property: LayerProperty) { bits |= property.bit }
+}
+
+/// A type that a field of ``LayerValues`` may have.
+package protocol FieldValue: SendableMetatype {
+  /// The value in the form of animations.
+  var animatable: AnimatableValue { get }
+  /// Sets a value; one of the wrong kind changes nothing.
+  mutating func assign(_ value: AnimatableValue)
+  /// Sets a component; a value of the wrong kind changes nothing.
+  mutating func assign(_ value: AnimatableValue, to component: ValueComponent)
+}
+
+extension FieldValue {
+  package mutating func assign(_ value: AnimatableValue, to component: ValueComponent) {
+    var whole = animatable
+    whole[component] = value
+    assign(whole)
+  }
+}
+
+extension CGFloat: FieldValue {
+  package var animatable: AnimatableValue { .number(Double(self)) }
+  package mutating func assign(_ value: AnimatableValue) { if let number = value.number { self = CGFloat(number) } }
+}
+
+extension Float: FieldValue {
+  package var animatable: AnimatableValue { .number(Double(self)) }
+  package mutating func assign(_ value: AnimatableValue) { if let number = value.number { self = Float(number) } }
+}
+
+extension Bool: FieldValue {
+  package var animatable: AnimatableValue { .number(self ? 1 : 0) }
+  package mutating func assign(_ value: AnimatableValue) { if let number = value.number { self = number != 0 } }
+}
+
+extension CGPoint: FieldValue {
+  package var animatable: AnimatableValue { .point(self) }
+  package mutating func assign(_ value: AnimatableValue) { if let point = value.point { self = point } }
+}
+
+extension CGSize: FieldValue {
+  package var animatable: AnimatableValue { .size(self) }
+  package mutating func assign(_ value: AnimatableValue) { if let size = value.size { self = size } }
+}
+
+extension CGRect: FieldValue {
+  package var animatable: AnimatableValue { .rect(self) }
+  package mutating func assign(_ value: AnimatableValue) { if let rect = value.rect { self = rect } }
+}
+
+extension CATransform3D: FieldValue {
+  package var animatable: AnimatableValue { .transform(self) }
+  package mutating func assign(_ value: AnimatableValue) { if let transform = value.transform { self = transform } }
+  // In place: a frame has many, and reading the whole as a value first costs as much again.
+  package mutating func assign(_ value: AnimatableValue, to component: ValueComponent) {
+    setComponent(component, to: value)
+  }
+}
+
+extension FieldValue where Self: RawRepresentable<String> {
+  package var animatable: AnimatableValue { .string(rawValue) }
+  package mutating func assign(_ value: AnimatableValue) {
+    if let constant = value.string.flatMap(Self.init(rawValue:)) { self = constant }
+  }
+}
+
+extension FieldValue where Self: OptionSet, RawValue: FixedWidthInteger {
+  package var animatable: AnimatableValue { .number(Double(rawValue)) }
+  package mutating func assign(_ value: AnimatableValue) {
+    if let bits = value.bits { self = Self(rawValue: RawValue(truncatingIfNeeded: bits)) }
+  }
+}
+
+extension CALayerContentsGravity: FieldValue {}
+extension CALayerContentsFilter: FieldValue {}
+extension CALayerCornerCurve: FieldValue {}
+extension CACornerMask: FieldValue {}
+extension CAEdgeAntialiasingMask: FieldValue {}
+
+/// A class of objects that an optional field may hold.
+package protocol FieldObject: AnyObject, SendableMetatype {
+  var animatable: AnimatableValue { get }
+  /// Returns the object of this class in a value, or nil.
+  static func object(in value: AnimatableValue) -> AnyObject?
+}
+
+extension CGColor: FieldObject {
+  package var animatable: AnimatableValue { .color(self) }
+  package static func object(in value: AnimatableValue) -> AnyObject? {
+    if case .color(let color) = value { color } else { nil }
+  }
+}
+
+extension CGImage: FieldObject {
+  package var animatable: AnimatableValue { .image(self) }
+  package static func object(in value: AnimatableValue) -> AnyObject? {
+    if case .image(let image) = value { image } else { nil }
+  }
+}
+
+extension CGPath: FieldObject {
+  package var animatable: AnimatableValue { .path(self) }
+  package static func object(in value: AnimatableValue) -> AnyObject? {
+    if case .path(let path) = value { path } else { nil }
+  }
+}
+
+extension Optional: FieldValue where Wrapped: FieldObject {
+  package var animatable: AnimatableValue { self?.animatable ?? .none }
+  package mutating func assign(_ value: AnimatableValue) {
+    if let object = Wrapped.object(in: value) {
+      self = unsafeDowncast(object, to: Wrapped.self)
+    } else if case .none = value {
+      self = nil
+    }
+  }
 }

@@ -1,5 +1,3 @@
-// The properties of CALayer, and those of CAMediaTiming, which emitter cells have, too.
-
 import CoreGraphics
 import Foundation
 
@@ -10,7 +8,7 @@ package final class LayerProperties: Sendable {
 
   /// The properties that are fields of the values that frames read.
   package static let fields = table.added.filter { $0.field != nil }
-  /// The fields of which a change leaves the layer's picture as it is.
+  /// The fields whose change keeps the layer's picture.
   package static let placement = fields.filter { $0.scope == .place }
 
   // Geometry
@@ -30,7 +28,7 @@ package final class LayerProperties: Sendable {
     "geometryFlipped", .boolean, \.isGeometryFlipped, { $0.isGeometryFlipped = $1 }, .fades)
   let masksToBounds = LayerProperty("masksToBounds", .boolean, \.masksToBounds, { $0.masksToBounds = $1 }, .fades)
 
-  // Contents. What is no image is kept beside the field, and shows nothing.
+  // Contents. A value that is not an image is kept outside the field, and shows nothing.
   let contents = LayerProperty(
     LayerField("contents", .image, \.contents), .dissolves, get: { $0.contents }, set: { $0.contents = $1 })
   let contentsRect = LayerProperty("contentsRect", .rect, \.contentsRect, { $0.contentsRect = $1 }, .implicit)

@@ -1,13 +1,12 @@
-// One row of a table of properties: all that key-value coding, defaults, actions, animations, commits and readers of
-// files know of a property of a layer class. To add a property to a class is: its accessor, its row, and the part of
-// the compositor that draws it, which reads the value by the row.
+// To add a property to a class, write its accessor, its row, and the part of the compositor that draws it, which reads
+// the value by the row.
 //
 //   in the class    open var level: CGFloat { get { managed() } set { setManaged(newValue) } }
 //   in its table    let level = LayerProperty("level", .number, default: 1, .implicit)
 //   in the part     values.managed.number(GaugeProperties.all.level)
 //
-// A property of CALayer that most layers set may be a field of `LayerValues` as well, where reading it takes no
-// look-up: its row names the field, and sets the property.
+// A property of CALayer that most layers set may also be a field of `LayerValues`, which needs no look-up: its row
+// names the field, and sets the property.
 //
 //   LayerProperty("opacity", .number, \.opacity, { $0.opacity = $1 }, .implicit)
 //
@@ -15,46 +14,38 @@
 
 import Foundation
 
-/// A property of a layer class, or of emitter cells.
+/// A property of a layer class, or of emitter cells: a row with all that key-value coding, defaults, actions,
+/// animations, commits and readers of files need.
 package final class LayerProperty: Sendable {
-  /// The name by which key-value coding, animations and documents know it.
+  /// The key in key-value coding, animations and documents.
   package let key: String
-  /// The kind of its values, also in documents; nil for a property that documents do not set by key.
+  /// The kind of the values; nil for a property that documents do not set by key.
   package let kind: PropertyKind?
-  /// The key as layers' values are kept by it.
   package let managedKey: ManagedKey
-  /// The value of the property if nobody set it.
   package let initial: AnimatableValue
-  /// The number of the property if nobody set it; 0 if it is not a number.
+  /// The initial value as a number; 0 if it is not a number.
   let initialNumber: Double
-  /// The one who begins animations of it.
   package let animation: PropertyAnimation
-  /// The effect of a change of it on what a frame keeps of the layer.
+  /// The effect of a change on the state that a frame keeps of the layer.
   package let scope: PropertyScope
-  /// Whether a change of it makes what the layer drew out of date.
+  /// Whether a change makes the layer's drawing out of date.
   let redraws: Bool
-  /// The cases in which an archive would include the property.
   let archiving: PropertyArchiving
-  /// The field of the values that frames read; nil if the property is not a field.
   package let field: LayerField?
-  /// The field's place in ``LayerFieldSet``.
   let bit: UInt64
-  /// The place that key-value coding reads and writes.
   let storage: Storage
   /// The result of a class's `defaultValue(forKey:)`; nil means zero of the type, or the identity of a transform. The
   /// values are of immutable types.
   nonisolated(unsafe) let defaultValue: Any?
-  /// The value that key-value coding reads in place of a default that is nil.
+  /// The value that key-value coding reads instead of a default that is nil.
   let unset: (any Sendable)?
 
-  /// The place where a property is kept.
   enum Storage: Sendable {
     /// The values that frames read, by name.
     case named
-    /// The layer's time space.
     case timing
-    /// In a field of the values that frames read, or wherever the property's accessors have it. `set` goes through the
-    /// property itself, so that overrides see the change; nil for one that only reads.
+    /// A field of the values that frames read, or the property's own storage. `set` goes through the property, so
+    /// that overrides see the change; nil for a read-only one.
     case accessor(get: @Sendable (CALayer) -> Any?, set: (@Sendable (CALayer, Any?) -> Void)?)
   }
 
@@ -73,12 +64,12 @@ package final class LayerProperty: Sendable {
   /// A property that is kept by name.
   ///
   /// - Parameters:
-  ///   - kind: what its values are; nil for what documents do not set by key.
-  ///   - standard: the class's default; nil for zero of the type, or none. Constants stand for their raw values.
-  ///   - unset: what key-value coding reads without a default.
-  ///   - animation: who begins animations of it.
-  ///   - redraws: whether a change makes what the layer drew out of date.
-  ///   - archived: when archives would have it.
+  ///   - kind: the kind of the values; nil for a property that documents do not set by key.
+  ///   - standard: the class's default; nil for zero of the type, or none. Constants are given as raw values.
+  ///   - unset: the value that key-value coding reads without a default.
+  ///   - animation: the source of its animations.
+  ///   - redraws: whether a change makes the layer's drawing out of date.
+  ///   - archived: the cases in which archives include it.
   package convenience init(
     _ key: String, _ kind: PropertyKind? = nil, default standard: (any Sendable)? = nil,
     unset: (any Sendable)? = nil, _ animation: PropertyAnimation = .none, redraws: Bool = false,
@@ -94,7 +85,7 @@ package final class LayerProperty: Sendable {
   /// - Parameters:
   ///   - path: the field.
   ///   - assign: sets the property.
-  ///   - scope: whether the layer shows something else then, or the same in another place.
+  ///   - scope: whether a change shows something else, or the same in another place.
   @inline(__always)
   convenience init<Value: FieldValue>(
     _ key: String, _ kind: PropertyKind, _ path: any KeyPath<LayerValues, Value> & Sendable,
@@ -113,7 +104,7 @@ package final class LayerProperty: Sendable {
       })
   }
 
-  /// A property that is a field of the values that frames read, and that key-value coding reaches in a way of its own.
+  /// A property that is a field of the values that frames read, with its own access by key-value coding.
   convenience init(
     _ field: LayerField, _ animation: PropertyAnimation, _ scope: PropertyScope = .look,
     archived: PropertyArchiving = .whenSet, get: @escaping @Sendable (CALayer) -> Any?,
@@ -132,7 +123,7 @@ package final class LayerProperty: Sendable {
       key, kind, .timing, standard: initial.isZero ? nil : value, initial: initial, .none, .none, archived: .whenSet)
   }
 
-  /// A property that accessors make up.
+  /// A property that accessors compute.
   convenience init(
     _ key: String, _ kind: PropertyKind? = nil, _ animation: PropertyAnimation = .none,
     archived: PropertyArchiving = .never, get: @escaping @Sendable (CALayer) -> Any?,
@@ -142,7 +133,7 @@ package final class LayerProperty: Sendable {
       key, kind, .accessor(get: get, set: set), standard: nil, initial: .none, animation, .none, archived: archived)
   }
 
-  /// As key-value coding has it: numbers and Booleans as `NSNumber`, string constants as strings.
+  /// The value in the form of key-value coding: numbers and Booleans as `NSNumber`, string constants as strings.
   private static func boxed(_ value: any Sendable) -> any Sendable {
     switch value {
     case let value as Bool: NSNumber(value: value)
@@ -154,30 +145,30 @@ package final class LayerProperty: Sendable {
   }
 }
 
-/// The one who begins animations of a property.
+/// The source of a property's animations.
 package enum PropertyAnimation: Sendable {
-  /// Nobody: it does not animate.
+  /// None: the property does not animate.
   case none
-  /// Whoever adds one.
+  /// The program adds them.
   case explicit
-  /// Each change, too: a basic animation from what was shown.
+  /// A change, too, begins a basic animation from the shown value.
   case implicit
-  /// Each change fades the layer from its old look to the new one: there is nothing between two values.
+  /// A change fades the layer from its old look to the new one: there are no values in between.
   case fades
-  /// Each change, too, begins a basic animation, which dissolves from one image to the other.
+  /// A change, too, begins a basic animation, which dissolves from one image to the other.
   case dissolves
 
-  /// Whether an animation may change the property where it has no value.
+  /// Whether an animation may change the property if it has no value.
   var canBeAdded: Bool { self != .none && self != .fades }
 }
 
-/// The effect of a property's change on what a frame keeps of the layer.
+/// The effect of a property's change on the state that a frame keeps of the layer.
 package enum PropertyScope: Sendable {
   /// The layer shows something else.
   case look
-  /// Its picture lies elsewhere, or more or less of it is seen: the picture stays.
+  /// The picture stays, but lies elsewhere, or more or less of it shows.
   case place
-  /// Nothing by itself: the tree, the time space, and what frames do not read.
+  /// None: the tree, the time space, and properties that frames do not read.
   case none
 }
 
@@ -187,7 +178,7 @@ package enum PropertyArchiving: Sendable {
 }
 
 extension AnimatableValue {
-  /// Whether the value is the one that nil means: zero, or the identity of a transform.
+  /// Whether the value is zero, or the identity of a transform.
   var isZero: Bool {
     switch self {
     case .number(let value): value == 0
@@ -202,7 +193,7 @@ extension AnimatableValue {
 }
 
 extension LayerValues {
-  /// The value of a property; its initial value if nobody set it.
+  /// The value of a property, or its initial value.
   package subscript(property: LayerProperty) -> AnimatableValue {
     get {
       if let field = property.field { return self[field] }

@@ -1,18 +1,16 @@
-// The properties of a class, by key. A class that adds some has an object whose stored properties are the rows,
-// `ShapeProperties` and its kin: a row is one line, and code names it by the compiler's leave.
-
-/// The properties of a layer class, or of emitter cells.
+/// The properties of a layer class, or of emitter cells, by key. The rows are the stored properties of an object, such
+/// as `ShapeProperties`, so that code names a row and the compiler checks it.
 package final class PropertyTable: Sendable {
   /// The properties that the class adds to its superclass, in the order of its rows.
   package let added: [LayerProperty]
-  /// The superclass's and these.
+  /// The properties of the superclass and the class.
   package let all: [LayerProperty]
   private let byKey: [String: LayerProperty]
   private let hasRedrawing: Bool
 
   /// - Parameters:
   ///   - rows: an object whose stored properties are the rows.
-  ///   - inherited: the superclass's.
+  ///   - inherited: the superclass's properties.
   package init(_ rows: AnyObject, inheriting inherited: PropertyTable? = nil) {
     added = Mirror(reflecting: rows).children.map { label, value in
       guard let property = value as? LayerProperty else {
@@ -30,18 +28,16 @@ package final class PropertyTable: Sendable {
     hasRedrawing = byKey.values.contains { $0.redraws }
   }
 
-  /// The property of a key; nil for any other key.
   package subscript(key: String) -> LayerProperty? { byKey[key] }
 
-  /// Whether a change of a key makes what the layer drew out of date.
+  /// Whether a change of a key makes the layer's drawing out of date.
   func redraws(_ key: String) -> Bool { hasRedrawing && byKey[key]?.redraws == true }
 }
 
-/// A layer class: one that documents may name, and that tests go through.
+/// A layer class that documents may name, and that tests go through.
 package struct LayerClass: Sendable {
   package let name: String
   package let properties: PropertyTable
-  /// Makes a layer of the class.
   package let make: @Sendable () -> CALayer
 
   package init<Layer: CALayer>(_ make: @escaping @Sendable () -> Layer) {
@@ -50,7 +46,7 @@ package struct LayerClass: Sendable {
     self.make = make
   }
 
-  /// The classes of this module, by name.
+  /// The classes of this module.
   package static let all: [LayerClass] = [
     LayerClass { CALayer() },
     LayerClass { CAEmitterLayer() },
@@ -62,4 +58,62 @@ package struct LayerClass: Sendable {
     LayerClass { CATiledLayer() },
     LayerClass { CATransformLayer() },
   ]
+}
+
+/// The type of a property's value, for key-value coding, animations and readers of files.
+package enum PropertyKind: Equatable, Sendable {
+  case number
+  /// A coordinate or an extent in points: finite, and no larger than layer geometry may be.
+  case length
+  /// A number that may be infinite: counts and durations.
+  case extent
+  /// "0" or "1".
+  case boolean
+  /// An option set, as a number, without values in between.
+  case bits
+  case point, size, rect, color, transform, image
+  case string
+  case enumeration([String])
+  case numbers
+  /// Several colours, as elements.
+  case colors
+  /// A path, as the path data of SVG.
+  case path
+}
+
+extension PropertyKind {
+  static func constants<Constant: RawRepresentable<String>>(_ constants: Constant...) -> PropertyKind {
+    .constants(constants)
+  }
+
+  static func constants(_ constants: [some RawRepresentable<String>]) -> PropertyKind {
+    .enumeration(constants.map(\.rawValue))
+  }
+
+  /// The corresponding kind of ``AnimatableValue``.
+  var valueKind: ValueKind {
+    switch self {
+    case .number, .length, .extent, .boolean, .bits: .number
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .color: .color
+    case .transform: .transform
+    case .image: .image
+    case .string, .enumeration: .string
+    case .numbers: .numbers
+    case .colors: .list
+    case .path: .path
+    }
+  }
+
+  /// Whether values between two others mean something. Option sets, images and string constants jump from value to
+  /// value. Booleans are animated as numbers, and any but 0 is true: `hidden` from false to true is true as soon as it
+  /// begins (X-A14).
+  var isInterpolated: Bool {
+    switch self {
+    case .bits, .image, .string, .enumeration: false
+    default: true
+    }
+  }
 }

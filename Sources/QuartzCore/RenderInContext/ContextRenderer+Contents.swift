@@ -1,17 +1,17 @@
-// A layer's image: gravity, contentsRect, contentsScale and contentsCenter, in this order.
+// A layer's image is drawn by gravity, contentsRect, contentsScale and contentsCenter, in this order.
 //
-// "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. Where contentsCenter parts an
-// image in nine, the parts add up in a transparency layer: a pixel on their common edge has some of each, and shows
-// nothing of what is behind.
+// "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. If contentsCenter divides an
+// image in nine, the parts add up in a transparency layer: a pixel on a common edge has some of each, and nothing shows
+// through.
 
 import CoreGraphics
 import Foundation
 
 extension ContextRenderer {
-  /// Draws the contents of a layer, where they are an image.
+  /// Draws the contents of a layer if they are an image.
   func drawContents(of layer: CALayer, rowsFromMinY: Bool) {
     guard layer.hasArea, let image = layer.values.contents else { return }
-    // What the layer drew lies where it was drawn in the layer's coordinates, whichever way they are seen.
+    // The layer's own drawing stays where it was drawn in the layer's coordinates, whichever way they are seen.
     let rowsFromMinY = (layer.presented?.model ?? layer).backing?.isYDown(image) ?? rowsFromMinY
     let placement = ImagePlacement(layer.values, image, rowsFromMinY: rowsFromMinY)
     guard placement.isDrawable else { return }
@@ -33,7 +33,7 @@ extension ContextRenderer {
     context.restoreGState()
   }
 
-  /// Returns the interpolation quality of the filter for growing or shrinking, whichever the image does more.
+  /// Returns the interpolation quality of the filter for growing or shrinking, whichever prevails.
   private func quality(of layer: CALayer, _ placement: ImagePlacement) -> CGInterpolationQuality {
     let m = context.ctm
     let seen = placement.destination.width * placement.destination.height * abs(m.a * m.d - m.b * m.c)
@@ -43,15 +43,14 @@ extension ContextRenderer {
   }
 }
 
-/// The placement of an image in a layer.
 struct ImagePlacement {
-  /// The part that is shown, in the image's pixels, y from its first row.
+  /// The shown part, in the image's pixels, y from its first row.
   var part: CGRect
-  /// The rectangle that it fills, in the layer's points.
+  /// The rectangle to fill, in the layer's points.
   var destination: CGRect
 
-  /// - Parameter rowsFromMinY: whether the image's first row lies at minimum y; y of `contentsRect` is counted from the
-  ///   first row then, and else from the last, as was measured.
+  /// - Parameter rowsFromMinY: whether the image's first row lies at minimum y; y of `contentsRect` then counts from
+  ///   the first row, else from the last, as was measured.
   init(_ values: borrowing LayerValues, _ image: CGImage, rowsFromMinY: Bool) {
     let shown = values.contentsRect
     part = CGRect(
@@ -93,8 +92,8 @@ struct ImagePlacement {
   /// The nine parts around and in a stretching centre.
   ///
   /// - Parameters:
-  ///   - center: in fractions of the shown part.
-  ///   - scale: pixels to a point of what does not stretch.
+  ///   - center: the centre, in fractions of the shown part.
+  ///   - scale: pixels to a point outside the centre.
   func cells(_ center: CGRect, scale: CGFloat, _ rowsFromMinY: Bool) -> [ImagePlacement] {
     let columns = Self.slices(
       to: destination.minX, length: destination.width, from: part.minX, pixels: part.width, low: center.minX,
@@ -104,7 +103,7 @@ struct ImagePlacement {
       scale: scale)
     var cells: [ImagePlacement] = []
     for row in rows {
-      // Rows are counted from the image's first one.
+      // Rows count from the image's first one.
       let y = rowsFromMinY ? destination.minY + row.to : destination.maxY - row.to - row.length
       for column in columns {
         var cell = self
@@ -116,7 +115,7 @@ struct ImagePlacement {
     return cells
   }
 
-  /// A stretch of the image along one axis, and where it goes.
+  /// A stretch of the image along one axis, and its destination.
   private struct Slice {
     var from: CGFloat
     var pixels: CGFloat
@@ -124,8 +123,8 @@ struct ImagePlacement {
     var length: CGFloat
   }
 
-  /// The outer slices keep their size, or share the length where that is too little; the inner one takes the rest. A
-  /// centre narrower than a pixel is widened to one.
+  /// The outer slices keep their size, or share the length if it is too short; the inner one takes the rest. A centre
+  /// narrower than a pixel is widened to one.
   private static func slices(
     to: CGFloat, length: CGFloat, from: CGFloat, pixels: CGFloat, low: CGFloat, high: CGFloat, scale: CGFloat
   ) -> [Slice] {
@@ -143,5 +142,49 @@ struct ImagePlacement {
       Slice(from: from + head, pixels: pixels - head - tail, to: to + first, length: length - first - last),
       Slice(from: from + pixels - tail, pixels: tail, to: to + length - last, length: last),
     ]
+  }
+}
+
+extension ContextRenderer {
+  /// Draws the part of a tiled layer within the clip, in one piece at the level of detail of the context, as in a
+  /// frame, without its tiles. A layer that was not displayed draws nothing. (Apple's `render(in:)` of tiled layers is
+  /// unknown.)
+  func drawTiles(of layer: CALayer, rowsFromMinY: Bool) {
+    guard let source = ((layer.presented?.model ?? layer) as? CATiledLayer)?.tileSource else { return }
+    let look = TileLook(source, layer.values)
+    let bounds = layer.values.bounds
+    let part = context.boundingBoxOfClipPath.overlap(bounds)
+    guard !part.isNull, !part.isEmpty else { return }
+    let screen = look.screenLevel(pixelsPerPoint: Double(context.ctm.largestScale))
+    let level = look.level(nearest: screen, width: Double(bounds.width), height: Double(bounds.height))
+    guard let piece = LayerTile(of: part, density: look.density(ofLevel: level)) else { return }
+    let style = TileStyle(isOpaque: look.isOpaque, isGray: look.isGray, isYDown: rowsFromMinY)
+    guard let image = source.draw(piece, style) else { return }
+    context.saveGState()
+    context.clip(to: bounds)
+    context.draw(
+      image, part: CGRect(x: 0, y: 0, width: image.width, height: image.height), in: piece.rect,
+      firstRowAtMinY: rowsFromMinY)
+    context.restoreGState()
+  }
+}
+
+extension LayerTile {
+  /// The whole pixels around a part of a layer, at the density divided by a power of two that a bitmap can have.
+  fileprivate init?(of part: CGRect, density: Double) {
+    var density = density
+    while density > 0 {
+      let (x0, y0) = ((part.minX * density + 1e-6).rounded(.down), (part.minY * density + 1e-6).rounded(.down))
+      let (x1, y1) = ((part.maxX * density - 1e-6).rounded(.up), (part.maxY * density - 1e-6).rounded(.up))
+      let (width, height) = (max(x1 - x0, 1), max(y1 - y0, 1))
+      if DrawingBitmap.fittingFactor(width: width, height: height) == 1, abs(x0) < 1e15, abs(y0) < 1e15 {
+        self.init(
+          level: 0, column: 0, row: 0, density: density, x: Int(x0), y: Int(y0), width: Int(width),
+          height: Int(height))
+        return
+      }
+      density /= 2
+    }
+    return nil
   }
 }

@@ -1,33 +1,30 @@
-// What is done to a layer with its sublayers as a whole: opacity, mask, blend mode, shadow, by transparency layers
-// around.
+// Opacity, mask, blend mode and shadow of a layer with its sublayers are transparency layers around them:
 //
 //   { blend mode:  { opacity of each, shadow: parts }  x mask }
 //
-// As measured, a shadow fades with its layer but lies under it by itself: what is below shows through both. The mask
-// multiplies the sum of them. Where bounds mask, there is no shadow at all.
+// As measured, a shadow fades with its layer but lies under it separately: the background shows through both. The mask
+// multiplies the sum of them. A layer that masks to its bounds has no shadow.
 //
-// Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its
-// blur is twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that
-// deviation, as was measured; a frame's shadows reach a little further (see Compositor/Geometry/Gaussian.swift).
+// Core Graphics takes a shadow's offset and blur in base space, so the current transform is applied to them. Its blur
+// is twice the Gaussian's standard deviation, `shadowRadius`, and it ends at twice that deviation, as was measured; a
+// frame's shadows extend a little further (see Compositor/Geometry/Gaussian.swift).
 
 import CoreGraphics
 import Foundation
 
 extension ContextRenderer {
-  /// The transparency layers around a layer's parts.
   struct Effects {
     var isGroup = false
     var mask: CALayer?
     var hasShadow = false
-    /// The pixels of the transparency layers.
     var pixels: CGFloat = 0
   }
 
-  /// The most pixels that open transparency layers may have together: 512 MiB of them.
+  /// The maximum of pixels that open transparency layers may have together: 512 MiB.
   private static let mostOpenPixels: CGFloat = 0x1p27
 
   /// Begins the transparency layers that a layer needs. Opacity that needs none goes into the context's alpha, and from
-  /// there into sublayers. Returns nil, and begins nothing, where nothing can be seen, or there would be too many.
+  /// there into sublayers. Returns nil, and begins nothing, if nothing is visible, or there would be too many.
   func beginEffects(of layer: CALayer) -> Effects? {
     var effects = Effects()
     effects.mask = layer.mask
@@ -39,7 +36,7 @@ extension ContextRenderer {
       effects.mask != nil || blendMode != nil
       || (alpha < 1 && layer.values.allowsGroupOpacity && shadow == nil && !layer.isOnePart)
     guard effects.isGroup || shadow != nil else { return effects }
-    // With room for antialiased edges.
+    // Room for antialiased edges.
     let pixel = 2 / max(context.ctm.meanScale, 1e-9)
     let extent = extent(of: layer)?.insetBy(dx: -pixel, dy: -pixel)
     if extent?.isNull ?? false { return nil }
@@ -48,7 +45,7 @@ extension ContextRenderer {
     guard openPixels + effects.pixels <= Self.mostOpenPixels else { return nil }
     openPixels += effects.pixels
     if effects.isGroup {
-      // A shadow and what casts it fade one by one, inside.
+      // A shadow and the parts that cast it fade one by one, inside.
       if shadow != nil { context.setAlpha(1) }
       if let blendMode { context.setBlendMode(blendMode) }
       begin(whole)
@@ -70,14 +67,14 @@ extension ContextRenderer {
     }
   }
 
-  /// The pixels of a transparency layer over a box of user space.
+  /// The number of pixels of a transparency layer over a box of user space.
   private func openArea(_ extent: CGRect?) -> CGFloat {
     let clip = context.clipBox
     let box = extent.map { $0.applying(context.ctm).overlap(clip) } ?? clip
     return box.isNull ? 0 : box.width * box.height
   }
 
-  /// Ends what ``beginEffects(of:)`` began.
+  /// Ends the transparency layers of ``beginEffects(of:)``.
   func endEffects(_ effects: Effects, of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     if effects.hasShadow { context.endTransparencyLayer() }
     if let mask = effects.mask {
@@ -89,7 +86,7 @@ extension ContextRenderer {
     openPixels -= effects.pixels
   }
 
-  /// A shadow as Core Graphics takes it.
+  /// A shadow in Core Graphics' terms.
   struct Shadow {
     var offset: CGSize
     var blur: CGFloat
@@ -112,7 +109,7 @@ extension ContextRenderer {
 }
 
 extension CALayer {
-  /// Whether the layer draws one thing at most, so that no two lie over each other: then its opacity is that thing's.
+  /// Whether the layer draws at most one part, whose opacity is then the layer's.
   fileprivate var isOnePart: Bool {
     var parts = 0
     if (values.backgroundColor?.alpha ?? 0) > 0 { parts += 1 }
@@ -132,12 +129,85 @@ extension CALayer {
   }
 }
 
-// A layer's compositing filter as a blend mode of Core Graphics: what `render(in:)` draws of filters, as was measured.
 extension CALayer {
-  /// The blend mode by which the layer with its sublayers joins what lies behind it; nil without a filter, and for a
-  /// filter that is not drawn.
+  /// The blend mode of Core Graphics for the layer's compositing filter; nil without a filter, and for a filter that
+  /// `render(in:)` does not draw, as was measured.
   var blendMode: CGBlendMode? {
     guard let filter = values.filters?.compositingFilter, filter.isEnabled else { return nil }
     return BlendMode(filter: filter.type)?.contextMode
+  }
+}
+
+extension ContextRenderer {
+  /// The number of layers that one extent examines; a larger tree has none.
+  private static let mostLayers = 20_000
+
+  /// A box, in the layer's coordinates, around all that the layer and its sublayers draw, so that transparency layers
+  /// and blurs are no larger; null for nothing, nil if it is unknown. It is an upper bound.
+  func extent(of layer: CALayer) -> CGRect? {
+    var left = Self.mostLayers
+    return extent(of: layer, depth: 0, &left)
+  }
+
+  private func extent(of layer: CALayer, depth: Int, _ left: inout Int) -> CGRect? {
+    left -= 1
+    guard left > 0, depth < Self.deepest else { return nil }
+    let isCut = layer.values.masksToBounds
+    var box = ownExtent(of: layer)
+    // Copies may lie anywhere.
+    let isOpen = layer.kind == .replicator
+    if isOpen, !isCut { return nil }
+    if !isOpen || !isCut {
+      for sublayer in layer.shownSublayers where !sublayer.values.isHidden {
+        guard let inner = extentInSuperlayer(of: sublayer, under: layer.values.sublayerPlacement, depth, &left) else {
+          box = .infinite
+          break
+        }
+        box = box.union(inner)
+      }
+    }
+    if isCut {
+      let outline = layer.hasArea ? LayerOutline(layer.values).extent : layer.values.bounds
+      box = isOpen ? outline : box.overlap(outline)
+    }
+    let isKnown = box.isNull || [box.minX, box.minY, box.width, box.height].allSatisfy { abs($0) < 1e9 }
+    return isKnown ? box : nil
+  }
+
+  private func extentInSuperlayer(
+    of layer: CALayer, under common: CATransform3D?, _ depth: Int, _ left: inout Int
+  ) -> CGRect? {
+    guard let placement = placement(of: layer, under: common) else { return .null }
+    guard let box = extent(of: layer, depth: depth + 1, &left) else { return nil }
+    guard !box.isNull else { return .null }
+    return withShadow(box, of: layer)?.applying(placement)
+  }
+
+  /// A box with the shadow that the layer casts of it; nil if that is unknown.
+  func withShadow(_ box: CGRect, of layer: CALayer) -> CGRect? {
+    guard layer.values.shadowOpacity > 0 else { return box }
+    let (offset, radius) = (layer.values.shadowOffset, layer.values.shadowRadius)
+    guard offset.width.isFinite, offset.height.isFinite, radius.isFinite else { return nil }
+    let reach = -2 * max(radius, 0) - 1
+    return box.union(box.offsetBy(dx: offset.width, dy: offset.height).insetBy(dx: reach, dy: reach))
+  }
+
+  /// The extent without sublayers.
+  private func ownExtent(of layer: CALayer) -> CGRect {
+    var box = CGRect.null
+    if layer.hasArea { box = LayerOutline(layer.values).extent }
+    if let image = layer.values.contents {
+      box = box.union(ImagePlacement(layer.values, image, rowsFromMinY: true).destination)
+    }
+    if let shape = layer as? CAShapeLayer, let path = shape.path, !path.isEmpty {
+      var area = path.boundingBox
+      if shape.strokeColor != nil {
+        // Square caps, and miters up to their limit.
+        let reach = max(shape.lineWidth, 0) * max(1, shape.miterLimit)
+        area = reach.isFinite ? area.insetBy(dx: -reach, dy: -reach) : .infinite
+      }
+      box = box.union(area)
+    }
+    return box
   }
 }

@@ -1,14 +1,12 @@
-// A gradient layer's gradient, over the background and within its corners: worked out pixel by pixel, in double
-// precision, for all three forms. Core Graphics' own gradients have no conic form, and stops from 0 to 1 only.
-//
-// Colours are mixed in Generic RGB, as was measured of Apple's `render(in:)`; frames mix in sRGB, of which nothing is
-// known.
+// A gradient is computed pixel by pixel, in double precision, for all three forms: Core Graphics' own gradients have no
+// conic form, and stops from 0 to 1 only. Colours are mixed in Generic RGB, as was measured of Apple's `render(in:)`;
+// frames mix in sRGB, for which there is no measurement.
 
 import CoreGraphics
 import Foundation
 
 extension ContextRenderer {
-  /// Draws what a gradient layer adds.
+  /// Draws the gradient.
   func draw(_ field: GradientField, of layer: CALayer) {
     context.saveGState()
     context.addPath(inner(LayerOutline(layer.values), of: layer).path)
@@ -28,29 +26,28 @@ extension ContextRenderer {
   }
 }
 
-/// Colours over a layer's plane.
 struct GradientField {
   private enum Form { case axial, radial, conic }
   private struct Stop {
     var location: Double
-    /// Straight, in Generic RGB.
+    /// Not premultiplied, in Generic RGB.
     var color: SIMD4<Double>
-    /// The colours from this stop to the next, in equal steps, both ends included: straight sRGB.
+    /// The colours from this stop to the next, in equal steps, both ends included: sRGB, not premultiplied.
     var way: [SIMD4<Double>] = []
   }
 
-  /// Parts of the way between two stops, within which sRGB is as good as straight.
+  /// The number of steps between two stops, within which sRGB is as good as straight.
   private static let steps = 256
 
   private let form: Form
   private let bounds: CGRect
   private let start: CGPoint
-  /// From start to end, in fractions of the bounds.
+  /// The vector from start to end, in fractions of the bounds.
   private let way: CGVector
   private var stops: [Stop] = []
 
-  /// The gradient of a layer; nil where it draws none: with fewer than two colours, another number of locations, or no
-  /// way from start to end.
+  /// The gradient of a layer; nil if it draws none: with fewer than two colours, another number of locations, or the
+  /// same start and end.
   init?(_ layer: CAGradientLayer) {
     guard layer.hasArea, let colors = layer.colors, colors.count >= 2 else { return nil }
     let spans = Double(colors.count - 1)
@@ -71,7 +68,7 @@ struct GradientField {
     var last = -Double.infinity
     for (value, location) in zip(colors, locations) {
       guard let color = value as? CGColor else { return nil }
-      // Locations that descend are raised to the one before.
+      // A location below the one before is raised to it.
       last = max(location, last)
       let rgba = SIMD4<Double>(color.rgba.clamped(lowerBound: .zero, upperBound: .one))
       stops.append(
@@ -87,12 +84,11 @@ struct GradientField {
     }
   }
 
-  /// Whether no colour is translucent.
   var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
 
   /// The gradient over a box of pixels of a space with y up, sampled at their centres.
   ///
-  /// - Parameter toPlane: from that space to the layer's coordinates.
+  /// - Parameter toPlane: the map from that space to the layer's coordinates.
   func image(over box: CGRect, _ toPlane: CGAffineTransform) -> CGImage? {
     let (x0, y0) = (box.minX.rounded(.down), box.minY.rounded(.down))
     let (width, height) = (Int(box.maxX.rounded(.up) - x0), Int(box.maxY.rounded(.up) - y0))
@@ -113,8 +109,8 @@ struct GradientField {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Returns the position along the gradient of a point of the layer. The gradient is that of a unit square, stretched
-  /// to the bounds.
+  /// Returns the position of a point of the layer along the gradient, which is that of a unit square, stretched to the
+  /// bounds.
   private func position(of point: CGPoint) -> Double {
     let x = Double((point.x - bounds.minX) / bounds.width - start.x)
     let y = Double((point.y - bounds.minY) / bounds.height - start.y)
@@ -129,7 +125,7 @@ struct GradientField {
   }
 
   private func color(at position: Double) -> SIMD4<Double> {
-    // The first stop beyond; of equal ones the last counts from there on.
+    // The first stop beyond; the last of equal ones counts from there on.
     guard let next = stops.firstIndex(where: { $0.location > position }) else { return stops[stops.count - 1].way[0] }
     guard next > 0 else { return stops[0].way[0] }
     let a = stops[next - 1].location
@@ -137,5 +133,78 @@ struct GradientField {
     let step = min(Int(place), Self.steps - 1)
     let way = stops[next - 1].way
     return way[step] + (way[step + 1] - way[step]) * (place - Double(step))
+  }
+}
+
+// Dashes are part of the graphics state, which only a layer with a pattern sets; sublayers are drawn inside of that
+// state. So a shape layer's dashes continue in sublayers that have none, as was measured.
+extension ContextRenderer {
+  /// Draws a shape layer's path: filled, then stroked.
+  func drawShape(of layer: CALayer) {
+    guard let shape = layer as? CAShapeLayer, let path = shape.path, !path.isEmpty else { return }
+    let fill = shape.fillColor.flatMap { $0.alpha > 0 ? $0 : nil }
+    let stroke = shape.strokeColor.flatMap { $0.alpha > 0 ? $0 : nil }
+    if let fill {
+      context.setFillColor(fill)
+      context.addPath(path)
+      context.fillPath(using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
+    }
+    if let stroke { draw(path, of: shape, in: stroke) }
+  }
+
+  private func draw(_ path: CGPath, of shape: CAShapeLayer, in color: CGColor) {
+    func number(_ value: CGFloat, _ fallback: CGFloat) -> CGFloat { value.isFinite ? value : fallback }
+    let (start, end) = (number(shape.strokeStart, 0), number(shape.strokeEnd, 1))
+    let width = number(shape.lineWidth, 1)
+    guard width > 0, start < end, start < 1, end > 0 else { return }
+    let line = path.trimmed(from: Double(start), to: Double(end))
+    context.setStrokeColor(color)
+    context.setLineWidth(width)
+    context.setMiterLimit(number(shape.miterLimit, 10))
+    context.setLineCap(shape.lineCap.style)
+    context.setLineJoin(shape.lineJoin.style)
+    if let pattern = shape.lineDashPattern {
+      let lengths = pattern.map { CGFloat($0.doubleValue) }
+      let isUsable = line.polygonLength / max(lengths.reduce(0, +), .leastNormalMagnitude) < Self.mostDashes
+      context.setLineDash(phase: number(shape.lineDashPhase, 0), lengths: isUsable ? lengths : [])
+    }
+    context.addPath(line)
+    context.strokePath()
+  }
+
+  /// The number of repetitions of the pattern above which a path is stroked whole: its dashes would be too small to
+  /// see.
+  private static let mostDashes: CGFloat = 50_000
+}
+
+extension CGPath {
+  /// An upper bound of the path's length: that of the lines between its points and control points.
+  fileprivate var polygonLength: CGFloat {
+    var (length, last): (CGFloat, CGPoint?) = (0, nil)
+    for point in storage.points {
+      if let last { length += hypot(point.x - last.x, point.y - last.y) }
+      last = point
+    }
+    return length
+  }
+}
+
+extension CAShapeLayerLineCap {
+  fileprivate var style: CGLineCap {
+    switch self {
+    case .round: .round
+    case .square: .square
+    default: .butt
+    }
+  }
+}
+
+extension CAShapeLayerLineJoin {
+  fileprivate var style: CGLineJoin {
+    switch self {
+    case .round: .round
+    case .bevel: .bevel
+    default: .miter
+    }
   }
 }

@@ -1,41 +1,38 @@
-// A tree of layers drawn onto a CGContext, by the CPU: what stands behind `CALayer.render(in:)`.
+// `CALayer.render(in:)` draws a tree of layers onto a CGContext, by the CPU:
 //
 //   root: its own coordinates are the context's user space
 //     |  opacity, mask, shadow: transparency layers (ContextRenderer+Effects.swift)
 //     |    parts under | parts inside, sublayers, inside the bounds where it masks | parts over (LayerPart)
 //     '-> each sublayer, in ascending zPosition, under its placement and the sublayerTransform
 //
-// It is another route to the same picture as the renderer's, sharing no code with it beyond paths, and so tests it.
-// What Core Animation's own `render(in:)` does unlike its compositor, as measured, is done here, too: shadowPath does
-// not count, transform layers are plain layers, a replicator's copies have no colours of their own and turn about the
-// origin of its coordinates, and a dash pattern goes on into sublayers.
+// It is another route to the renderer's picture, shares only paths with it, and so tests it. Differences of Core
+// Animation's own `render(in:)` from its compositor, as measured, are reproduced: shadowPath does not count, transform
+// layers are plain layers, a replicator's copies have no colours of their own and turn about the origin of its
+// coordinates, and a dash pattern continues in sublayers.
 //
 // Decisions of ours, where Apple's documentation is silent:
-// - Of a transform in space the affine part is drawn: no perspective, no depth order beyond `zPosition`. A layer seen
-//   from behind is left out where it is single-sided.
-// - Masks and group opacity count. Filters, blend modes and backdrop filters do not, nor do particles, nor a
-//   transition.
-// - An image's first row lies at minimum y where the context's y points down, and at maximum y otherwise; a sublayer
-//   with `isGeometryFlipped` is upright, too. So an image is upright in the bitmap, and so is text. What a layer drew
-//   itself lies where it drew it. That y points down is told by the sign of the transform's determinant, so a context
-//   that is mirrored sideways turns images over.
-// - Edges are antialiased as the context has it; the layers' own switches do not count.
-// - What the context's alpha, blend mode, shadow and image clips do, they do to the tree as a whole.
+// - The affine part of a transform in space is drawn: no perspective, no depth order beyond `zPosition`. A single-sided
+//   layer seen from behind is left out.
+// - Masks and group opacity count. Filters, blend modes, backdrop filters, particles and transitions do not.
+// - An image's first row lies at minimum y if the context's y points down, else at maximum y; a sublayer with
+//   `isGeometryFlipped` is upright, too. So images and text are upright in the bitmap. A layer's own drawing lies where
+//   it drew it. The sign of the transform's determinant tells whether y points down, so a context that is mirrored
+//   sideways turns images over.
+// - The context decides on antialiased edges; the layers' own switches do not count.
+// - The context's alpha, blend mode, shadow and image clips apply to the tree as a whole.
 //
-// Drawing recurses; frames of functions are kept small, as 512 levels have to fit on a thread's stack.
+// Drawing recurses; stack frames are kept small, as 512 levels have to fit on a thread's stack.
 //
 // Tested by RenderPartsTests and RenderInContextTests.
 
 import CoreGraphics
 import Foundation
 
-/// One call of `render(in:)`.
 final class ContextRenderer {
   let context: CGContext
-  /// Copies of replicators that were made, beyond the sublayers themselves.
+  /// The number of copies that replicators made, beyond the sublayers themselves.
   var copyCount = 0
 
-  /// The pixels of the transparency layers that are open.
   var openPixels: CGFloat = 0
 
   /// Layers nested deeper are not drawn, as in frames.
@@ -43,19 +40,19 @@ final class ContextRenderer {
 
   init(_ context: CGContext) { self.context = context }
 
-  /// Draws a tree whose root has its own coordinates in user space.
+  /// Draws a tree whose root's coordinates are user space.
   func render(_ root: CALayer) {
     let pointsDown = context.ctm.determinant < 0
     let isGroup = context.hasEffects
     context.saveGState()
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    // Of the root's flip only what it does to contents counts: they are turned over, as was measured.
+    // The root's flip only turns its contents over, as was measured.
     draw(root, rowsFromMinY: pointsDown != root.values.isGeometryFlipped, depth: 0)
     if isGroup { context.endTransparencyLayer() }
     context.restoreGState()
   }
 
-  /// Draws a layer with its sublayers; changes the context's state.
+  /// Draws a layer with its sublayers, and changes the context's state.
   ///
   /// - Parameter rowsFromMinY: whether the first row of contents lies at minimum y of the layer's coordinates.
   func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
@@ -71,12 +68,12 @@ final class ContextRenderer {
     endEffects(effects, of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
   }
 
-  /// Draws parts of a layer one after the other, as far as `render(in:)` draws them.
+  /// Draws the parts of a layer that `render(in:)` draws, one after the other.
   @inline(never)
   private func draw(_ parts: [LayerPart], of layer: CALayer, rowsFromMinY: Bool) {
     for part in parts {
       switch part {
-      // The shadow is an effect on the parts together.
+      // The shadow is an effect on all parts together.
       case .backdrop, .shadow, .particles: break
       case .background:
         // An opaque gradient covers all of the background; both would be antialiased at the same edge.
@@ -88,7 +85,7 @@ final class ContextRenderer {
         guard layer.kind == .tiled, layer.hasArea, layer.values.contents == nil else { break }
         drawTiles(of: layer, rowsFromMinY: rowsFromMinY)
       case .shape: if layer.kind == .shape { drawShape(of: layer) }
-      // With the fill.
+      // Drawn with the fill.
       case .strokeOverFill: break
       case .border: drawBorder(of: layer)
       }
@@ -107,14 +104,14 @@ final class ContextRenderer {
     }
   }
 
-  /// Draws the sublayers, each placed by itself and then by a common transform.
+  /// Draws the sublayers, each at its own place, then under a common transform.
   func drawSublayers(of layer: CALayer, under common: CATransform3D?, rowsFromMinY: Bool, depth: Int) {
     for sublayer in layer.sublayersInPaintOrder {
       drawPlaced(sublayer, under: common, rowsFromMinY: rowsFromMinY, depth: depth + 1)
     }
   }
 
-  /// Draws a layer at its place in its superlayer, whose coordinates user space is.
+  /// Draws a layer at its place in its superlayer, whose coordinates are user space.
   func drawPlaced(_ layer: CALayer, under common: CATransform3D?, rowsFromMinY: Bool, depth: Int) {
     guard let placement = placement(of: layer, under: common) else { return }
     context.saveGState()
@@ -123,7 +120,7 @@ final class ContextRenderer {
     context.restoreGState()
   }
 
-  /// The affine part of a layer's way to its superlayer; nil where nothing of the layer can be seen.
+  /// The affine part of a layer's placement; nil if nothing of the layer is visible.
   func placement(of layer: CALayer, under common: CATransform3D?) -> CGAffineTransform? {
     var m = layer.values.placement
     if let common { m = CATransform3DConcat(m, common) }
@@ -140,11 +137,11 @@ final class ContextRenderer {
   }
 }
 
-// A replicator's copies. As measured, copies are drawn without their colours, and each step of the transform is one of
-// the layer's coordinates, about their origin; frames, as the header has it, take the layer's centre. Delays do not
-// count, as nothing is animated.
+// As measured, copies are drawn without their colours, and each step of the transform is one of the layer's
+// coordinates, about their origin; frames, as the header has it, take the layer's centre. Delays do not count, as
+// nothing is animated.
 extension ContextRenderer {
-  /// Copies of one call of `render(in:)`, however deeply replicators are nested.
+  /// The maximum of copies of one call of `render(in:)`, over all nested replicators.
   private static let mostCopies = 500_000
 
   /// Draws the sublayers of a replicator once for each copy.
@@ -174,7 +171,7 @@ extension CALayer {
     let layers = shownSublayers
     var last = -CGFloat.infinity
     for layer in layers {
-      // A comparison with NaN fails, and such layers stay where they are.
+      // A comparison with NaN fails; such layers keep their place.
       if layer.values.zPosition < last { return layers.sorted { $0.values.zPosition < $1.values.zPosition } }
       last = layer.values.zPosition
     }
@@ -183,8 +180,8 @@ extension CALayer {
 }
 
 extension CATransform3D {
-  /// Whether the plane z = 0 turns its front to the viewer, as long as there is no perspective: it keeps the sense of
-  /// turning that the transform has in space, so that a mirror image still shows its front.
+  /// Whether the plane z = 0 faces the viewer, without perspective: it keeps the transform's orientation in space, so
+  /// that a mirror image still shows its front.
   fileprivate var showsFront: Bool {
     let plane = m11 * m22 - m12 * m21
     let space =
@@ -194,6 +191,51 @@ extension CATransform3D {
 }
 
 extension Float {
-  /// The opacity from 0 to 1 that the value means; NaN means 1.
+  /// The opacity from 0 to 1; NaN means 1.
   var asAlpha: CGFloat { isNaN ? 1 : CGFloat(min(max(self, 0), 1)) }
+}
+
+// Under an opaque border, background and clip end a pixel before the border does, or half of it if that is less: with
+// both antialiased at the same edge, the background would shine through.
+extension ContextRenderer {
+  /// Fills the bounds with the background colour.
+  func drawBackground(of layer: CALayer) {
+    guard let color = layer.values.backgroundColor, color.alpha > 0, layer.hasArea else { return }
+    context.setFillColor(color)
+    context.addPath(inner(LayerOutline(layer.values), of: layer).path)
+    context.fillPath()
+  }
+
+  /// Clips to the bounds of a layer that masks to them.
+  func clip(to layer: CALayer) {
+    guard layer.hasArea else { return context.clip(to: []) }
+    context.addPath(inner(LayerOutline(layer.values), of: layer).path)
+    context.clip()
+  }
+
+  func drawBorder(of layer: CALayer) {
+    guard layer.values.borderWidth > 0, let color = layer.values.borderColor, color.alpha > 0, layer.hasArea else {
+      return
+    }
+    let outline = LayerOutline(layer.values)
+    let ring = CGMutablePath()
+    outline.add(to: ring)
+    outline.inset(by: Double(layer.values.borderWidth))?.add(to: ring)
+    context.setFillColor(color)
+    context.addPath(ring)
+    context.fillPath(using: .evenOdd)
+  }
+
+  /// The outline moved inwards under an opaque border.
+  func inner(_ outline: LayerOutline, of layer: CALayer) -> LayerOutline {
+    let width = Double(layer.values.borderWidth)
+    guard width > 0, (layer.values.borderColor?.alpha ?? 0) >= 1, context.alpha >= 1 else { return outline }
+    let scale = Double(context.ctm.meanScale)
+    guard scale > 0 else { return outline }
+    return outline.inset(by: min(1 / scale, width / 2)) ?? outline
+  }
+}
+
+extension CALayer {
+  var hasArea: Bool { values.bounds.width > 0 && values.bounds.height > 0 }
 }

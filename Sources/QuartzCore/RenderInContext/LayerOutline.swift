@@ -1,14 +1,11 @@
-// A layer's bounds with its rounded corners, as a path: what background, gradient, border and clip are drawn with on a
-// CGContext.
-//
-// A continuous corner is three Bezier segments, a circular one is one. Where a side is too short for whole continuous
-// corners the curve is between the two, as CornerCurve decides: over the diagonals of the corner, the mean of both at
-// the same fraction of their lengths.
+// A continuous corner is three Bezier segments, a circular one is one. If a side is too short for whole continuous
+// corners, the curve lies between the two, as CornerCurve decides: over the diagonals of the corner, the mean of both
+// at the same fraction of their lengths.
 
 import CoreGraphics
 import Foundation
 
-/// A rectangle with rounded corners.
+/// A layer's bounds with its rounded corners, as a path that background, gradient, border and clip use on a CGContext.
 struct LayerOutline {
   var rect: CGRect
   /// In points: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
@@ -17,8 +14,8 @@ struct LayerOutline {
   var smoothing: Double
 
   /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch.
-  /// Circular ones keep their radius: their curves then cross each other, and leave the bounds. So `render(in:)` was
-  /// measured to draw 80x60 points with a radius of 100 on iOS 26, by one witness; in frames radii are scaled down.
+  /// Circular ones keep their radius: their curves then cross each other, and leave the bounds, as one witness measured
+  /// for `render(in:)` on iOS 26 (80x60 points, radius 100); in frames radii are scaled down.
   init(_ values: borrowing LayerValues) {
     rect = values.bounds
     radii = .zero
@@ -33,10 +30,9 @@ struct LayerOutline {
   /// The part of the tightest side that radii take.
   private var taken: Double { CornerCurve.taken(by: radii, Double(rect.width), Double(rect.height)) }
 
-  /// The box around the outline.
   var extent: CGRect { radii != .zero && taken > 1 ? path.boundingBoxOfPath.union(rect) : rect }
 
-  /// The outline at a distance inside of this one; nil where nothing is left.
+  /// The outline at a distance inside of this one; nil if nothing is left.
   func inset(by distance: Double) -> LayerOutline? {
     var result = self
     result.rect = rect.insetBy(dx: distance, dy: distance)
@@ -46,14 +42,13 @@ struct LayerOutline {
     return result
   }
 
-  /// Adds the outline as a closed subpath.
   func add(to path: CGMutablePath) {
     guard radii != .zero else { return path.addRect(rect) }
     let (low, high) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
     let curve = CornerSegments(smoothing: smoothing)
     let start = curve.extent * radii[0]
     path.move(to: CGPoint(x: low.x + start, y: low.y))
-    // Around in the order of growing angles: each corner by the direction that leads to it and the one that leads on.
+    // Around by ascending angles: each corner by the direction to it and the one from it.
     let (right, down) = (CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: 1))
     let (left, up) = (CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: -1))
     curve.add(to: path, corner: CGPoint(x: high.x, y: low.y), radius: radii[1], toward: right, onward: down)
@@ -63,7 +58,6 @@ struct LayerOutline {
     path.closeSubpath()
   }
 
-  /// The outline as a path.
   var path: CGPath {
     let path = CGMutablePath()
     add(to: path)
@@ -71,12 +65,12 @@ struct LayerOutline {
   }
 }
 
-/// One corner. Points are distances from it, in radii: x back along the way that leads to it, y on along the way that
-/// leads on.
+/// One corner. Points are distances from it, in radii: x back along the side that leads to it, y on along the side that
+/// leads away.
 private struct CornerSegments {
   /// The distance from the corner to both ends of the curve, in radii.
   let extent: Double
-  /// Bezier segments, three points each; nil where the curve is made of lines.
+  /// The Bezier segments, three points each; nil if the curve is made of lines.
   private let curves: [CGPoint]
   private let lines: [CGPoint]
 
@@ -123,8 +117,7 @@ private struct CornerSegments {
         let (s, weights) = (1 - t, (3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t))
         let x = s * s * s * start.x + weights.0 * a.x + weights.1 * b.x + weights.2 * c.x
         let y = s * s * s * start.y + weights.0 * a.y + weights.1 * b.y + weights.2 * c.y
-        // Along the side of the corner's diagonal, as a fraction of the curve's length; and from its end towards the
-        // corner.
+        // Along the corner's diagonal, as a fraction of the curve's length; and from its end towards the corner.
         let across = (x - y) * root / whole
         let toward = (x + y) * root - whole
         let onCircle = root - (1 - 0.5 * across * across).squareRoot()
@@ -134,5 +127,60 @@ private struct CornerSegments {
       start = c
     }
     return points
+  }
+}
+
+// A continuous corner leaves its sides 1.528665 radii from the corner instead of one. Its shape is known as three
+// Bezier segments (control points in units of the radius: 1.528665, 1.08849, .86841, .63149, .37282, .16906, .07491);
+// shaders use polynomials of the diagonal coordinates that stay within 0.00003 of a radius (see
+// Shaders/common/coverage.glsl).
+//
+// Apple's documentation does not say what happens if a side is too short for two such corners. Here the curve becomes
+// less smooth: `smoothing` falls from 1, the whole curve, to 0, the circle, when the radii themselves meet. So a radius
+// of half a side makes a circle or a capsule with either curve, and an animated radius never jumps. In between, the
+// curve is the mean of both over its own length, with its ends on the sides' tangents.
+
+/// The measures of corners and of their curves. Radii are those of (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+package enum CornerCurve {
+  /// The reach of the whole continuous curve beyond a radius, in radii.
+  private static let expansion = 0.528_665
+
+  /// The radius of each corner in the mask; 0 for the others.
+  package static func radii(_ radius: Double, at corners: CACornerMask) -> SIMD4<Double> {
+    SIMD4(
+      corners.contains(.layerMinXMinYCorner) ? radius : 0, corners.contains(.layerMaxXMinYCorner) ? radius : 0,
+      corners.contains(.layerMinXMaxYCorner) ? radius : 0, corners.contains(.layerMaxXMaxYCorner) ? radius : 0)
+  }
+
+  /// The part of the tightest side that radii take; those of more than 1 do not fit.
+  package static func taken(by radii: SIMD4<Double>, _ width: Double, _ height: Double) -> Double {
+    let across = max(radii[0] + radii[1], radii[2] + radii[3]) / width
+    let down = max(radii[0] + radii[2], radii[1] + radii[3]) / height
+    return max(across, down)
+  }
+
+  /// The length of a side that a corner takes, in radii.
+  package static func extent(_ smoothing: Double) -> Double { 1 + expansion * smoothing }
+
+  /// The smoothing, from 0 to 1, for corners that take a part of the tightest side.
+  static func smoothing(taken: Double) -> Double { max(0, min((1 / taken - 1) / expansion, 1)) }
+
+  /// The smoothing, from 0 to 1, for corners of the given radii.
+  package static func smoothing(fitting radii: SIMD4<Float>, _ width: Double, _ height: Double) -> Float {
+    let taken = taken(by: SIMD4<Double>(radii), width, height)
+    guard taken > 0, taken.isFinite else { return 0 }
+    let smoothing = smoothing(taken: taken)
+    // A smaller value cannot be seen.
+    return smoothing > 1.0 / 1024 ? Float(smoothing) : 0
+  }
+
+  /// Whether two opposite corners overlap along a side, so that no point divides the quarters of the shape.
+  package static func oppositeCornersOverlap(
+    _ radii: SIMD4<Float>, _ smoothing: Float, _ width: Double, _ height: Double
+  ) -> Bool {
+    let e = SIMD4<Double>(radii) * extent(Double(smoothing))
+    let room = min(width, height) * (1 + 1e-5)
+    func overlap(_ a: Int, _ b: Int) -> Bool { e[a] > 0 && e[b] > 0 && e[a] + e[b] > room }
+    return overlap(0, 3) || overlap(1, 2)
   }
 }

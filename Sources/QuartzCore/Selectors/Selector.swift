@@ -1,25 +1,23 @@
-// Objective-C's selectors, without Objective-C: a name, and the method that it finds. `#selector(tick(_:))` in a class
-// `Meter` is, after tools/port,
+// Objective-C's selectors as a name and its method. `#selector(tick(_:))` in a class `Meter` is, after tools/port,
 //
 //   Selector("tick:", Meter.tick(_:))
 //
-// A selector on Apple's systems is a name alone; here the name tells two of them apart, and the method is what a
-// control, a timer, a display link or a notification centre calls.
 //
 // Tested by SelectorTests.
 
-import Foundation
+public import Foundation
+import Synchronization
 
-/// The name of a method, with the method.
+/// The name of a method, with the method that a control, a timer, a display link or a notification centre calls.
 ///
-/// Two selectors are equal where their names are. What takes one on Apple's systems takes it here: controls, gesture
+/// Selectors with equal names are equal. APIs that take a selector on Apple's systems take it here: controls, gesture
 /// recognisers, `Timer`, ``CADisplayLink``, `NotificationCenter`, `perform(_:with:)`.
 ///
 /// Unchecked: a method of a class captures nothing.
 public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLiteral, @unchecked Sendable {
   /// The method's name as Objective-C has it, such as `moveTo:by:`.
   public let description: String
-  /// Calls the method of a target with the first of some arguments; nil where only the name is known.
+  /// Calls the method of a target with the first of some arguments; nil if only the name is known.
   private let method: ((Any, [Any?]) -> Any?)?
   /// Whether an object has the method.
   private let isOf: (Any) -> Bool
@@ -42,7 +40,7 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
   }
 
-  /// A name without a method: good for comparing; whatever calls it traps.
+  /// A name without a method, for comparison; calling it traps.
   public init(_ name: String) {
     (description, method) = (name, nil)
     isOf = { _ in false }
@@ -62,7 +60,7 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
   }
 
-  /// An argument in the type of a parameter.
+  /// An argument as the type of a parameter.
   private static func argument<Value>(_ index: Int, of arguments: [Any?], _ name: String) -> Value {
     precondition(
       index < arguments.count, "Selector(\"\(name)\"): the caller gives \(arguments.count) arguments, too few for it")
@@ -86,9 +84,9 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// Calls the method.
   ///
   /// - Parameters:
-  ///   - target: whose method it is. Traps where it has no such method, and where only the name is known.
-  ///   - arguments: as many as the method has parameters, or more, of which it takes the first.
-  /// - Returns: what the method returned.
+  ///   - target: the receiver. Traps if it has no such method, or if only the name is known.
+  ///   - arguments: as many as the method has parameters; further ones are ignored.
+  /// - Returns: the method's result.
   @discardableResult
   public func call(_ target: Any, _ arguments: Any?...) -> Any? {
     guard let method else {
@@ -109,5 +107,87 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
 /// The name of a selector.
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.description }
 
-/// A name without a method: good for comparing; whatever calls it traps.
+/// A name without a method, for comparison; calling it traps.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
+
+// On Apple's systems every object has `perform(_:with:afterDelay:)` and its relatives.
+extension NSObject {
+  /// Calls a method of this object.
+  ///
+  /// - Returns: the method's result, if it is an object.
+  @discardableResult
+  public func perform(_ aSelector: Selector) -> AnyObject? { aSelector.call(self) as? NSObject }
+
+  /// Calls a method of this object with an argument.
+  ///
+  /// - Returns: the method's result, if it is an object.
+  @discardableResult
+  public func perform(_ aSelector: Selector, with object: Any?) -> AnyObject? {
+    aSelector.call(self, object) as? NSObject
+  }
+
+  /// Calls a method of this object after some seconds, of the media clock if the program advances it, else of the run
+  /// loop of this thread.
+  public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
+    DelayedCalls.add(self, aSelector, anArgument, after: delay)
+  }
+
+  /// Whether this object has a selector's method; false for a name alone.
+  public func responds(to aSelector: Selector) -> Bool { aSelector.applies(to: self) }
+}
+
+extension NSObject {
+  /// Cancels calls of ``perform(_:with:afterDelay:)`` with a selector and an argument.
+  public class func cancelPreviousPerformRequests(
+    withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
+  ) {
+    DelayedCalls.cancel(aTarget as AnyObject) {
+      $0.selector == aSelector && ($0.argument as AnyObject?) === (anArgument as AnyObject?)
+    }
+  }
+
+  /// Cancels all calls of ``perform(_:with:afterDelay:)`` of an object.
+  public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
+    DelayedCalls.cancel(aTarget as AnyObject) { _ in true }
+  }
+}
+
+/// A delayed call of a method.
+///
+/// Unchecked: it belongs to the thread that asked for it.
+private final class DelayedCall: NSObject, @unchecked Sendable {
+  let target: AnyObject
+  let selector: Selector
+  let argument: Any?
+  var timer: Timer?
+
+  init(_ target: AnyObject, _ selector: Selector, _ argument: Any?) {
+    (self.target, self.selector, self.argument) = (target, selector, argument)
+  }
+
+  func fire() {
+    DelayedCalls.remove(self)
+    selector.call(target, argument)
+  }
+}
+
+private enum DelayedCalls {
+  private static let all = Mutex<[DelayedCall]>([])
+
+  static func add(_ target: AnyObject, _ selector: Selector, _ argument: Any?, after delay: TimeInterval) {
+    let call = DelayedCall(target, selector, argument)
+    all.withLock { $0.append(call) }
+    call.timer = Timer.scheduledTimer(
+      timeInterval: delay, target: call, selector: Selector("fire", DelayedCall.fire), userInfo: nil, repeats: false)
+  }
+
+  static func remove(_ call: DelayedCall) { all.withLock { $0.removeAll { $0 === call } } }
+
+  static func cancel(_ target: AnyObject, where chooses: (DelayedCall) -> Bool) {
+    let calls = all.withLock { all in all.filter { $0.target === target } }.filter(chooses)
+    for call in calls {
+      call.timer?.invalidate()
+      remove(call)
+    }
+  }
+}

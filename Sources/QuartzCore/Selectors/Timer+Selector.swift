@@ -1,6 +1,6 @@
-// Timers that call a selector. They go by the media clock, as display links do: where the program advances the clock,
-// frames come at their times whatever the machine's speed, and timers between them. Timers that call a block are
-// Foundation's, and go by the run loop alone.
+// Timers that call a selector go by the media clock, as display links do: if the program advances the clock, frames
+// come at their times whatever the machine's speed, and timers between them. Timers that call a block are Foundation's,
+// and go by the run loop alone.
 
 public import Foundation
 import Synchronization
@@ -8,12 +8,12 @@ import Synchronization
 extension Timer {
   /// A timer that calls `aSelector` of `aTarget` with itself, first after `ti` seconds.
   ///
-  /// By a manual ``MediaClock/current`` it has begun; by the machine's it begins when it is added to a run loop, as on
-  /// Apple's systems. Apple's name of this is `Timer(timeInterval:target:selector:userInfo:repeats:)`, which cannot be
-  /// had on Linux.
+  /// With a manual ``MediaClock/current`` it has begun; with the machine's it begins when it is added to a run loop, as
+  /// on Apple's systems. Apple's name of this is `Timer(timeInterval:target:selector:userInfo:repeats:)`, which Linux
+  /// cannot have.
   ///
   /// - Parameters:
-  ///   - ti: seconds; what is not positive counts as 0.0001.
+  ///   - ti: seconds; a value that is not positive counts as 0.0001.
   ///   - aTarget: held until the timer is invalid.
   public class func timer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
@@ -26,7 +26,7 @@ extension Timer {
   /// ``MediaClock/current``, else in the thread's run loop.
   ///
   /// - Parameters:
-  ///   - ti: seconds; what is not positive counts as 0.0001.
+  ///   - ti: seconds; a value that is not positive counts as 0.0001.
   ///   - aTarget: held until the timer is invalid.
   @discardableResult
   public class func scheduledTimer(
@@ -41,7 +41,7 @@ extension Timer {
 
 /// A timer that calls a selector. It belongs to the thread of its run loop, or to the one that advances its clock.
 private final class SelectorTimer: Timer {
-  /// The target and the selector that a timer calls, until it releases the target. Unchecked: only the timer uses it.
+  /// The target and the selector, until the timer releases the target. Unchecked: only the timer uses it.
   final class Call: @unchecked Sendable {
     var target: Any?
     let selector: Selector
@@ -53,14 +53,13 @@ private final class SelectorTimer: Timer {
   private let info: Any?
   private let interval: TimeInterval
   private let repeats: Bool
-  /// The clock that calls; nil where the run loop does.
+  /// The clock that calls; nil if the run loop does.
   private let clock: MediaClock?
-  /// The calls are whole multiples of the interval after this, in seconds of the clock: sums would drift.
+  /// The time from which calls are whole multiples of the interval, in seconds of the clock: sums would drift.
   private var origin = CFTimeInterval.infinity
-  /// The number of intervals from `origin` to the next call.
   private var count = 1.0
 
-  /// The timers that a clock calls; this list keeps them alive. Unchecked: a list under a lock.
+  /// The timers that a clock calls, which the list keeps alive. Unchecked: a list under a lock.
   private struct Running: @unchecked Sendable {
     var timers: [ObjectIdentifier: SelectorTimer] = [:]
   }
@@ -71,7 +70,7 @@ private final class SelectorTimer: Timer {
     let current = MediaClock.current
     (self.call, info, self.interval, self.repeats) = (call, userInfo, interval, repeats)
     clock = current.isManual ? current : nil
-    // The run loop, to which clients add it, is to leave alone what the clock calls.
+    // The run loop, to which clients add the timer, must not fire it as well.
     let date = clock == nil ? Date(timeIntervalSinceNow: interval) : .distantFuture
     super.init(fire: date, interval: repeats ? interval : 0, repeats: repeats) { timer in
       if let target = call.target { call.selector.call(target, timer) }
@@ -88,8 +87,8 @@ private final class SelectorTimer: Timer {
 
   override var userInfo: Any? { info }
 
-  /// The date of the next call; settable, far in the future to make a pause. With a manual clock, the date is as far
-  /// from now as the clock's time is from the call.
+  /// The date of the next call; a date far in the future makes a pause. With a manual clock, the date is as far from
+  /// now as the clock's time is from the call.
   override var fireDate: Date {
     get { clock.map { Date(timeIntervalSinceNow: next - $0.now) } ?? super.fireDate }
     set {
@@ -119,16 +118,123 @@ private final class SelectorTimer: Timer {
 }
 
 extension SelectorTimer: ClockParticipant {
-  /// Before the animations of the same moment: what a timer changes is committed with its frame.
+  /// The order of timers at a moment: before the animations, so that a timer's change is committed with its frame.
   var clockPriority: Int { 0 }
 
   private var next: CFTimeInterval { origin + count * interval }
 
   func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval { isValid ? next : .infinity }
 
-  /// A timer that is late is called once, and leaves out what it missed.
+  /// Calls a late timer once, without the calls that it missed.
   func fireEvents(at time: CFTimeInterval) {
     count += max(((time - next) / interval + 1e-6).rounded(.down) + 1, 1)
     fire()
+  }
+}
+
+// Observers by a selector are not held by the centre, which forgets them when they are deallocated, as Objective-C's
+// does.
+
+private enum SelectorObservers {
+  struct Entry {
+    weak var observer: AnyObject?
+    weak var center: NotificationCenter?
+    var name: NSNotification.Name?
+    var object: ObjectIdentifier?
+    /// The centre's token for the block.
+    var token: any NSObjectProtocol
+  }
+
+  /// Unchecked: a list under a lock; its observers are used on threads of their own choice.
+  struct List: @unchecked Sendable {
+    var entries: [ObjectIdentifier: [Entry]] = [:]
+    /// The number of observers above which entries of deallocated ones are removed.
+    var limit = 64
+  }
+
+  static let list = Mutex(List())
+
+  static func add(_ entry: Entry, of observer: ObjectIdentifier) {
+    let forgotten = list.withLock { list in
+      var forgotten: [Entry] = []
+      list.entries[observer, default: []].append(entry)
+      if list.entries.count > list.limit {
+        forgotten = take(from: &list) { $0.observer == nil }
+        list.limit = max(2 * list.entries.count, 64)
+      }
+      return Held(forgotten)
+    }
+    forgotten.leave()
+  }
+
+  /// Forgets the entries of an observer that a test chooses.
+  static func remove(_ observer: ObjectIdentifier, where chooses: (Entry) -> Bool) {
+    let forgotten = list.withLock { list in
+      guard var entries = list.entries[observer] else { return Held([]) }
+      let forgotten = entries.filter { chooses($0) || $0.observer == nil }
+      entries.removeAll { chooses($0) || $0.observer == nil }
+      list.entries[observer] = entries.isEmpty ? nil : entries
+      return Held(forgotten)
+    }
+    forgotten.leave()
+  }
+
+  private static func take(from list: inout List, where chooses: (Entry) -> Bool) -> [Entry] {
+    var taken: [Entry] = []
+    for (observer, entries) in list.entries {
+      taken += entries.filter(chooses)
+      let rest = entries.filter { !chooses($0) }
+      list.entries[observer] = rest.isEmpty ? nil : rest
+    }
+    return taken
+  }
+
+  /// Entries that were taken out of the list; the centre removes their observers outside of the lock.
+  struct Held: @unchecked Sendable {
+    let entries: [Entry]
+    init(_ entries: [Entry]) { self.entries = entries }
+    func leave() { for entry in entries { entry.center?.removeObserver(entry.token as Any) } }
+  }
+}
+
+/// The observer and the selector that a notification calls.
+///
+/// Unchecked: the call is on the posting thread, as on Apple's systems.
+private struct SelectorCall: @unchecked Sendable {
+  weak var observer: AnyObject?
+  let selector: Selector
+}
+
+extension NotificationCenter {
+  /// Calls `selector` of `observer` with each notification that has the name and the object; nil matches all. The
+  /// observer is not held, and need not be removed.
+  public func addObserver(
+    _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?
+  ) {
+    let observer = observer as AnyObject
+    let call = SelectorCall(observer: observer, selector: aSelector)
+    let token = addObserver(forName: aName, object: anObject, queue: nil) { notification in
+      if let observer = call.observer { call.selector.call(observer, notification) }
+    }
+    SelectorObservers.add(
+      SelectorObservers.Entry(
+        observer: observer, center: self, name: aName, object: anObject.map { ObjectIdentifier($0 as AnyObject) },
+        token: token),
+      of: ObjectIdentifier(observer))
+  }
+
+  /// Ends all observations of this observer, by selectors or by a block.
+  public func removeObserver(_ observer: AnyObject) {
+    SelectorObservers.remove(ObjectIdentifier(observer)) { $0.center === self }
+    removeObserver(observer as Any)
+  }
+
+  /// Ends the observations of this observer with a name and an object; nil matches all.
+  public func removeObserver(_ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?) {
+    let object = anObject.map { ObjectIdentifier($0 as AnyObject) }
+    SelectorObservers.remove(ObjectIdentifier(observer)) {
+      $0.center === self && (aName == nil || $0.name == aName) && (object == nil || $0.object == object)
+    }
+    removeObserver(observer as Any, name: aName, object: anObject)
   }
 }

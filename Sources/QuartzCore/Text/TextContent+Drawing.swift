@@ -1,24 +1,23 @@
-// Pixels of a text layer's text. Only the part that has any is a bitmap: bounds are often much larger than their text.
+// Only the part of a text layer with pixels is a bitmap: bounds are often much larger than their text.
 
 import CoreGraphics
 import Foundation
 import TextLayout
 
-/// The picture of a text, yet to be drawn.
 package struct TextPicture {
-  /// The first pixel, from the top left corner of the bounds, y down.
+  /// The first column, from the top left corner of the bounds, y down.
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
-  /// Whether the text's lines were set for it.
+  /// Whether the text was laid out for this picture.
   package let isLaidOutAnew: Bool
-  /// Whether a pixel is four bytes, premultiplied; else one of coverage.
+  /// Whether a pixel is four bytes, premultiplied, rather than one of coverage.
   package var isColor: Bool { content.hasColors }
 
   private let content: TextContent
   private let frame: TextFrame
-  /// From the bounds' upper left corner, y down, to the picture's lower left one, y up.
+  /// The map from the bounds' upper left corner, y down, to the picture's lower left one, y up.
   private let toBitmap: CGAffineTransform
 
   fileprivate init(
@@ -30,11 +29,11 @@ package struct TextPicture {
       a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: box.height + box.minY - phase.y)
   }
 
-  /// Draws the picture onto cleared bytes. Returns how many masks of glyphs had to be made.
+  /// Draws the picture onto cleared bytes. Returns the number of glyph masks that had to be made.
   ///
   /// - Parameters:
   ///   - pixels: first row first.
-  ///   - rowBytes: from the beginning of one row to that of the next.
+  ///   - rowBytes: the distance between rows.
   package func draw(onto pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int) -> Int {
     if !isColor {
       // Glyphs in one colour need no context.
@@ -67,24 +66,24 @@ package struct TextPicture {
 }
 
 extension TextContent {
-  /// Longer sides are drawn at a lower scale.
+  /// The length of sides, in pixels, above which the scale is reduced.
   private static let longestSide = 8192.0
 
-  /// The scale that a picture can be made at, when `scale` is asked for, in pixels to a point.
+  /// The scale of a picture, in pixels to a point, if `scale` is asked for.
   package func usableScale(_ scale: Double) -> Double {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     return min(scale, Self.longestSide / Double(max(size.width, size.height, 1)))
   }
 
-  /// The text's picture.
+  /// The text's picture, with one pixel without coverage around it.
   ///
   /// - Parameters:
   ///   - scale: pixels to a point, as ``usableScale(_:)`` says.
-  ///   - phase: where in its pixel the top left corner of the bounds lies, y down, each from 0 to 1.
-  /// - Returns: nil where nothing of it lies in the bounds. Around it lies one pixel without coverage.
+  ///   - phase: the place of the bounds' top left corner in its pixel, y down, each from 0 to 1.
+  /// - Returns: nil if no text lies in the bounds.
   package func picture(scale: Double, phase: CGPoint = .zero) -> TextPicture? {
     let ((frame, ink), isNew) = findLayout()
-    // Bounds at a fraction of a pixel reach to the edges of the pixels that they touch.
+    // Bounds at a fraction of a pixel extend to the edges of the pixels that they touch.
     let whole = CGRect(
       x: 0, y: 0, width: (Double(size.width) * scale + phase.x - 1e-6).rounded(.up),
       height: (Double(size.height) * scale + phase.y - 1e-6).rounded(.up))
@@ -114,11 +113,11 @@ extension TextFrame {
 }
 
 extension CATextLayer {
-  /// Reports once the font that plain text names if this machine does not have it, and the font that replaces it.
+  /// Reports once that this machine does not have the font that plain text names, and its replacement.
   final func reportMissingFont() {
     guard let name = unverifiedFont, let host else { return }
     unverifiedFont = nil
-    // Not with the layer's name: of a hundred layers in one font it would be said a hundred times.
+    // Without the layer's name: a hundred layers in one font would repeat it.
     if let standing = Self.family(standingFor: name) {
       host.report("text names the font '\(name)', which is not installed; \(standing) stands in")
     }

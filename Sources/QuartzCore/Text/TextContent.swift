@@ -1,12 +1,9 @@
-// What a text layer draws, as one value: text, room, scale of positions. Layers with the same content share its
-// pictures.
-//
 // Decisions of ours, where sources are silent:
-// - Of text that is not wrapped the ends of lines are spaces: all of it is on one line, which may be truncated.
-// - Wrapped text that is truncated ends with the last line that fits the bounds; without truncation lines that begin
-//   within the bounds are drawn, and cut off by them.
-// - What an attributed string's paragraphs say of alignment and of breaking lines wins over the layer's properties, but
-//   for breaking lines of text that is not wrapped.
+// - In text that is not wrapped the ends of lines are spaces: all of it is one line, which may be truncated.
+// - Wrapped text that is truncated ends with the last line that fits the bounds; without truncation all lines that
+//   begin within the bounds are drawn, and clipped.
+// - Alignment and line breaking of an attributed string's paragraphs override the layer's properties, except for line
+//   breaking of text that is not wrapped.
 // - A plain text without colour draws nothing.
 //
 // Tested by TextLayerTests and RenderedTextTests.
@@ -15,20 +12,21 @@ import CoreGraphics
 package import Foundation
 import TextLayout
 
-/// The text that a text layer draws at one time.
+/// The text that a text layer draws at one time: text, room, scale of positions. Layers with equal content share its
+/// pictures.
 package final class TextContent: Sendable {
   let text: StyledText
   let room: TextRoom
-  /// The size of the layer's bounds, in points.
   package let size: CGSize
-  /// Whether glyphs are at quarters of a pixel; else at sixteenths.
+  /// Whether glyphs are placed at quarters of a pixel rather than at sixteenths.
   package let isQuantized: Bool
-  /// Whether colours are part of it. Otherwise it is black, and drawn through a tint.
+  /// Whether the content has colours. Otherwise it is black, and drawn through a tint.
   package let hasColors: Bool
   private let hash: Int
   nonisolated(unsafe) private var laidOut: Layout?
 
-  /// The text's lines, and what they cover, from the top left corner of the bounds, y down; null for nothing.
+  /// The text's lines, and the rectangle that they cover, from the top left corner of the bounds, y down; null for
+  /// nothing.
   typealias Layout = (frame: TextFrame, ink: CGRect)
 
   fileprivate init(text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
@@ -38,7 +36,7 @@ package final class TextContent: Sendable {
     }
     (self.text, self.room, self.size, self.isQuantized) = (text, room, size, isQuantized)
     self.hasColors = hasColors
-    // What texts mostly differ in; equality looks at all of it.
+    // The properties in which texts mostly differ; equality compares all.
     var hasher = Hasher()
     hasher.combine(text.string)
     hasher.combine(text.runs.first?.style.font.size)
@@ -47,10 +45,9 @@ package final class TextContent: Sendable {
     hash = hasher.finalize()
   }
 
-  /// The text, laid out once.
   var layout: Layout { findLayout().layout }
 
-  /// The layout, and whether it was made by this call.
+  /// The layout, and whether this call made it.
   func findLayout() -> (layout: Layout, isNew: Bool) {
     FontLibrary.withLock { _ in
       if let laidOut { return (laidOut, false) }
@@ -72,14 +69,13 @@ extension TextContent: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A text layer's content with the colour that it is drawn through.
+/// A text layer's content with its colour.
 package struct TextAppearance: Equatable, Sendable {
   package var content: TextContent
-  /// sRGB, not premultiplied; white for content that has colours of its own.
+  /// The colour in sRGB, not premultiplied; white for content with colours of its own.
   package var tint: SIMD4<Float>
 }
 
-/// The values of a layer that its text depends on.
 package struct TextValues: Sendable {
   private let managed: ManagedValues
   private let source: TextSource?
@@ -87,7 +83,7 @@ package struct TextValues: Sendable {
 
   package init(_ values: LayerValues) { (managed, source, size) = (values.managed, values.text, values.bounds.size) }
 
-  /// Whether other values have the same text, as far as that is known without a look at it.
+  /// Whether other values are known, without comparing the text, to have the same text.
   package func isSame(in values: LayerValues) -> Bool {
     source === values.text && size == values.bounds.size && managed.isCopy(of: values.managed)
   }
@@ -96,7 +92,7 @@ package struct TextValues: Sendable {
 extension TextAppearance {
   private static var rows: TextProperties { .all }
 
-  /// Reads a text layer's values, animated or not; nil where nothing is to be drawn.
+  /// Reads a text layer's values, animated or not; nil if it draws nothing.
   package init?(_ values: LayerValues) {
     let size = values.bounds.size
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite,
@@ -108,7 +104,7 @@ extension TextAppearance {
       isQuantized: values.managed.isTrue(Self.rows.allowsFontSubpixelQuantization), hasColors: hasColors)
   }
 
-  /// The size that a text layer's text takes by itself; where it is wrapped, within the width of the bounds.
+  /// The natural size of a text layer's text; for wrapped text within the width of the bounds.
   static func fittingSize(_ values: LayerValues) -> CGSize? {
     guard let (text, _, _) = text(of: values) else { return nil }
     let isWrapped = values.managed.isTrue(rows.wrapped)
@@ -159,13 +155,47 @@ extension TextAppearance {
 }
 
 extension String {
-  /// Whether characters may be drawn as colour pictures.
   fileprivate var hasPictures: Bool {
-    // Those below U+0800 have two bytes at most.
+    // Characters below U+0800 have two bytes at most.
     utf8.contains { $0 >= 0xE0 }
       && unicodeScalars.contains { scalar in
         scalar.value >= 0x200D
           && (scalar == "\u{FE0F}" || scalar == "\u{20E3}" || (scalar.value > 0x2100 && scalar.properties.isEmoji))
       }
+  }
+}
+
+/// The part of a text layer's text that does not animate: an attributed string, and the font. It is read when it is
+/// set; a mutable string that changes later changes nothing.
+package final class TextSource: Sendable, Equatable {
+  /// The attributed text; nil for a plain string, which is among the layer's values.
+  let attributed: StyledText?
+  /// The font, without its size, which is among the layer's values.
+  let font: TextFont
+
+  init(attributed: StyledText?, font: TextFont) { (self.attributed, self.font) = (attributed, font) }
+
+  package static func == (a: TextSource, b: TextSource) -> Bool {
+    a === b || (a.font == b.font && a.attributed == b.attributed)
+  }
+}
+
+extension CALayer {
+  /// Reads a text layer's string and font anew if the key is one of theirs.
+  final func updateText(forKey key: String) {
+    guard key == "string" || key == "font", let layer = self as? CATextLayer else { return }
+    var font: TextFont
+    if key == "font" { layer.unverifiedFont = managedValue(forKey: key) as? String }
+    switch managedValue(forKey: "font") {
+    case let name as String: font = TextFont(FontStyle(named: name), size: 0)
+    case let graphicsFont as CGFont: font = TextFont(graphicsFont.face.style, size: 0)
+    case let value as any TextFontValue: font = value.textFont
+    default: font = .standard
+    }
+    font.size = 0
+    let attributed = extraValues["string"] as? NSAttributedString
+    // Attributed text without a font has Core Text's: Helvetica at 12 points, black.
+    let base = TextStyle(font: .standard, color: .black)
+    values.text = TextSource(attributed: attributed.map { StyledText($0, base: base) }, font: font)
   }
 }

@@ -1,19 +1,15 @@
-// A text as people read it, for those who ask whether it can be read: what it says, how large, what of it is lost. A
-// layer of text answers for itself; one whose letters are other layers, as those of Lottie files are, carries the
-// answer.
-//
 // Tested by TextCheckTests and DocumentCheckTests.
 
 import CoreGraphics
 package import Foundation
 import TextLayout
 
-/// The text of a layer as people read it.
+/// The text of a layer as people read it, its size, and the part that is lost, for checks. A text layer computes it; a
+/// layer whose letters are other layers, as in Lottie files, carries it.
 package struct WrittenText: Sendable {
-  /// A character that no font has.
   package struct MissingGlyph: Hashable, Sendable {
     package let character: Character
-    /// The font that was asked for.
+    /// The requested font.
     package let font: String
   }
 
@@ -23,15 +19,14 @@ package struct WrittenText: Sendable {
   /// The rectangle that the letters cover, from the top left corner of the layer's bounds, y down, in points, before
   /// the bounds cut it off; null if they cover nothing, nil if it is not known.
   package private(set) var ink: CGRect?
-  /// The number of UTF-16 units of the text that gave way to an ellipsis, or found no room.
+  /// The number of UTF-16 units of the text that an ellipsis replaces, or that have no room.
   package private(set) var hiddenCount = 0
-  /// Whether an ellipsis replaces the hidden part.
   package private(set) var isShortened = false
   package private(set) var missing: [MissingGlyph] = []
-  /// The font that is not there, and the family that stands in for it.
+  /// The font that is missing, and the family that replaces it.
   package private(set) var replacedFont: (name: String, family: String)?
 
-  /// The key that a layer carries it under.
+  /// The key under which a layer carries the text.
   package static let key = "writtenText"
 
   /// A text whose letters are other layers.
@@ -54,7 +49,7 @@ package struct WrittenText: Sendable {
     }
   }
 
-  /// Returns the rectangle that the glyphs cover; lines under them, shadows and backgrounds do not count.
+  /// Returns the rectangle that the glyphs cover, without underlines, shadows and backgrounds.
   private static func ink(of frame: TextFrame) -> CGRect {
     frame.lines.reduce(.null) { ink, placed in
       let box = placed.line.imageBounds
@@ -83,7 +78,7 @@ package struct WrittenText: Sendable {
 }
 
 extension String {
-  /// The index of the character that a UTF-16 unit lies in; nil at the end.
+  /// The index of the character that contains a UTF-16 unit; nil at the end.
   fileprivate func rangeOfComposedCharacterSequence(_ index: Index) -> Index? {
     guard index < endIndex else { return nil }
     return self.rangeOfComposedCharacterSequence(at: index).lowerBound
@@ -91,7 +86,7 @@ extension String {
 }
 
 extension CALayer {
-  /// Returns the layer's text at a time of the clock; nil for a layer that is not text.
+  /// Returns the layer's text at a time of the clock; nil for a layer without text.
   package final func writtenText(at time: CFTimeInterval) -> WrittenText? {
     if let text = self as? CATextLayer, kind == .text { return WrittenText(text, values(at: time)) }
     return value(forKey: WrittenText.key) as? WrittenText

@@ -1,10 +1,12 @@
+import Foundation
+
 /// A time or a length of time, in seconds.
 public typealias CFTimeInterval = Double
 
 /// The timing that layers and animations have in common: a time of their own, derived from their parent's.
 ///
-/// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is the layer, or
-/// the group that it belongs to; a layer's is its superlayer.
+/// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is its layer or
+/// group; a layer's is its superlayer.
 public protocol CAMediaTiming: AnyObject {
   /// The begin time of the object, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it
   /// is added".
@@ -46,4 +48,217 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   package var fillsBackwards: Bool { self == .backwards || self == .both }
   /// Whether the last value shows after the end.
   package var fillsForwards: Bool { self == .forwards || self == .both }
+}
+
+/// The eight properties of CAMediaTiming as one value, which layers and animations store and commits copy, with the
+/// formulas of time.
+package struct MediaTiming: Equatable, Sendable {
+  /// In seconds of the parent's time.
+  package var beginTime: Double = 0
+  /// In seconds of own time; infinite for layers.
+  package var duration: Double = 0
+  package var speed: Float = 1
+  package var timeOffset: Double = 0
+  package var repeatCount: Float = 0
+  package var repeatDuration: Double = 0
+  package var autoreverses = false
+  package var fillMode = CAMediaTimingFillMode.removed
+
+  /// The defaults of an animation.
+  package init() {}
+
+  /// The defaults of a layer: those of an animation, with an infinite duration.
+  package static let layerDefault: MediaTiming = {
+    var timing = MediaTiming()
+    timing.duration = .infinity
+    return timing
+  }()
+}
+
+extension MediaTiming {
+  /// The object's time when its parent's is `time`: `(time - beginTime) * speed + timeOffset`.
+  package func localTime(fromParent time: Double) -> Double {
+    (time - beginTime) * Double(speed) + timeOffset
+  }
+
+  /// The parent's time when the object's is `time`; 0 for a paused object (X-B14).
+  package func parentTime(fromLocal time: Double) -> Double {
+    speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
+  }
+
+  var runsWithParent: Bool { speed == 1 && beginTime == 0 && timeOffset == 0 }
+
+  /// One cycle in seconds of own time: the duration, doubled by autoreversing.
+  package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
+
+  /// The duration for which the object is active, in seconds of own time: `repeatDuration`, or else the cycles of
+  /// `repeatCount`.
+  package var activeDuration: Double {
+    if repeatDuration > 0 { return repeatDuration }
+    return cycleDuration > 0 ? cycleDuration * cycleCount : 0
+  }
+
+  var cycleCount: Double {
+    guard repeatCount > 0 else { return 1 }
+    // The largest Float is the documented way to ask for endless repetition.
+    return repeatCount >= .greatestFiniteMagnitude ? .infinity : Double(repeatCount)
+  }
+
+  /// The end of the active time, in seconds of the parent's time; infinite if it never ends, as for a paused object.
+  package var endInParentTime: Double {
+    speed == 0 ? .infinity : beginTime + activeDuration / abs(Double(speed))
+  }
+}
+
+// The position of an animation in its cycles:
+//
+//   parent time   begin                                  begin + active / |speed|
+//                   |-----------------|-----------------|--------|
+//   position        0   cycle 0     1c|     cycle 1   2c|        | 2.5 cycles
+//
+// The active interval is half open: at its end the object is over. Only an animation of a layer that stays where it is
+// holds its end for that moment: with speed 2 and duration 1 it shows 1.0 at 0.5 s on a clock that stands, and the
+// model after (X-A31, X-B11). A member of a group that ends within the group is over at its end (L-9).
+//
+// `timeOffset` shifts the position, not the interval: the part that it skips at the beginning plays at the end, as on
+// Apple's systems. Negative speeds run the position from the end to 0. A position on the border of two cycles counts as
+// the beginning of the later one, also when it is reached from above: with speed -1 an animation shows its beginning at
+// 0 s, and 0.8 of its way at 0.2 s (X-A31, X-B11). Only the end of the last cycle is its end. A paused animation (speed
+// 0) is always active; its position is `timeOffset`, both ends included, so that it can be scrubbed.
+
+/// A moment of an active animation.
+package struct ActiveProgress: Equatable, Sendable {
+  /// The number of cycles that have passed; 0 in the first. A cycle that autoreverses is forward and back.
+  package var cycle: Double
+  /// The fraction of the cycle, 0...1, mirrored while it plays backward, to which timing functions apply.
+  package var fraction: Double
+  /// The fraction in seconds, 0...duration.
+  package var time: Double
+  package var isReversed: Bool
+}
+
+extension MediaTiming {
+  /// Returns the place in the cycle at `time` of the parent; nil outside the active interval, without a fill mode that
+  /// holds.
+  ///
+  /// - Parameter includingEnd: Whether the end belongs to the interval: true for an animation that stays on its layer,
+  ///   and for a group at its own end, whose members would otherwise be gone where it holds their final values.
+  package func progress(atParentTime time: Double, includingEnd: Bool = false) -> ActiveProgress? {
+    guard speed != 0 else { return pausedProgress() }
+    let active = activeDuration
+    let elapsed = (time - beginTime) * abs(Double(speed))
+    if elapsed < 0 {
+      guard fillMode.fillsBackwards else { return nil }
+      return moment(atElapsed: 0)
+    }
+    if elapsed >= active {
+      guard fillMode.fillsForwards || (includingEnd && elapsed == active && active > 0) else { return nil }
+      return endMoment()
+    }
+    return moment(atElapsed: elapsed)
+  }
+
+  private func pausedProgress() -> ActiveProgress? {
+    let active = activeDuration
+    if timeOffset < 0 { return fillMode.fillsBackwards ? moment(atCycles: 0) : nil }
+    if timeOffset > active { return fillMode.fillsForwards ? endMoment(position: active) : nil }
+    return timeOffset == active ? endMoment(position: active) : moment(atPosition: timeOffset)
+  }
+
+  private func moment(atElapsed elapsed: Double) -> ActiveProgress {
+    guard speed < 0 else { return moment(atPosition: timeOffset + elapsed) }
+    // Backward from the end of the last cycle, or of the first if the animation is endless.
+    let start = activeDuration.isFinite ? activeDuration : cycleDuration
+    return moment(atPosition: timeOffset + start - elapsed)
+  }
+
+  private func endMoment() -> ActiveProgress {
+    speed < 0 ? moment(atPosition: timeOffset) : endMoment(position: timeOffset + activeDuration)
+  }
+
+  /// The end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count is
+  /// rounded because 1.1 / 0.1 is a little more than 11.
+  private func endMoment(position: Double) -> ActiveProgress {
+    guard cycleDuration > 0 else { return moment(atCycles: 1, fromBelow: true) }
+    let cycles = position / cycleDuration
+    let whole = cycles.rounded()
+    return moment(atCycles: abs(cycles - whole) < 1e-12 * max(1, abs(whole)) ? whole : cycles, fromBelow: true)
+  }
+
+  private func moment(atPosition position: Double) -> ActiveProgress {
+    guard duration.isFinite else {
+      // In an endless cycle time passes, but no fraction of it.
+      return ActiveProgress(cycle: 0, fraction: 0, time: max(position, 0), isReversed: false)
+    }
+    guard duration > 0 else { return moment(atCycles: 0) }
+    return moment(atCycles: position / cycleDuration)
+  }
+
+  /// The moment after `cycles` cycles; `fromBelow` chooses the end of a cycle rather than the beginning of the next.
+  private func moment(atCycles cycles: Double, fromBelow: Bool = false) -> ActiveProgress {
+    var cycle = cycles.rounded(.down)
+    var part = cycles - cycle
+    if !cycles.isFinite { (cycle, part) = (0, 1) }
+    if fromBelow, part == 0, cycles != 0 { (cycle, part) = (cycle - 1, 1) }
+    var isReversed = false
+    var fraction = part
+    if autoreverses {
+      isReversed = part > 0.5
+      fraction = isReversed ? 2 * (1 - part) : 2 * part
+    }
+    return ActiveProgress(
+      cycle: max(cycle, 0), fraction: fraction, time: fraction * duration, isReversed: isReversed)
+  }
+}
+
+extension MediaTiming {
+  /// The value of a timing property, or nil for any other key. Numbers are `NSNumber`.
+  package func value(forKey key: String) -> Any? {
+    switch key {
+    case "beginTime": NSNumber(value: beginTime)
+    case "duration": NSNumber(value: duration)
+    case "speed": NSNumber(value: speed)
+    case "timeOffset": NSNumber(value: timeOffset)
+    case "repeatCount": NSNumber(value: repeatCount)
+    case "repeatDuration": NSNumber(value: repeatDuration)
+    case "autoreverses": NSNumber(value: autoreverses)
+    case "fillMode": fillMode
+    default: nil
+    }
+  }
+
+  /// Sets a timing property; nil sets the value of `defaults`. A value of the wrong kind changes nothing.
+  ///
+  /// - Returns: whether the key is a timing property.
+  package mutating func setValue(_ value: Any?, forKey key: String, defaults: MediaTiming) -> Bool {
+    let given = value.flatMap { AnimatableValue($0) }
+    let number = value == nil ? AnimatableValue(defaults.value(forKey: key))?.number : given?.number
+    switch key {
+    case "beginTime": beginTime = number ?? beginTime
+    case "duration": duration = number ?? duration
+    case "speed": speed = number.map { Float($0) } ?? speed
+    case "timeOffset": timeOffset = number ?? timeOffset
+    case "repeatCount": repeatCount = number.map { Float($0) } ?? repeatCount
+    case "repeatDuration": repeatDuration = number ?? repeatDuration
+    case "autoreverses": autoreverses = number.map { $0 != 0 } ?? autoreverses
+    case "fillMode":
+      fillMode = value == nil ? defaults.fillMode : given?.string.map { .init(rawValue: $0) } ?? fillMode
+    default: return false
+    }
+    return true
+  }
+}
+
+extension CALayer {
+  final func changeTiming(_ change: (inout MediaTiming) -> Void) {
+    var changed = timing
+    change(&changed)
+    setTiming(changed)
+  }
+
+  final func setTiming(_ changed: MediaTiming) {
+    guard changed != timing else { return }
+    observed { timing = changed }
+    noteChange(.timing)
+  }
 }

@@ -1,7 +1,6 @@
-// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is
-// set is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to
-// an implicit one, which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on
-// the run loop's next turn where one runs.
+// Each thread has its own stack of transactions. A change outside any explicit transaction belongs to an implicit one,
+// which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on the run loop's
+// next turn if one runs.
 //
 // Tested by TransactionTests, CompletionBlockTests and ImplicitAnimationTests.
 
@@ -17,35 +16,35 @@ public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
 /// The key of ``CATransaction/completionBlock()``.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// A mechanism for batching changes of layer trees into atomic updates of the render tree.
+/// A mechanism for batching changes of layer trees into atomic updates of the render tree: frames see changes once they
+/// are committed.
 ///
-/// Changes of animatable properties of layers that were committed are animated, with the duration and timing function
-/// of the transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is
-/// set.
+/// Changes of animatable properties of committed layers are animated, with the duration and timing function of the
+/// transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is set.
 public final class CATransaction: NSObject {
   private override init() {}
 
-  /// Begins a transaction, inside the one that is open, if any. It inherits the settings of that one.
+  /// Begins a transaction, inside the open one, if any, whose settings it inherits.
   public class func begin() { stack.begin() }
 
-  /// Ends the innermost transaction; the settings of the one around it are in force again. With the outermost, all
-  /// changes of this thread are committed. Without a transaction it does nothing.
+  /// Ends the innermost transaction and returns to the settings of the one around it. Ending the outermost commits all
+  /// changes of this thread. Without a transaction it does nothing.
   public class func commit() { stack.commit() }
 
-  /// Commits what was changed outside explicit transactions; what was set there is back at its default. While an
-  /// explicit transaction is open it does nothing.
+  /// Commits changes outside explicit transactions, and resets the settings made there. While an explicit transaction
+  /// is open it does nothing.
   public class func flush() { stack.flush(redisplays: true) }
 
-  /// Commits what was changed, for a frame: what a layer marked while it was displayed waits for the next one.
+  /// Commits changes for a frame: layers that were marked during their display wait for the next one.
   static func flushForFrame() { stack.flush(redisplays: false) }
 
-  /// Makes changes that run no actions, as part of the transaction that is open.
+  /// Makes changes that run no actions, as part of the open transaction.
   static func withoutActions(_ body: () -> Void) { stack.withoutActions(body) }
 
   /// Takes the lock that all threads share; the same thread may take it several times.
   public class func lock() { globalLock.lock() }
 
-  /// Gives the lock back; without it, does nothing.
+  /// Releases the lock; without it, does nothing.
   public class func unlock() { globalLock.unlock() }
 
   /// The duration of animations that set no duration, in seconds. Default: 0.25.
@@ -54,7 +53,7 @@ public final class CATransaction: NSObject {
   /// Sets the duration, in seconds, for animations added in this transaction.
   public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.settings.duration = dur }
 
-  /// The pace of all animations that are added in this transaction, in the place of their own; nil leaves it to them.
+  /// The pace of all animations that are added in this transaction, in place of their own; nil leaves it to them.
   /// Default: nil.
   public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.settings.timingFunction }
 
@@ -63,25 +62,24 @@ public final class CATransaction: NSObject {
     stack.settings.timingFunction = function
   }
 
-  /// Whether changes run no actions. Default: false. ``CALayer/action(forKey:)`` answers all the same when it is asked
-  /// directly.
+  /// Whether changes run no actions. Default: false. Direct calls of ``CALayer/action(forKey:)`` are not affected.
   public class func disableActions() -> Bool { TransactionStack.disablesActions }
 
   /// Sets whether changes run no actions.
   public class func setDisableActions(_ flag: Bool) { stack.settings.disablesActions = flag }
 
-  /// The block that was set last in this transaction or one around it.
+  /// The last block that was set in this transaction or one around it.
   public class func completionBlock() -> (() -> Void)? { stack.completionBlock }
 
   /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were
   /// removed; without any, on the clock's next turn after the commit. Another block does not replace the first one:
-  /// both are called. Nil takes the block from ``completionBlock()``; it is called all the same.
+  /// both are called. Nil only clears ``completionBlock()``; the block is still called.
   ///
-  /// Animations count whose layers are in a hosted tree when the transaction is committed. The thread that moves the
-  /// clock on calls the block; see ``MediaClock``.
+  /// Animations count if their layers are in a hosted tree when the transaction is committed. The thread that advances
+  /// the clock calls the block; see ``MediaClock``.
   public class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
 
-  /// The value of a key: one of the settings, or any that was set in this transaction or one around it.
+  /// The value of a key: a setting, or any that was set in this transaction or one around it.
   public class func value(forKey key: String) -> Any? {
     switch key {
     case kCATransactionAnimationDuration: animationDuration()
@@ -104,21 +102,17 @@ public final class CATransaction: NSObject {
     }
   }
 
-  /// Whether an explicit transaction is open on this thread.
   static var isExplicit: Bool { stack.isExplicit }
 
-  /// Notes a host with uncommitted changes.
   static func noteChanges(of host: LayerHost, schedulesFlush: Bool) {
     stack.noteChanges(of: host, schedulesFlush: schedulesFlush)
   }
 
-  /// Notes a host with layers to display again.
   static func noteRedisplay(of host: LayerHost) { stack.noteRedisplay(of: host) }
 
   /// The completion blocks that wait for an animation that is added now.
   static var openCompletions: [TransactionCompletion] { stack.openCompletions }
 
-  /// A number that no other animation has.
   static func nextSerial() -> UInt64 { serials.add(1, ordering: .relaxed).newValue }
 
   private static let serials = Atomic<UInt64>(0)
@@ -126,7 +120,7 @@ public final class CATransaction: NSObject {
   private static var stack: TransactionStack { .current }
 }
 
-/// A recursive lock that may be given back without having been taken.
+/// A recursive lock that may be released without having been taken.
 private final class GlobalLock: Sendable {
   private let lockQueue = NSRecursiveLock()
   private let holder = Mutex<(thread: ObjectIdentifier?, count: Int)>((nil, 0))

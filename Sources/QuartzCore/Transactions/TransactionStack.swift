@@ -1,7 +1,5 @@
-// A thread's open transactions: their settings, their completion blocks, and the hosts with changes to commit.
-//
-// Every change of every layer asks the stack whether actions are disabled, hosted or not: the stack is found by a
-// pthread key, which takes a few nanoseconds where the thread's dictionary takes hundreds.
+// Every change of every layer reads from the stack whether actions are disabled: the stack is found by a pthread key,
+// which takes a few nanoseconds where the thread's dictionary takes hundreds.
 
 import Foundation
 
@@ -15,27 +13,26 @@ struct TransactionSettings {
   var others: [String: Any] = [:]
 }
 
-/// The transactions of one thread, the implicit one first.
+/// A thread's open transactions, the implicit one first: their settings, their completion blocks, and the hosts with
+/// changes to commit.
 final class TransactionStack {
   private struct Transaction {
     var settings = TransactionSettings()
-    /// The completion blocks that were set in this transaction, in order. An inner transaction has its own blocks.
+    /// The completion blocks that were set in this transaction, in order, without those of inner ones.
     var completions: [TransactionCompletion] = []
-    /// Whether the getter shows this transaction's last block and not the one around it.
+    /// Whether the getter shows this transaction's last block rather than the one around it.
     var showsOwnBlock = false
     var block: (() -> Void)?
   }
 
-  /// Does not keep the host alive: when it goes, its tree is not hosted any more.
+  /// A weak reference: a tree whose host is deallocated is not hosted any more.
   private struct Uncommitted {
     weak var host: LayerHost?
   }
 
   private var innermost = Transaction()
-  /// The transactions around the innermost one.
   private var outer: [Transaction] = []
   private var uncommitted: [Uncommitted] = []
-  /// The hosts with layers to display again.
   private var redisplaying: [Uncommitted] = []
   private var willFlushOnRunLoop = false
 
@@ -48,7 +45,7 @@ final class TransactionStack {
     return key
   }()
 
-  /// The stack of this thread; the thread keeps it until it ends.
+  /// The stack of this thread, which keeps it until it ends.
   static var current: TransactionStack {
     if let stack = pthread_getspecific(threadKey) {
       return Unmanaged<TransactionStack>.fromOpaque(stack).takeUnretainedValue()
@@ -63,7 +60,7 @@ final class TransactionStack {
     set { innermost.settings = newValue }
   }
 
-  /// Whether changes on this thread run no actions. Does not retain the stack, which would cost as much as the rest.
+  /// Whether changes on this thread run no actions. Retaining the stack would cost as much as the rest.
   static var disablesActions: Bool {
     guard let stack = pthread_getspecific(threadKey) else { return false }
     return Unmanaged<TransactionStack>.fromOpaque(stack)._withUnsafeGuaranteedRef {
@@ -89,8 +86,8 @@ final class TransactionStack {
 
   /// Ends the implicit transaction.
   ///
-  /// - Parameter redisplays: whether layers that marked themselves while they were displayed are displayed again: not
-  ///   where several flushes make one frame.
+  /// - Parameter redisplays: whether layers that marked themselves during their display are displayed again; false if
+  ///   several flushes make one frame.
   func flush(redisplays: Bool) {
     guard !isExplicit else { return }
     if redisplays { redisplay() }
@@ -98,14 +95,13 @@ final class TransactionStack {
     end(goingOnIn: Transaction())
   }
 
-  /// Runs `body` inside a transaction in which changes run no actions. It commits nothing by itself: what is changed
-  /// belongs to the transaction around it.
+  /// Runs `body` inside a transaction in which changes run no actions. Its changes belong to the transaction around it.
   func withoutActions(_ body: () -> Void) {
     let depth = outer.count
     begin()
     innermost.settings.disablesActions = true
     body()
-    // A `begin()` in `body` without its `commit()` ends here, and one `commit()` too many has ended this one already.
+    // Ends an unbalanced `begin()` in `body`; one `commit()` too many has ended this transaction already.
     while outer.count > depth {
       let ended = innermost
       innermost = outer.removeLast()
@@ -147,11 +143,11 @@ final class TransactionStack {
     if schedulesFlush { scheduleFlush() }
   }
 
-  /// Notes a host with layers that marked themselves while they were displayed. The run loop does not flush for them:
-  /// it would do nothing else.
+  /// Notes a host with layers that marked themselves during their display. The run loop does not flush for them: it
+  /// would do nothing else.
   func noteRedisplay(of host: LayerHost) { redisplaying.append(Uncommitted(host: host)) }
 
-  /// Layout and display belong to the transaction that ends: their changes are animated with its settings, and its
+  /// Lays out and displays as part of the ending transaction: the changes are animated with its settings, and its
   /// completion blocks wait for them.
   private func layOut() {
     for entry in uncommitted { entry.host?.layOutAndDisplay() }
@@ -164,7 +160,7 @@ final class TransactionStack {
     for entry in hosts { entry.host?.redisplay(inCommit: true) }
   }
 
-  /// Commits the noted hosts; the answer is the clock of one of them.
+  /// Commits the noted hosts and returns the clock of one of them.
   private func commitChanges() -> MediaClock? {
     let noted = uncommitted
     uncommitted = []
@@ -177,7 +173,7 @@ final class TransactionStack {
     return clock
   }
 
-  /// Has implicit transactions end on the next turn of the run loop, if one runs on the main thread.
+  /// Ends implicit transactions on the next turn of the run loop, if one runs on the main thread.
   private func scheduleFlush() {
     guard !willFlushOnRunLoop, Thread.isMainThread, let runLoop = MainRunLoop.ifAvailable else { return }
     willFlushOnRunLoop = true
@@ -188,5 +184,46 @@ final class TransactionStack {
       MediaClock.current.processEvents()
       MediaClock.wakeRunLoop()
     }
+  }
+}
+
+/// A transaction's completion block and the animations that it waits for: those added since the block was set whose
+/// layers are in a hosted tree when the transaction ends. Animations of other layers never run.
+final class TransactionCompletion {
+  private var block: (() -> Void)?
+  /// The animations added so far; empty once the transaction ended.
+  private var added: [UInt64: CALayer] = [:]
+  /// The animations to wait for, once the transaction ended.
+  private var running: Set<UInt64> = []
+  private var isSealed = false
+
+  init(_ block: @escaping () -> Void) { self.block = block }
+
+  func enter(_ serial: UInt64, of layer: CALayer) { added[serial] = layer }
+
+  /// Notes that an animation ended or was removed.
+  ///
+  /// - Parameter perform: calls the block after the last animation.
+  func leave(_ serial: UInt64, perform: (@escaping () -> Void) -> Void) {
+    guard isSealed else {
+      added[serial] = nil
+      return
+    }
+    if running.remove(serial) != nil { finishIfDone(perform) }
+  }
+
+  /// Notes the end of the transaction. Without animations the block is called on the next turn of `clock`, that of a
+  /// tree that the transaction changed, or else of the current clock.
+  func seal(_ clock: MediaClock?) {
+    isSealed = true
+    running = Set(added.lazy.filter { $0.value.host != nil }.map(\.key))
+    added = [:]
+    finishIfDone { (clock ?? .current).perform($0) }
+  }
+
+  private func finishIfDone(_ perform: (@escaping () -> Void) -> Void) {
+    guard running.isEmpty, let block else { return }
+    self.block = nil
+    perform(block)
   }
 }

@@ -1,18 +1,16 @@
-// The fields of structured values, by the names that key paths use.
-
+import CoreGraphics
 import Foundation
 
 extension AnimatableValue {
-  /// Whether the value has a field of that name.
   package func hasComponent(_ component: ValueComponent) -> Bool { self[component] != nil }
 
-  /// Reads or writes a field. Nil when the value has no such field; writing then, or writing a value of the wrong kind,
-  /// changes nothing.
+  /// Reads or writes a field by the name that key paths use; nil if the value has no such field. Writing then, or a
+  /// value of the wrong kind, changes nothing.
   ///
-  /// A transform's fields are those of its decomposition: reading takes the matrix apart, writing puts it together
-  /// again with the other parts as they were. The angles are Euler angles, applied in the order x, y, z; `rotation` is
-  /// the one about z, `scale` the mean of the three, and writing it sets all three; `scale.xy`, which Apple's documents
-  /// do not name and libraries use, is the same of two; `translation` is along x and y, as a size.
+  /// A transform's fields are those of its decomposition: reading decomposes the matrix, writing composes it again with
+  /// the other parts unchanged. The angles are Euler angles, applied in the order x, y, z; `rotation` is the one about
+  /// z, `scale` the mean of the three, and writing it sets all three; `scale.xy`, which Apple's documents do not name
+  /// but libraries use, is the same for two; `translation` is along x and y, as a size.
   package subscript(component: ValueComponent) -> AnimatableValue? {
     get {
       switch self {
@@ -117,4 +115,112 @@ package enum ValueComponent: String, CaseIterable, Sendable {
   case translationX = "translation.x"
   case translationY = "translation.y"
   case translationZ = "translation.z"
+}
+
+/// The components of a number, point, size or rectangle, in four lanes. `AnimatableValue` is as large as its largest
+/// case, a transform, and copying it costs more than the interpolation of the small cases of nearly all animations.
+struct ValueVector: Equatable, Sendable {
+  private enum Shape { case number, point, size, rect }
+
+  private var lanes: SIMD4<Double>
+  private var shape: Shape
+
+  /// Returns nil for values of other kinds.
+  init?(_ value: AnimatableValue) {
+    switch value {
+    case .number(let number): (lanes, shape) = (SIMD4(number, 0, 0, 0), .number)
+    case .point(let point): (lanes, shape) = (SIMD4(Double(point.x), Double(point.y), 0, 0), .point)
+    case .size(let size): (lanes, shape) = (SIMD4(Double(size.width), Double(size.height), 0, 0), .size)
+    case .rect(let rect):
+      lanes = SIMD4(
+        Double(rect.origin.x), Double(rect.origin.y), Double(rect.size.width), Double(rect.size.height))
+      shape = .rect
+    default: return nil
+    }
+  }
+
+  var value: AnimatableValue {
+    switch shape {
+    case .number: .number(lanes.x)
+    case .point: .point(CGPoint(x: lanes.x, y: lanes.y))
+    case .size: .size(CGSize(width: lanes.x, height: lanes.y))
+    case .rect: .rect(CGRect(x: lanes.x, y: lanes.y, width: lanes.z, height: lanes.w))
+    }
+  }
+
+  /// The components at `fraction` of the way to `other`; the ends are exact.
+  func interpolated(to other: ValueVector, fraction: Double) -> ValueVector {
+    if fraction == 1 { return other }
+    var result = self
+    result.lanes += fraction * (other.lanes - lanes)
+    return result
+  }
+
+  func adding(_ other: ValueVector) -> ValueVector {
+    var result = self
+    result.lanes += other.lanes
+    return result
+  }
+}
+
+// The fields of a transform, `rotation.z`, `scale.x`, `translation` and so on, are parts of its decomposition.
+extension CATransform3D {
+  /// Returns the field, or nil if transforms have none of that name.
+  func component(_ component: ValueComponent) -> AnimatableValue? {
+    switch component {
+    case .translation: .size(CGSize(width: m41, height: m42))
+    case .translationX: .number(Double(m41))
+    case .translationY: .number(Double(m42))
+    case .translationZ: .number(Double(m43))
+    case .scale: .number(scale.sum() / 3)
+    case .scaleX: .number(scale.x)
+    case .scaleXY: .number((scale.x + scale.y) / 2)
+    case .scaleY: .number(scale.y)
+    case .scaleZ: .number(scale.z)
+    case .rotationX: .number(TransformDecomposition(self).rotation.angles.x)
+    case .rotationY: .number(TransformDecomposition(self).rotation.angles.y)
+    case .rotation, .rotationZ: .number(TransformDecomposition(self).rotation.angles.z)
+    case .x, .y, .width, .height, .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight: nil
+    }
+  }
+
+  private var scale: SIMD3<Double> { TransformDecomposition(self).scale }
+
+  /// Writes a field; a value of the wrong kind changes nothing.
+  mutating func setComponent(_ component: ValueComponent, to value: AnimatableValue) {
+    if component == .translation {
+      guard let offset = value.size ?? value.point.map({ CGSize(width: $0.x, height: $0.y) }) else { return }
+      change { $0.translation = SIMD3(Double(offset.width), Double(offset.height), $0.translation.z) }
+      return
+    }
+    guard let number = value.number else { return }
+    switch component {
+    case .translationX: change { $0.translation.x = number }
+    case .translationY: change { $0.translation.y = number }
+    case .translationZ: change { $0.translation.z = number }
+    case .scale: change { $0.scale = SIMD3(repeating: number) }
+    case .scaleX: change { $0.scale.x = number }
+    case .scaleXY: change { ($0.scale.x, $0.scale.y) = (number, number) }
+    case .scaleY: change { $0.scale.y = number }
+    case .scaleZ: change { $0.scale.z = number }
+    case .rotationX: changeAngles { $0.x = number }
+    case .rotationY: changeAngles { $0.y = number }
+    case .rotation, .rotationZ: changeAngles { $0.z = number }
+    default: break
+    }
+  }
+
+  private mutating func change(_ body: (inout TransformDecomposition) -> Void) {
+    var parts = TransformDecomposition(self)
+    body(&parts)
+    self = parts.composed
+  }
+
+  private mutating func changeAngles(_ body: (inout SIMD3<Double>) -> Void) {
+    change { parts in
+      var angles = parts.rotation.angles
+      body(&angles)
+      parts.rotation = RotationMatrix(angles: angles)
+    }
+  }
 }

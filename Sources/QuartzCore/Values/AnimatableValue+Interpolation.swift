@@ -1,17 +1,17 @@
-// Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts
-// (TransformInterval), colours by component in sRGB, not premultiplied, in 0...1, paths point by point where their
-// elements are moves, closes and curves in the same order (a line counts as a curve whose control points are its ends,
-// L-6), lists of as many values one by one.
+// Numbers, points, sizes and rectangles are interpolated by component, transforms by their parts (TransformInterval),
+// colours by component in sRGB, not premultiplied, in 0...1, paths point by point if their elements are moves, closes
+// and curves in the same order (a line counts as a curve with its ends as control points, L-6), lists of equal length
+// one by one.
 //
-// The value between a colour and nil is nil (X-A13). To or from a singular transform, and between lists of different
-// lengths, there is no way: the property keeps what it shows (12.11, C-12). What else has no value in between (images,
-// strings, paths of different elements) jumps at one half, which is ours where Apple's documents are silent.
+// The value between a colour and nil is nil (X-A13). Singular transforms, and lists of different lengths, have no
+// values in between: the property keeps what it shows (12.11, C-12). Other kinds (images, strings, paths of different
+// elements) jump at one half, our decision where Apple's documents are silent.
 
 import CoreGraphics
 import Foundation
 
 extension AnimatableValue {
-  /// The value at `fraction` of the way to `other`: 0 is this one, 1 the other, beyond these the way goes on.
+  /// The value at `fraction` of the way to `other`: 0 is this one, 1 the other; outside 0...1 it is extrapolated.
   package func interpolated(to other: AnimatableValue, fraction: Double) -> AnimatableValue {
     if case .transform(let from) = self, case .transform(let to) = other {
       return TransformInterval(from: from, to: to).value(at: fraction).map { .transform($0) } ?? .noWay
@@ -35,8 +35,8 @@ extension AnimatableValue {
     return fraction < 0.5 ? self : other
   }
 
-  /// Returns the distance to `other`, for constant speed: the Euclidean distance of the components. Nil if the kind has
-  /// no measure, as between transforms: paced ones are evenly spaced (C-14).
+  /// Returns the Euclidean distance to `other`, for constant speed; nil if the kind has no measure, as transforms,
+  /// which are then evenly spaced (C-14).
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): abs(b - a)
@@ -55,8 +55,8 @@ extension AnimatableValue {
     }
   }
 
-  /// A value of the same kind with `operation` done on each pair of components; nil unless both are numbers, points,
-  /// sizes, rectangles, or arrays of as many numbers.
+  /// A value of the same kind with `operation` applied to each pair of components; nil unless both are numbers, points,
+  /// sizes, rectangles, or arrays of equally many numbers.
   @inline(__always)
   func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
     switch (self, other) {
@@ -97,7 +97,7 @@ extension CGColor {
 }
 
 extension CGPath {
-  /// The path whose points lie between; nil when the elements differ in more than the kind of line or curve.
+  /// The path whose points lie between; nil if the elements differ in more than lines and curves.
   fileprivate func interpolated(to other: CGPath, fraction: Double) -> CGPath? {
     var (from, to) = (storage, other.storage)
     if from.types != to.types {
@@ -111,7 +111,7 @@ extension CGPath {
 }
 
 extension CGPathStorage {
-  /// The same path of cubic curves alone. Those of lines have their control points at their ends.
+  /// The same path of cubic curves alone; lines have their control points at their ends.
   fileprivate var raisedToCurves: CGPathStorage {
     var result = CGPathStorage()
     var next = 0
@@ -128,6 +128,88 @@ extension CGPathStorage {
       case .closeSubpath: result.closeSubpath()
       }
       next = end + 1
+    }
+    return result
+  }
+}
+
+// Relative (`byValue`), additive and cumulative animations need sums of values. The sum of transforms is their product.
+// `a.adding(b)` applies `b` first, in the layer's own space, then `a`, as `CATransform3DRotate(a, ...)` does; Apple's
+// documents leave the order open.
+extension AnimatableValue {
+  /// This value plus `other`; nil for kinds that cannot be added.
+  package func adding(_ other: AnimatableValue) -> AnimatableValue? {
+    if let sum = combined(with: other, +) { return sum }
+    switch (self, other) {
+    case (.transform(let base), .transform(let change)): return .transform(CATransform3DConcat(change, base))
+    case (.color(let a), .color(let b)): return .color(.clamping(a.rgba + b.rgba))
+    case (.color, .none): return self
+    case (.none, .color): return other
+    case (.list(let a), .list(let b)): return Self.list(a, b) { $0.adding($1) }
+    default: return nil
+    }
+  }
+
+  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted, and for a
+  /// singular transform.
+  package func subtracting(_ other: AnimatableValue) -> AnimatableValue? {
+    if let difference = combined(with: other, -) { return difference }
+    switch (self, other) {
+    case (.transform(let sum), .transform(let change)):
+      guard !TransformDecomposition(change).isSingular else { return nil }
+      return .transform(CATransform3DConcat(CATransform3DInvert(change), sum))
+    case (.color(let a), .color(let b)): return .color(.clamping(a.rgba - b.rgba))
+    case (.color, .none): return self
+    case (.list(let a), .list(let b)): return Self.list(a, b) { $0.subtracting($1) }
+    default: return nil
+    }
+  }
+
+  /// The value times `count`, a whole number, at least 1; nil for kinds that cannot be added.
+  package func repeated(_ count: Double) -> AnimatableValue? {
+    switch self {
+    case .transform(let transform): return .transform(transform.power(count))
+    case .color(let color): return .color(.clamping(color.rgba * Float(count)))
+    case .none: return self
+    case .list(let values): return Self.list(values, values) { value, _ in value.repeated(count) }
+    default: return combined(with: self) { value, _ in value * count }
+    }
+  }
+
+  /// Whether the value is a list, or several numbers.
+  var hasElements: Bool {
+    switch self {
+    case .list, .numbers: true
+    default: false
+    }
+  }
+
+  /// A list of `operation` on each pair of elements; nil if one result is, or if the counts differ.
+  private static func list(
+    _ a: [AnimatableValue], _ b: [AnimatableValue], _ operation: (AnimatableValue, AnimatableValue) -> AnimatableValue?
+  ) -> AnimatableValue? {
+    guard a.count == b.count else { return nil }
+    let results = zip(a, b).compactMap(operation)
+    return results.count == a.count ? .list(results) : nil
+  }
+}
+
+extension CGColor {
+  fileprivate static func clamping(_ rgba: SIMD4<Float>) -> CGColor {
+    CGColor(rgba: rgba.clamped(lowerBound: .zero, upperBound: .one))
+  }
+}
+
+extension CATransform3D {
+  /// The transform applied `count` times, by repeated squaring: an endless animation's count can be large.
+  fileprivate func power(_ count: Double) -> CATransform3D {
+    var remaining = UInt64(min(max(count, 0), 1e15))
+    var result = CATransform3DIdentity
+    var square = self
+    while remaining > 0 {
+      if remaining % 2 == 1 { result = CATransform3DConcat(result, square) }
+      square = CATransform3DConcat(square, square)
+      remaining /= 2
     }
     return result
   }

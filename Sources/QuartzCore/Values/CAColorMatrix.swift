@@ -1,5 +1,5 @@
-/// A map of colours, as ``CAFilter``s of the kind "colorMatrix" take it: each row gives one component of the result,
-/// from red, green, blue, alpha and one; not premultiplied.
+/// A map of colours for ``CAFilter``s of the kind "colorMatrix": each row gives one component of the result, from red,
+/// green, blue, alpha and one; not premultiplied.
 public struct CAColorMatrix: Hashable, Sendable {
   public var m11: Float, m12: Float, m13: Float, m14: Float, m15: Float
   public var m21: Float, m22: Float, m23: Float, m24: Float, m25: Float
@@ -28,7 +28,6 @@ public struct CAColorMatrix: Hashable, Sendable {
 
   static let identity = CAColorMatrix()
 
-  /// Row by row.
   var numbers: [Double] {
     [
       m11, m12, m13, m14, m15, m21, m22, m23, m24, m25, m31, m32, m33, m34, m35, m41, m42, m43, m44, m45,
