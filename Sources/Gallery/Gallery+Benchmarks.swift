@@ -5,7 +5,7 @@ import Foundation
 import QuartzCore
 
 extension Gallery {
-  private static let canvas = CGSize(width: 1920, height: 1080)
+  static let canvas = CGSize(width: 1920, height: 1080)
 
   /// 1,000 opaque rectangles that all move, their edges on whole pixels as on iOS, where layers are not antialiased.
   static let rectangles = Demo(
@@ -29,12 +29,8 @@ extension Gallery {
       layer.backgroundColor = CGColor(
         red: random.next(0...1), green: random.next(0...1), blue: random.next(0...1), alpha: 1)
       layer.allowsEdgeAntialiasing = antialiased
-      let move = CABasicAnimation(keyPath: "position")
-      move.toValue = CGPoint(x: from.x + random.next(-120...120), y: from.y + random.next(-120...120))
-      move.duration = random.next(1...2)
-      move.autoreverses = true
-      move.repeatCount = .infinity
-      layer.add(move, forKey: "move")
+      let to = CGPoint(x: from.x + random.next(-120...120), y: from.y + random.next(-120...120))
+      layer.add(CABasicAnimation.swing("position", to: to, duration: random.next(1...2)), forKey: "move")
       root.addSublayer(layer)
     }
     return root
@@ -60,12 +56,8 @@ extension Gallery {
       layer.borderWidth = 2
       layer.borderColor = CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
       // 30 points in half a second: a whole pixel a frame at 60 frames a second.
-      let move = CABasicAnimation(keyPath: "position")
-      move.toValue = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -30), y: from.y + (index % 3 == 0 ? 30 : 0))
-      move.duration = 0.5
-      move.autoreverses = true
-      move.repeatCount = .infinity
-      layer.add(move, forKey: "move")
+      let to = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -30), y: from.y + (index % 3 == 0 ? 30 : 0))
+      layer.add(CABasicAnimation.swing("position", to: to, duration: 0.5), forKey: "move")
       root.addSublayer(layer)
     }
     return root
@@ -129,26 +121,18 @@ extension Gallery {
     return root
   }
 
-  private static func background(white: Double) -> CALayer {
-    let root = CALayer()
-    root.name = "canvas"
-    root.frame = CGRect(origin: .zero, size: canvas)
-    root.backgroundColor = CGColor(gray: white, alpha: 1)
-    return root
+  static func background(white: Double) -> CALayer {
+    CALayer("canvas", CGColor(gray: white, alpha: 1), CGRect(origin: .zero, size: canvas))
   }
-}
-
-extension Gallery {
-  private static let shadowCanvas = CGSize(width: 1920, height: 1080)
 
   /// A shadow of radius 100 under a layer as large as the screen, which grows and shrinks.
   static let shadowFull = Demo(
-    "shadow-full", "a shadow of radius 100 under a full-screen layer", size: shadowCanvas, duration: 4
+    "shadow-full", "a shadow of radius 100 under a full-screen layer", size: canvas, duration: 4
   ) {
-    let root = shadowBackground()
+    let root = background(white: 0.85)
     let page = CALayer()
     page.name = "page"
-    page.bounds = CGRect(origin: .zero, size: shadowCanvas)
+    page.bounds = CGRect(origin: .zero, size: canvas)
     page.position = CGPoint(x: 960, y: 540)
     page.backgroundColor = CGColor(red: 0.97, green: 0.96, blue: 0.93, alpha: 1)
     page.cornerRadius = 24
@@ -156,20 +140,14 @@ extension Gallery {
     page.shadowOpacity = 0.8
     page.shadowOffset = CGSize(width: 0, height: 40)
     // Far enough for all of the shadow to be seen meanwhile.
-    let shrink = CABasicAnimation(keyPath: "transform.scale")
-    shrink.fromValue = 1
-    shrink.toValue = 0.7
-    shrink.duration = 2
-    shrink.autoreverses = true
-    shrink.repeatCount = .infinity
-    page.add(shrink, forKey: "shrink")
+    page.add(CABasicAnimation.swing("transform.scale", from: 1, to: 0.7, duration: 2), forKey: "shrink")
     root.addSublayer(page)
     return root
   }
 
   /// 100 rounded cards with shadows, moving by whole pixels and by fractions of them.
-  static let shadowCards = Demo("shadow-cards", "100 cards with shadows, moving", size: shadowCanvas, duration: 4) {
-    let root = shadowBackground()
+  static let shadowCards = Demo("shadow-cards", "100 cards with shadows, moving", size: canvas, duration: 4) {
+    let root = background(white: 0.85)
     for index in 0..<100 {
       let card = CALayer()
       card.name = "card \(index)"
@@ -186,35 +164,18 @@ extension Gallery {
       label.frame = CGRect(x: 16, y: 16, width: 80, height: 10)
       label.backgroundColor = ArtworkColor(hue: Double(index) / 100, saturation: 0.7, value: 0.6).cgColor
       card.addSublayer(label)
-      let move = CABasicAnimation(keyPath: "position")
-      move.toValue = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -25), y: from.y + (index % 3 == 0 ? 30 : -10))
-      move.duration = 0.5
-      move.autoreverses = true
-      move.repeatCount = .infinity
-      card.add(move, forKey: "move")
+      let to = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -25), y: from.y + (index % 3 == 0 ? 30 : -10))
+      card.add(CABasicAnimation.swing("position", to: to, duration: 0.5), forKey: "move")
       root.addSublayer(card)
     }
     return root
   }
 
-  private static func shadowBackground() -> CALayer {
-    let root = CALayer()
-    root.name = "canvas"
-    root.frame = CGRect(origin: .zero, size: shadowCanvas)
-    root.backgroundColor = CGColor(gray: 0.85, alpha: 1)
-    return root
-  }
-}
-
-extension Gallery {
   /// A rounded panel over a picture as large as a video's, which is blurred anew in each frame.
   static let frosted = Demo(
-    "frosted", "a frosted panel that moves over a picture", size: CGSize(width: 1920, height: 1080), duration: 4
+    "frosted", "a frosted panel that moves over a picture", size: canvas, duration: 4
   ) {
-    let root = CALayer()
-    root.name = "canvas"
-    root.frame = CGRect(x: 0, y: 0, width: 1920, height: 1080)
-    root.backgroundColor = .black
+    let root = background(white: 0)
     let picture = CALayer()
     picture.name = "picture"
     picture.frame = root.bounds
@@ -236,12 +197,7 @@ extension Gallery {
     panel.backgroundFilters = [blur, saturate]
     root.addSublayer(panel)
 
-    let move = CABasicAnimation(keyPath: "position.x")
-    move.toValue = 1260
-    move.duration = 2
-    move.autoreverses = true
-    move.repeatCount = .infinity
-    panel.add(move, forKey: "move")
+    panel.add(CABasicAnimation.swing("position.x", to: 1260, duration: 2), forKey: "move")
     return root
   }
 }

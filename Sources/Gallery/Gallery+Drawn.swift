@@ -65,13 +65,8 @@ extension Gallery {
       gauge.frame = CGRect(x: 12 + Double(index % 10) * 191, y: 24 + Double(index / 10) * 210, width: 176, height: 176)
       gauge.hue = Double(index) / 50
       gauge.setNeedsDisplay()
-      let swing = CABasicAnimation(keyPath: "level")
-      swing.fromValue = 0.05
-      swing.toValue = 0.95
-      swing.duration = 1 + Double(index % 7) / 5
-      swing.autoreverses = true
-      swing.repeatCount = .infinity
-      gauge.add(swing, forKey: "swing")
+      gauge.add(
+        CABasicAnimation.swing("level", from: 0.05, to: 0.95, duration: 1 + Double(index % 7) / 5), forKey: "swing")
       root.addSublayer(gauge)
     }
     return root

@@ -63,11 +63,7 @@ extension Gallery {
   }
 
   private static func night(_ bounds: CGRect) -> CALayer {
-    let root = CALayer()
-    root.name = "night"
-    root.frame = bounds
-    root.backgroundColor = CGColor(red: 0.03, green: 0.03, blue: 0.07, alpha: 1)
-    return root
+    CALayer("night", CGColor(red: 0.03, green: 0.03, blue: 0.07, alpha: 1), bounds)
   }
 
   private static func hearth(
@@ -146,9 +142,7 @@ extension Gallery {
     cell.emitterCells = [trail]
     return cell
   }
-}
 
-extension Gallery {
   /// A replicator in a replicator, both delayed: spokes of dots about the middle, in which a wave runs outward and
   /// around.
   static let replicator = Demo(
@@ -183,33 +177,18 @@ extension Gallery {
     dot.position = CGPoint(x: 320, y: 266)
     dot.cornerRadius = 4.5
     dot.backgroundColor = CGColor(red: 1, green: 0.85, blue: 0.75, alpha: 1)
-    for (keyPath, from, to) in [("transform.scale", 0.35, 1.25), ("opacity", 0.35, 1)] {
-      let pulse = CABasicAnimation(keyPath: keyPath)
-      pulse.fromValue = from
-      pulse.toValue = to
-      pulse.duration = 1
-      pulse.autoreverses = true
-      pulse.repeatCount = .infinity
-      pulse.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-      // The last copy, 5 seconds later than the first, is in full swing when the scene begins.
-      pulse.beginTime = -8
-      dot.add(pulse, forKey: keyPath)
-    }
+    dot.swing("transform.scale", from: 0.35, to: 1.25, duration: 1)
+    dot.swing("opacity", from: 0.35, to: 1, duration: 1)
     spoke.addSublayer(dot)
     return root
   }
-}
 
-extension Gallery {
   /// 200 shapes of twelve curves each that morph between three forms all the time, at 1920x1080; every second one has
   /// an outline, every fifth a dashed one.
   static let morph = Demo(
-    "morph", "200 morphing shapes, filled and outlined", size: CGSize(width: 1920, height: 1080), duration: 4
+    "morph", "200 morphing shapes, filled and outlined", size: canvas, duration: 4
   ) {
-    let root = CALayer()
-    root.name = "canvas"
-    root.frame = CGRect(x: 0, y: 0, width: 1920, height: 1080)
-    root.backgroundColor = CGColor(gray: 0.97, alpha: 1)
+    let root = background(white: 0.97)
     var random = SeededNumbers(seed: 5)
     for index in 0..<200 {
       let shape = CAShapeLayer()

@@ -28,9 +28,7 @@ extension Gallery {
     }
     return root
   }
-}
 
-extension Gallery {
   /// Wrapped, truncated and attributed text in three scripts, with emoji; a title whose size grows.
   static let scripts = Demo(
     "scripts", "a card with wrapped and truncated text in three scripts", size: CGSize(width: 640, height: 420),
@@ -126,9 +124,7 @@ extension Gallery {
     add(.foregroundColor, UIColor(cgColor: .violet), "raised")
     return styled
   }
-}
 
-extension Gallery {
   /// Bars that grow, under a title, over names, beside an axis whose numbers stand flush right.
   static let chart = Demo("chart", "a bar chart with labels", size: CGSize(width: 640, height: 400), duration: 3) {
     let root = page(640, 400, .backdrop)

@@ -48,9 +48,7 @@ extension Gallery {
     easing, timingCurves, clock, bouncingBall,
     foldingPage,
   ]
-}
 
-extension Gallery {
   /// The README's sample: picture cards in perspective, each on three planes, that fly in, turn and land on a table one
   /// after the other.
   static let postcard = Demo(

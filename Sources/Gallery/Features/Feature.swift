@@ -71,12 +71,7 @@ extension CALayer {
 
   /// Moves a property from one value to another and back, for ever.
   func swing(_ keyPath: String, from: Double, to: Double, duration: CFTimeInterval) {
-    let animation = CABasicAnimation(keyPath: keyPath)
-    animation.fromValue = from
-    animation.toValue = to
-    animation.duration = duration
-    animation.autoreverses = true
-    animation.repeatCount = .infinity
+    let animation = CABasicAnimation.swing(keyPath, from: from, to: to, duration: duration)
     animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
     // Delayed copies are also in full swing when the scene begins.
     animation.beginTime = -8

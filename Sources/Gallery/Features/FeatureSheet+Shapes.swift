@@ -122,9 +122,7 @@ extension FeatureSheet {
       outer.borderColor = .paper
     },
   ]
-}
 
-extension FeatureSheet {
   static let groups: [Feature] = [
     Feature("group opacity") { tile in
       for index in 0..<8 {

@@ -95,9 +95,7 @@ extension FeatureSheet {
       brush.fill(brush.disc(x, y, 0.075), .amber)
     }
   }
-}
 
-extension FeatureSheet {
   static let depth: [Feature] = [
     Feature("perspective", on: .desk) { tile in
       let drawing = Artwork.drawing(width: 400)
@@ -157,9 +155,7 @@ extension FeatureSheet {
       space.transform = CATransform3DRotate(CATransform3DMakeRotation(-0.5, 1, 0, 0), 0.65, 0, 1, 0)
     },
   ]
-}
 
-extension FeatureSheet {
   static let masks: [Feature] = [
     Feature("mask") { tile in
       let picture = tile.place(picture: Artwork.valley, "picture", tile.bounds)

@@ -82,9 +82,7 @@ extension ScoreScene {
     addStem(to: path)
     return path
   }
-}
 
-extension ScoreScene {
   /// MotionMark's Arcs: parts of rings on a grid, every fifth a pie, which turn about their centres.
   static let arcs = ScoreScene("arcs", "parts of rings and pies that turn about their centres", seed: 21) {
     { index, random in

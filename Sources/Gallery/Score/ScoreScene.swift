@@ -182,9 +182,7 @@ extension ScoreScene {
       return ArtworkColor(color.red, color.green, color.blue, cover)
     }
   }
-}
 
-extension ScoreScene {
   private static let words = [
     "Layers", "Every frame", "Timing is a curve", "paths & strokes", "0123456789", "Gradient", "Opacity 50 %",
     "Rounded corners", "Masks", "The quick brown fox", "Shadow", "Transform",

@@ -55,11 +55,21 @@ package struct Demo: Sendable {
 package enum Gallery {
   /// The root of a scene: a rectangle of one colour, in points.
   static func page(_ width: Double, _ height: Double, _ color: CGColor) -> CALayer {
-    let root = CALayer()
-    root.name = "page"
-    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
-    root.backgroundColor = color
-    return root
+    CALayer("page", color, CGRect(x: 0, y: 0, width: width, height: height))
+  }
+}
+
+extension CABasicAnimation {
+  /// An animation of a property to a value and back, for ever.
+  static func swing(
+    _ keyPath: String, from: Any? = nil, to value: Any, duration: CFTimeInterval
+  ) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue) = (from, value)
+    animation.duration = duration
+    animation.autoreverses = true
+    animation.repeatCount = .infinity
+    return animation
   }
 }
 
