@@ -155,9 +155,7 @@ extension Shaper {
       return Choice(font, analysis)
     }
   }
-}
 
-extension Shaper {
   /// The number of fonts above which the cache is cleared: all sizes are shaped alike, so few apps have a dozen.
   private static let mostFonts = 64
 

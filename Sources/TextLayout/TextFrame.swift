@@ -76,9 +76,7 @@ extension TextLine {
         runs: [], range: 0..<0, width: 0, trailingSpace: 0, ascent: 0, descent: 0, leading: 0, isRightToLeft: false,
         isTruncated: false, carets: [])
   }
-}
 
-extension TextLine {
   ///
   /// - Parameters:
   ///   - origin: the left end of the baseline, before `matrix`.
@@ -106,9 +104,7 @@ extension TextFrame {
         in: context, at: CGPoint(x: placed.origin.x, y: -placed.origin.y), matrix: matrix, color: color)
     }
   }
-}
 
-extension TextFrame {
   /// Adds the glyphs of all lines to a bitmap of coverage. Returns false if there is more to draw than glyphs in one
   /// colour, or if glyphs are no masks; the bitmap is then partly drawn.
   ///

@@ -77,9 +77,7 @@ extension CompiledAnimation {
     if case .group(let members) = content { return members.flatMap(\.movingContents) }
     return []
   }
-}
 
-extension CompiledAnimation {
   /// Compiles `animation` as it is now.
   ///
   /// - Parameters:

@@ -219,9 +219,7 @@ extension CALayer {
 
   /// The layer in messages: its class and name.
   package final var label: String { "\(type(of: self)) \(name.map { "\"\($0)\"" } ?? "(unnamed)")" }
-}
 
-extension CALayer {
   /// A layer whose alpha shows this layer and its sublayers, positioned as a sublayer is. Setting it takes the layer
   /// out of the tree it is in. Default: nil.
   public var mask: CALayer? {

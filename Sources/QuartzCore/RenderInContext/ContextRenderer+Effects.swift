@@ -127,9 +127,7 @@ extension CALayer {
     let only = sublayers[0]
     return only.values.allowsGroupOpacity && only.values.shadowOpacity <= 0 && only.blendMode == nil
   }
-}
 
-extension CALayer {
   /// The blend mode of Core Graphics for the layer's compositing filter; nil without a filter, and for a filter that
   /// `render(in:)` does not draw, as was measured.
   var blendMode: CGBlendMode? {

@@ -134,9 +134,7 @@ extension NSObject {
 
   /// Whether this object has a selector's method; false for a name alone.
   public func responds(to aSelector: Selector) -> Bool { aSelector.applies(to: self) }
-}
 
-extension NSObject {
   /// Cancels calls of ``perform(_:with:afterDelay:)`` with a selector and an argument.
   public class func cancelPreviousPerformRequests(
     withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?

@@ -209,9 +209,7 @@ extension MediaTiming {
     return ActiveProgress(
       cycle: max(cycle, 0), fraction: fraction, time: fraction * duration, isReversed: isReversed)
   }
-}
 
-extension MediaTiming {
   /// The value of a timing property, or nil for any other key. Numbers are `NSNumber`.
   package func value(forKey key: String) -> Any? {
     switch key {

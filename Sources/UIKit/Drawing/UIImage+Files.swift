@@ -63,9 +63,7 @@ extension UIImage {
     guard let path = ImageName(name).firstFile(in: folders, screenScale: scale) else { return nil }
     self.init(contentsOfFile: path)
   }
-}
 
-extension UIImage {
   /// Nil: Apple's symbols and their licence belong to Apple's systems. A note on the standard error says so, once for
   /// each name; a program brings images of its own, for example by ``init(named:)``.
   public convenience init?(systemName name: String) {

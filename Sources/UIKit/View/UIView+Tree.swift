@@ -102,9 +102,7 @@ extension UIView {
 
   /// Converts a rectangle from the coordinates of `view`; the result is the bounding box of the converted corners.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: view?.layer) }
-}
 
-extension UIView {
   static func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type else {
       preconditionFailure("\(self).layerClass is \(layerClass); expected CALayer or a subclass")
@@ -161,9 +159,7 @@ extension UIView {
       view.withTraits { view.traitCollectionDidChange(previous) }
     }
   }
-}
 
-extension UIView {
   /// Whether tints are grey, as behind an alert.
   public enum TintAdjustmentMode: Int, Sendable {
     /// The superview's mode counts.
