@@ -47,12 +47,17 @@ extension CALayer {
   final func writeValue(_ value: Any?, forKey key: String) {
     switch type(of: self).properties[key]?.storage {
     case .accessor(_, let set): set?(self, value)
-    case .timing:
-      var changed = timing
-      _ = changed.setValue(value, forKey: key, defaults: .layerDefault)
-      setTiming(changed)
+    case .timing: changeTiming { _ = $0.setValue(value, forKey: key, defaults: .layerDefault) }
     case .named, nil: setManagedValue(value, forKey: key)
     }
+  }
+
+  final func changeTiming(_ change: (inout MediaTiming) -> Void) {
+    var changed = timing
+    change(&changed)
+    guard changed != timing else { return }
+    observed { timing = changed }
+    noteChange(.timing)
   }
 }
 

@@ -246,17 +246,3 @@ extension MediaTiming {
     return true
   }
 }
-
-extension CALayer {
-  final func changeTiming(_ change: (inout MediaTiming) -> Void) {
-    var changed = timing
-    change(&changed)
-    setTiming(changed)
-  }
-
-  final func setTiming(_ changed: MediaTiming) {
-    guard changed != timing else { return }
-    observed { timing = changed }
-    noteChange(.timing)
-  }
-}
