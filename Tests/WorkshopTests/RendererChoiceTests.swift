@@ -91,7 +91,7 @@ import Workshop
     root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     #expect(try renderer.pixels(of: root)[..<4] == [255, 0, 0, 255])
     #expect(renderer.statistics.rasterizer == RendererChoice(kind))
-    #expect(renderer.rasterizer.kind == kind && renderer.inspect(root, at: 0).rasterizer == kind)
+    #expect(renderer.rasterizer.kind == kind && renderer.capture(root, at: 0).inspection.rasterizer == kind)
     #expect(renderer.statistics.allCounters.contains { $0 == ("rasterizer", kind.rawValue) })
   }
 

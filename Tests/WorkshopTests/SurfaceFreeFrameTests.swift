@@ -17,7 +17,7 @@ import Workshop
     MediaClock.current = clock
     defer { MediaClock.current = previous }
     let renderer = try OffscreenRenderer(size: demo.size, options: .init(clock: clock))
-    return renderer.inspect(demo.make(clock), at: time)
+    return renderer.capture(demo.make(clock), at: time).inspection
   }
 
   @Test(

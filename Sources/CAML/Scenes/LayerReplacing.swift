@@ -121,7 +121,7 @@ extension CALayer {
   /// The names in the tree that can be replaced. A bare name is a text layer's or an image's, as the first layer's.
   var replaceableNames: SceneNames {
     var names = SceneNames()
-    visit { layer in
+    forEachInTree(masks: false) { layer in
       guard let name = layer.name, !names.texts.contains(name), !names.images.contains(name) else { return }
       if layer is CATextLayer { names.texts.insert(name) } else { names.images.insert(name) }
     }
@@ -137,7 +137,7 @@ extension CALayer {
   /// The names of the tree's layers that are as asked.
   fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
     var names: [String] = []
-    visit { if isAsked($0), let name = $0.name { names.append(name) } }
+    forEachInTree(masks: false) { if isAsked($0), let name = $0.name { names.append(name) } }
     return names
   }
 }

@@ -6,14 +6,8 @@ extension CALayer {
   /// The layers of the tree that have a name, masks not included.
   package func layers(named name: String) -> [CALayer] {
     var found: [CALayer] = []
-    visit { if $0.name == name { found.append($0) } }
+    forEachInTree(masks: false) { if $0.name == name { found.append($0) } }
     return found
-  }
-
-  /// Visits the layers of the tree, from the back to the front, each before those in it.
-  package func visit(_ body: (CALayer) -> Void) {
-    body(self)
-    for layer in sublayers ?? [] { layer.visit(body) }
   }
 
   /// Returns the user's film in each layer of a name.
@@ -26,7 +20,7 @@ extension CALayer {
     let layers = layers(named: name)
     guard !layers.isEmpty else {
       var names: [String] = []
-      visit { if let own = $0.name, $0 !== self { names.append(own) } }
+      forEachInTree(masks: false) { if let own = $0.name, $0 !== self { names.append(own) } }
       throw SceneFileError.unknownName(name, "layer", among: names, file: file)
     }
     return layers.map { SceneClip(clip, in: $0) }

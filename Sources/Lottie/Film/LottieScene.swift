@@ -41,15 +41,11 @@ public struct LottieScene {
   let imageBytes: Int
 
   /// The first layer of a name, from the front to the back, its groups included; nil for none.
-  public func layer(named name: String) -> CALayer? { rootLayer.first { $0.name == name } }
-}
-
-extension CALayer {
-  /// The first layer of the tree that is as asked, from the front to the back.
-  fileprivate func first(where isAsked: (CALayer) -> Bool) -> CALayer? {
-    if isAsked(self) { return self }
-    for layer in (sublayers ?? []).reversed() {
-      if let found = layer.first(where: isAsked) { return found }
+  public func layer(named name: String) -> CALayer? {
+    var pending = [rootLayer]
+    while let layer = pending.popLast() {
+      if layer.name == name { return layer }
+      pending += layer.sublayers ?? []
     }
     return nil
   }

@@ -187,13 +187,15 @@ extension CALayer {
     committedAnimations = []
   }
 
-  /// Visits the layer and all below it, superlayers before their sublayers, siblings back to front.
-  package final func forEachInTree(_ body: (CALayer) -> Void) {
+  /// Visits the layer and all below it: superlayers before their masks and sublayers, siblings back to front.
+  ///
+  /// - Parameter masks: whether masks, and layers in them, are visited.
+  package final func forEachInTree(masks: Bool = true, _ body: (CALayer) -> Void) {
     var pending: [CALayer] = [self]
     while let layer = pending.popLast() {
       body(layer)
       pending.append(contentsOf: layer.children.reversed())
-      if let mask = layer.maskLayer { pending.append(mask) }
+      if masks, let mask = layer.maskLayer { pending.append(mask) }
     }
   }
 

@@ -47,6 +47,13 @@ package struct FrameInspection: Codable {
     /// Whether the surface is kept from a frame before, and not drawn.
     package var isKept: Bool
     package var draws: [Draw]
+
+    init(_ pass: RenderPass, _ tree: RenderTree) {
+      layer = pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil
+      box = [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) }
+      (reasons, isKept) = (pass.reasons.description, pass.retention?.isKept ?? false)
+      draws = pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) }
+    }
   }
 
   package var time: Double
@@ -61,13 +68,7 @@ package struct FrameInspection: Codable {
   package init(_ list: DrawList, _ tree: RenderTree, time: Double) {
     self.time = time
     layers = Self.layers(tree)
-    passes = list.passes.map { pass in
-      Pass(
-        layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
-        box: pass.box.wholeNumbers,
-        reasons: pass.reasons.description, isKept: pass.retention?.isKept ?? false,
-        draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) })
-    }
+    passes = list.passes.map { Pass($0, tree) }
     let statistics = FrameStatistics(counters: list.counters, stages: .init())
     let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") && !$0.name.hasPrefix("drawn") }
     counters = Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) })
@@ -131,19 +132,9 @@ extension String {
   var onOneLine: String { replacing("\n", with: "\\n") }
 }
 
-extension OffscreenRenderer {
-  /// Returns the inspection of a frame: the way that it is drawn, without drawing it.
-  package func inspect(_ layer: CALayer, at time: CFTimeInterval) -> FrameInspection {
-    capture(layer, at: time).inspection
-  }
-}
-
 extension Box {
   /// As Core Graphics has it, whatever its sides are.
   var cgRect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
-
-  /// `[x, y, width, height]`, in whole pixels.
-  var wholeNumbers: [Int] { [minX, minY, width, height].map { Int(bounded: $0) } }
 }
 
 extension LayerLook {

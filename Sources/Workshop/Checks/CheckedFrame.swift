@@ -33,7 +33,7 @@ struct CheckedFrame {
     (self.time, self.list, self.tree, self.pixels) = (time, list, tree, pixels)
     (self.width, self.height) = (width, height)
     var layers: [Int32: CALayer] = [:]
-    root.visitAll { if $0.renderIndex >= 0 { layers[$0.renderIndex] = $0 } }
+    root.forEachInTree { if $0.renderIndex >= 0 { layers[$0.renderIndex] = $0 } }
     self.layers = layers
     seen = SceneWalk(scene, tree).seen
     if let origins = list.origins {
@@ -148,13 +148,6 @@ extension Box {
 }
 
 extension CALayer {
-  /// Visits the layers of the tree with their masks.
-  func visitAll(_ body: (CALayer) -> Void) {
-    body(self)
-    mask?.visitAll(body)
-    for layer in sublayers ?? [] { layer.visitAll(body) }
-  }
-
   /// The names of the layers on the way from the root, which has none in it: `Card/Title`.
   var checkedPath: String {
     var names: [String] = []

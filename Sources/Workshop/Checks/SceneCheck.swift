@@ -268,7 +268,7 @@ extension CALayer {
   /// - Parameter shrunk: those that do already.
   fileprivate func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
     var found: [CALayer] = []
-    visitAll { layer in
+    forEachInTree { layer in
       guard layer.needsDisplay(), !(layer is CATiledLayer), !(layer is CATextLayer),
         shrunk.insert(ObjectIdentifier(layer)).inserted
       else { return }

@@ -28,20 +28,13 @@ package struct LayerReport: Encodable {
     package let detail: String
   }
 
-  /// The surface that it is drawn to.
-  package struct Surface: Encodable {
-    package let reasons: String
-    /// `[x, y, width, height]` in pixels of the frame.
-    package let box: [Int]
-    package let isKept: Bool
-  }
-
   package let id: String
   package let path: String
   package let kind: String
   package let values: [Value]
   package let animations: [Animation]
-  package let surface: Surface?
+  /// The pass into the layer's own surface; nil without one.
+  package let surface: FrameInspection.Pass?
 
   /// The properties that are reported for every layer; others only if they are animated, or differ from their initial
   /// value.
@@ -54,7 +47,7 @@ package struct LayerReport: Encodable {
   ///   - root: the root of its tree.
   ///   - time: the clock's, in seconds.
   package init?(_ id: String, of root: CALayer, with renderer: OffscreenRenderer, at time: Double) {
-    let (list, _) = renderer.record(root, at: time)
+    let (list, tree) = renderer.record(root, at: time)
     guard let layer = root.numbered.first(where: { $0.id == id })?.layer else { return nil }
     (self.id, path, kind) = (id, layer.checkedPath, "\(type(of: layer))")
     var animated: Set<Substring> = []
@@ -75,12 +68,7 @@ package struct LayerReport: Encodable {
       }
       return Value(key: property.key, value: value.shown, isAnimated: isAnimated)
     }
-    surface = list.passes.first { $0.slot == layer.renderIndex && $0.slot >= 0 }.map { pass in
-      Surface(
-        reasons: pass.reasons.description,
-        box: pass.box.wholeNumbers,
-        isKept: pass.retention?.isKept ?? false)
-    }
+    surface = list.passes.first { $0.slot == layer.renderIndex && $0.slot >= 0 }.map { .init($0, tree) }
   }
 }
 
