@@ -4,7 +4,6 @@ package import Compositor
 import CoreGraphics
 import Foundation
 package import Multiplane
-package import QuartzCore
 
 /// A frame's layer tree, surfaces, passes and counters, as values and as text.
 package struct FrameInspection: Codable {
