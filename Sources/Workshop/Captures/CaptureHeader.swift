@@ -1,4 +1,4 @@
-// What a file of a captured frame holds, but for pixels and instances.
+// The file of a captured frame:
 //
 //   "multiplane capture\n"   19 bytes
 //   version                  4 bytes, little-endian, as all numbers are
@@ -8,14 +8,13 @@
 //   bitmaps, images          their pixels, in the header's order: one byte a pixel for coverage, else four
 //   frame                    width * height * 4 bytes, where the header says so
 //
-// Programs go by their names, so that a file is understood as long as the programs of those names take such draws; the
-// stride tells where they do not.
+// Programs go by their names: a file is understood as long as the programs of those names take draws of its strides.
 
 import Compositor
 import CoreGraphics
 import Foundation
+import ImageFiles
 
-/// The part of a capture's file that is JSON.
 struct CaptureHeader: Codable {
   static let magic = Array("multiplane capture\n".utf8)
   static let version: UInt32 = 1
@@ -108,7 +107,6 @@ extension CaptureHeader.Source {
     }
   }
 
-  /// The source; nil for what there is not.
   var source: TextureSource? {
     if kind == "none" { return TextureSource.none }
     let filters: [String: TextureFilter] = ["nearest": .nearest, "linear": .linear, "trilinear": .trilinear]
@@ -120,4 +118,67 @@ extension CaptureHeader.Source {
     default: nil
     }
   }
+}
+
+extension FrameCapture {
+  /// Writes the frame to a file, which appears under its name when it is whole.
+  package func write(to path: String) throws {
+    let file = try UnfinishedFile(for: path)
+    let images = usedImages
+    let header = try header(images).json()
+    var start = CaptureHeader.magic
+    withUnsafeBytes(of: CaptureHeader.version.littleEndian) { start += $0 }
+    withUnsafeBytes(of: UInt64(header.count).littleEndian) { start += $0 }
+    try file.write(start + header)
+    for pass in list.passes {
+      for batch in pass.batches { try file.write(list.drawBytes(of: batch)) }
+    }
+    for bitmap in list.bitmaps { try file.write(bitmap.pixels) }
+    for (_, image) in images { try file.write(image.pixels) }
+    if let pixels { try file.write(pixels) }
+    try file.publish()
+  }
+
+  /// The images that draws show, in the order of their indices.
+  private var usedImages: [(index: Int32, image: CGImage)] {
+    var indices: Set<Int32> = []
+    for batch in list.passes.lazy.flatMap(\.batches) {
+      if case .image(let index, _, _) = batch.texture { indices.insert(index) }
+      if case .image(let index, _, _) = batch.backdrop { indices.insert(index) }
+    }
+    return indices.sorted().compactMap { index in images[index].map { (index, $0) } }
+  }
+
+  private func header(_ images: [(index: Int32, image: CGImage)]) -> CaptureHeader {
+    CaptureHeader(
+      passes: list.passes.map { pass in
+        CaptureHeader.Pass(
+          target: pass.target, continues: pass.continues, box: pass.box.edges,
+          clearColor: [pass.clearColor.x, pass.clearColor.y, pass.clearColor.z, pass.clearColor.w],
+          reasons: pass.reasons.rawValue, slot: pass.slot,
+          batches: pass.batches.map { batch in
+            CaptureHeader.Batch(
+              program: "\(batch.program)", blend: batch.blend.name, texture: .init(batch.texture),
+              backdrop: .init(batch.backdrop), stride: batch.program.drawStride, count: batch.count)
+          })
+      },
+      bitmaps: list.bitmaps.enumerated().map { index, bitmap in
+        CaptureHeader.Picture(
+          index: Int32(index), width: bitmap.width, height: bitmap.height, isCoverage: bitmap.format == .coverage)
+      },
+      images: images.map {
+        CaptureHeader.Picture(index: $0.index, width: $0.image.width, height: $0.image.height, isCoverage: false)
+      },
+      slots: list.origins?.slots ?? [],
+      names: Dictionary(uniqueKeysWithValues: (list.origins?.names ?? [:]).map { (Int($0.key), $0.value) }),
+      dropped: (list.origins?.dropped ?? []).map {
+        CaptureHeader.Dropped(
+          program: "\($0.program)", slot: $0.slot, target: $0.target, bounds: $0.bounds.edges)
+      },
+      inspection: inspection, hasPixels: pixels != nil)
+  }
+}
+
+extension Box {
+  fileprivate var edges: [Double] { [minX, minY, maxX, maxY] }
 }

@@ -1,6 +1,3 @@
-// A captured frame from a file. Whatever the file holds, nothing outside what it has is read, and no draw names what is
-// not there.
-
 import Compositor
 import CoreGraphics
 import Documents
@@ -35,14 +32,14 @@ extension FrameCapture {
   }
 }
 
-/// Reads a file from its start to its end.
+/// Reads a file from its start to its end. Whatever the file holds, nothing beyond its bytes is read, and every image
+/// and surface that a draw names exists.
 private struct CaptureReader {
   let bytes: [UInt8]
   let name: String
   private var position = 0
   private var list = DrawList()
   private var images: [Int32: CGImage] = [:]
-  /// The targets that were drawn to so far.
   private var drawn: Set<Int32> = []
 
   /// The longest side of a picture or a target, in pixels.
@@ -54,7 +51,6 @@ private struct CaptureReader {
 
   private func problem(_ text: String) -> CaptureError { CaptureError(name: name, problem: text) }
 
-  /// The next bytes.
   private mutating func take(_ count: Int, _ what: String) throws(CaptureError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - position else {
       throw problem("ends within \(what), at byte \(bytes.count)")
@@ -125,7 +121,6 @@ private struct CaptureReader {
     }
   }
 
-  /// Returns the message of JSON's reader, in short.
   private static func words(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
@@ -220,9 +215,7 @@ private struct CaptureReader {
 
 /// A file that is no captured frame, or a damaged one.
 package struct CaptureError: Error, Equatable, CustomStringConvertible {
-  /// The file.
   package let name: String
-  /// The problem of the file.
   package let problem: String
 
   package init(name: String, problem: String) { (self.name, self.problem) = (name, problem) }

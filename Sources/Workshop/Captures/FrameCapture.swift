@@ -1,14 +1,12 @@
-// A frame as a value: its draw list and its images, which is all that drawing it takes, and what there is to know about
-// it. What looks for a wrong pixel works on this, be it made from a scene or read from a file.
+// A frame as a value, made from a scene or read from a file: the searches for wrong pixels work on it.
 //
 // Tested by FrameCaptureTests, PixelReportTests and OptimizationPinTests.
 //
 // The folders of the module stand in one order; each uses only those before it:
 //
-//   Reports      the machine, its processor, and what bytes depend on
 //   Captures     a frame as a value: described, captured, written and read
 //   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
-//   Measuring    how long frames take, and how many layers a frame may have
+//   Measuring    the machine, how long frames take, and how many layers a frame may have
 //   Checks       what is wrong with a scene: rules that look at its document and at frames of it
 //   Layers       the layers of a frame for an editor: where they lie, and what they have
 
@@ -17,7 +15,7 @@ package import CoreGraphics
 package import Multiplane
 package import QuartzCore
 
-/// A frame with all that it takes to draw it again.
+/// A frame with its draw list and images, which are all that drawing it again takes.
 package struct FrameCapture {
   /// With the draws' origins.
   package var list: DrawList
@@ -26,23 +24,16 @@ package struct FrameCapture {
   /// The frame's pixels as they were drawn when it was captured, premultiplied RGBA; nil where it was not drawn.
   package var pixels: [UInt8]?
 
-  /// In pixels.
   package var width: Int { Int(bounded: list.passes.last?.box.width ?? 0) }
   package var height: Int { Int(bounded: list.passes.last?.box.height ?? 0) }
 
   package var passCount: Int { list.passes.count }
   package var drawCount: Int { list.drawCount }
 
-  /// Draws the frame, with all its surfaces.
   package func render(with rasterizer: any Rasterizer) throws(RasterError) -> CGImage {
     CGImage(
       width: width, height: height,
       premultipliedRGBA: try rasterizer.pixels(of: list.withoutRetention, images: images))
-  }
-
-  /// Notes what drew the frame.
-  mutating func add(_ rasterization: Rasterization) {
-    inspection.rasterizer = rasterization.kind
   }
 
   /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
@@ -71,6 +62,12 @@ package struct FrameCapture {
   }
 }
 
+extension FrameCapture {
+  fileprivate init(_ list: DrawList, _ tree: RenderTree, at time: CFTimeInterval) {
+    self.init(list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+  }
+}
+
 extension OffscreenRenderer {
   /// A frame of a layer tree, without rendering it.
   package func capture(_ layer: CALayer, at time: CFTimeInterval) -> FrameCapture {
@@ -78,9 +75,32 @@ extension OffscreenRenderer {
     self.tracksOrigins = true
     defer { self.tracksOrigins = tracksOrigins }
     let (list, tree) = record(layer, at: time)
-    var capture = FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
-    capture.add(Rasterization(rasterizer.kind))
+    var capture = FrameCapture(list, tree, at: time)
+    capture.inspection.rasterizer = rasterizer.kind
     return capture
+  }
+}
+
+/// Keeps one of the frames that a renderer draws, with its pixels: `--capture` writes it.
+package final class CaptureRequest {
+  /// Nil before the frame is drawn.
+  package private(set) var frame: FrameCapture?
+
+  /// Keeps a renderer's next frame, or the one after so many frames.
+  package init(_ renderer: OffscreenRenderer, after frames: Int = 0) {
+    renderer.tracksOrigins = true
+    var left = frames
+    renderer.frameObserver = { [unowned renderer] list, tree, time in
+      guard left == 0 else {
+        left -= 1
+        return nil
+      }
+      renderer.frameObserver = nil
+      self.frame = FrameCapture(list, tree, at: time)
+      return { pixels, rasterization in
+        self.frame?.pixels = Array(pixels)
+        self.frame?.inspection.rasterizer = rasterization.kind
+      }
+    }
   }
 }

@@ -1,15 +1,11 @@
-// What `multiplane inspect` prints: the layer tree as the frame saw it, and how the frame is drawn.
-
 package import Compositor
 import CoreGraphics
 import Foundation
 package import Multiplane
 
-/// A frame's layer tree, surfaces, passes and counters, as values and as text.
+/// A frame's layer tree, surfaces, passes and counters, as values and as text: `multiplane inspect` prints it.
 package struct FrameInspection: Codable {
-  /// A layer of the tree.
   package struct Layer: Codable {
-    /// Tells the layer from others of the tree.
     package var id: Int32
     package var name: String
     package var depth: Int
@@ -29,7 +25,6 @@ package struct FrameInspection: Codable {
     }
   }
 
-  /// A draw call.
   package struct Draw: Codable {
     package var program: String
     /// The way that the draw joins the pixels before it: `opaque`, `blended`, ...
@@ -37,7 +32,6 @@ package struct FrameInspection: Codable {
     package var count: Int
   }
 
-  /// A render pass.
   package struct Pass: Codable {
     package var layer: String?
     /// `[x, y, width, height]`, in pixels of the frame.
@@ -115,9 +109,7 @@ extension FrameInspection: CustomStringConvertible {
           "    \(draw.blend.padding(toLength: 15, withPad: " ", startingAt: 0))  \(draw.program)  x\(draw.count)")
       }
     }
-    if let rasterizer {
-      lines.append("drawn by \(rasterizer.rawValue)")
-    }
+    if let rasterizer { lines.append("drawn by \(rasterizer.rawValue)") }
     lines.append("counters")
     for name in counterOrder {
       lines.append("  \(name.padding(toLength: 18, withPad: " ", startingAt: 0))\(counters[name] ?? "")")
@@ -132,11 +124,9 @@ extension String {
 }
 
 extension Box {
-  /// As Core Graphics has it, whatever its sides are.
   var cgRect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
 }
 
 extension LayerLook {
-  /// The names of what the layer draws itself.
   var drawnParts: [String] { LayerPart.allCases.filter { flags.contains($0.flag) }.compactMap(\.name) }
 }

@@ -1,14 +1,153 @@
-// What a check says of a scene, for people and for programs.
-
 import CoreGraphics
-import Foundation
+package import Foundation
 import Multiplane
 
-/// The findings of a check, the worst first.
+/// A problem of a scene: where it is, when, and what to do about it.
+package struct Finding: Sendable {
+  package enum Severity: String, Encodable, CaseIterable, Sendable {
+    /// The film is not what the scene says.
+    case error
+    /// Most viewers, or some, miss something.
+    case warning
+    /// Something to know.
+    case note
+  }
+
+  /// The place in the frame: `[x, y, width, height]` from the top left corner.
+  package struct Place: Encodable, Sendable {
+    package let points: [Double]
+    package let pixels: [Int]
+  }
+
+  package let rule: CheckRule
+  package var severity: Severity
+  /// The path of the layer; nil for the scene as a whole.
+  package let layer: String?
+  package private(set) var message: String
+  package let advice: String
+  /// The box of the finding, in pixels of the frame; nil if the finding has no place.
+  package var box: CGRect?
+  /// Stretches of the scene's time, in seconds; the ends may be the same.
+  package var times: [ClosedRange<Double>]
+  /// The name of the state in which it is so; nil for the one that is shown first.
+  package internal(set) var state: String?
+
+  /// - Parameter severity: nil for the rule's own.
+  package init(
+    _ rule: CheckRule, severity: Severity? = nil, layer: String? = nil, _ message: String, advice: String,
+    box: CGRect? = nil, times: [ClosedRange<Double>] = []
+  ) {
+    (self.rule, self.severity, self.layer) = (rule, severity ?? rule.severity, layer)
+    (self.message, self.advice, self.box, self.times) = (message, advice, box, times)
+  }
+
+  /// The finding in other words.
+  func saying(_ message: String) -> Finding {
+    var finding = self
+    finding.message = message
+    return finding
+  }
+}
+
+package enum CheckRule: String, Encodable, CaseIterable, Sendable {
+  case missingFile = "missing-file"
+  case notRead = "not-read"
+  case fallbackFont = "fallback-font"
+  case missingGlyph = "missing-glyph"
+  case enlargedImage = "enlarged-image"
+  case cutImage = "cut-image"
+  case idleAnimation = "idle-animation"
+  case unknownKeyPath = "unknown-key-path"
+  case notDrawn = "not-drawn"
+  case deadState = "dead-state"
+
+  case cutText = "cut-text"
+  case neverSeen = "never-seen"
+  case covered
+  case noSize = "no-size"
+  case safeArea = "safe-area"
+  case contrast
+  case readingTime = "reading-time"
+  case stillPicture = "still-picture"
+  case flashes
+  case redFlashes = "red-flashes"
+
+  case avoidableSurface = "avoidable-surface"
+  case offscreenPixels = "offscreen-pixels"
+
+  case expectation
+
+  package enum Family: String, Encodable, CaseIterable, Sendable {
+    case documents, sight, cost, expectations
+  }
+
+  package var family: Family {
+    switch self {
+    case .avoidableSurface, .offscreenPixels: .cost
+    case .expectation: .expectations
+    case .missingFile, .notRead, .fallbackFont, .missingGlyph, .enlargedImage, .cutImage, .idleAnimation,
+      .unknownKeyPath, .notDrawn, .deadState:
+      .documents
+    case .cutText, .neverSeen, .covered, .noSize, .safeArea, .contrast, .readingTime, .stillPicture, .flashes,
+      .redFlashes:
+      .sight
+    }
+  }
+
+  var severity: Finding.Severity {
+    switch self {
+    case .missingFile, .missingGlyph, .unknownKeyPath, .flashes, .redFlashes, .expectation: .error
+    case .enlargedImage, .covered, .safeArea, .stillPicture, .avoidableSurface, .offscreenPixels: .note
+    case .notRead, .fallbackFont, .cutImage, .idleAnimation, .notDrawn, .deadState, .cutText, .neverSeen, .noSize,
+      .contrast, .readingTime:
+      .warning
+    }
+  }
+}
+
+extension Finding {
+  /// The number of layers in one layer from which on they are reported as one.
+  private static let manyBeside = 4
+
+  /// Rules of which one example tells all.
+  private static let gatheredRules: Set<CheckRule> = [
+    .enlargedImage, .cutImage, .cutText, .neverSeen, .covered, .noSize, .safeArea, .contrast, .readingTime,
+    .avoidableSurface,
+  ]
+
+  private struct Group: Hashable {
+    let rule: CheckRule
+    let severity: Severity
+    let above: Substring
+    let state: String?
+  }
+
+  private var group: Group? {
+    guard Self.gatheredRules.contains(rule), let layer else { return nil }
+    let above = layer.lastIndex(of: "/").map { layer[..<$0] } ?? ""
+    return Group(rule: rule, severity: severity, above: above, state: state)
+  }
+
+  /// Joins findings of layers side by side: of a page of labels with the same fault, the first one stays, with the
+  /// number of the others.
+  static func gathered(_ findings: [Finding]) -> [Finding] {
+    let groups = Dictionary(grouping: findings.indices) { findings[$0].group }
+    return findings.indices.compactMap { index in
+      let finding = findings[index]
+      guard let group = finding.group, let members = groups[group], members.count >= manyBeside else { return finding }
+      guard members.first == index else { return nil }
+      var gathered = finding.saying(
+        "\(finding.message); the same holds of \(members.count - 1) more layers beside it")
+      let boxes = members.compactMap { findings[$0].box }
+      gathered.box = boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+      return gathered
+    }
+  }
+}
+
+/// The findings of a check, the worst first; times in seconds, sizes in pixels.
 package struct CheckReport: Sendable {
-  /// The frame with the most pixels to draw.
   package struct Costliest: Encodable, Sendable {
-    /// In seconds of the scene's time.
     package let time: Double
     /// Pixels that its draws write, surfaces included.
     package let drawnPixels: Double
@@ -17,16 +156,11 @@ package struct CheckReport: Sendable {
     package let draws: Int
   }
 
-  /// In seconds; 0 of a scene that stands still.
   package let duration: Double
-  /// The frame's, in pixels.
   package let width: Int
   package let height: Int
-  /// Pixels to a point.
   package let scale: Double
-  /// The number of frames that were looked at.
   package let frames: Int
-  /// The number of states in which frames were looked at.
   package let states: Int
   /// The number of further frames that were looked at for flashes and pictures that stand still.
   package let smallFrames: Int
@@ -37,10 +171,8 @@ package struct CheckReport: Sendable {
   /// The pictures of findings that were written, by the finding's number.
   package var crops: [Int: String] = [:]
 
-  /// Returns the number of findings of a severity.
   package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Returns the place of a finding; nil for a finding without a box.
   func place(of finding: Finding) -> Finding.Place? {
     guard let box = finding.box else { return nil }
     let numbers = [box.minX, box.minY, box.width, box.height].map { Double($0) }
@@ -50,44 +182,39 @@ package struct CheckReport: Sendable {
 }
 
 extension CheckReport: Encodable {
+  private struct Row: Encodable {
+    let severity: Finding.Severity
+    let family: CheckRule.Family
+    let rule: CheckRule
+    let layer, state: String?
+    let message, advice: String
+    let box: Finding.Place?
+    let times: [[Double]]
+    let crop: String?
+  }
+
   private enum Key: String, CodingKey {
     case duration, width, height, scale, frames, states, smallFrames, costliest, surfaceBytes, errors, warnings, notes,
       findings
   }
 
-  private enum FindingKey: String, CodingKey {
-    case severity, family, rule, layer, state, message, advice, box, times, crop
-  }
-
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(duration, forKey: .duration)
-    try container.encode(width, forKey: .width)
-    try container.encode(height, forKey: .height)
-    try container.encode(scale, forKey: .scale)
-    try container.encode(frames, forKey: .frames)
-    try container.encode(states, forKey: .states)
-    try container.encode(smallFrames, forKey: .smallFrames)
+    for (key, value) in [(Key.duration, duration), (.scale, scale)] { try container.encode(value, forKey: key) }
+    let counts: [(Key, Int)] = [
+      (.width, width), (.height, height), (.frames, frames), (.states, states), (.smallFrames, smallFrames),
+      (.surfaceBytes, surfaceBytes), (.errors, count(.error)), (.warnings, count(.warning)), (.notes, count(.note)),
+    ]
+    for (key, value) in counts { try container.encode(value, forKey: key) }
     try container.encodeIfPresent(costliest, forKey: .costliest)
-    try container.encode(surfaceBytes, forKey: .surfaceBytes)
-    try container.encode(count(.error), forKey: .errors)
-    try container.encode(count(.warning), forKey: .warnings)
-    try container.encode(count(.note), forKey: .notes)
-    var list = container.nestedUnkeyedContainer(forKey: .findings)
-    for (index, finding) in findings.enumerated() {
-      var entry = list.nestedContainer(keyedBy: FindingKey.self)
-      try entry.encode(finding.severity, forKey: .severity)
-      try entry.encode(finding.rule.family, forKey: .family)
-      try entry.encode(finding.rule, forKey: .rule)
-      try entry.encodeIfPresent(finding.layer, forKey: .layer)
-      try entry.encodeIfPresent(finding.state, forKey: .state)
-      try entry.encode(finding.message, forKey: .message)
-      try entry.encode(finding.advice, forKey: .advice)
-      try entry.encodeIfPresent(place(of: finding), forKey: .box)
-      try entry.encode(
-        finding.times.map { [$0.lowerBound, $0.upperBound].map { ($0 * 1000).rounded() / 1000 } }, forKey: .times)
-      try entry.encodeIfPresent(crops[index], forKey: .crop)
+    let rows = findings.enumerated().map { index, finding in
+      Row(
+        severity: finding.severity, family: finding.rule.family, rule: finding.rule, layer: finding.layer,
+        state: finding.state, message: finding.message, advice: finding.advice, box: place(of: finding),
+        times: finding.times.map { [$0.lowerBound, $0.upperBound].map { ($0 * 1000).rounded() / 1000 } },
+        crop: crops[index])
     }
+    try container.encode(rows, forKey: .findings)
   }
 }
 

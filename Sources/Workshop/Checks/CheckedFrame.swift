@@ -1,5 +1,3 @@
-// A frame of a scene as a check looks at it: which layers are seen, where, how opaque; its pixels; what it is made of.
-
 import Compositor
 import CoreGraphics
 import Documents
@@ -7,9 +5,8 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// A frame that was drawn to be looked at.
+/// A frame as a check looks at it: the visible layers with their places and opacities, the pixels, the draw list.
 struct CheckedFrame {
-  /// In seconds of the scene's time.
   let time: Double
   let width: Int
   let height: Int
@@ -18,10 +15,9 @@ struct CheckedFrame {
   /// Premultiplied RGBA, first row first.
   let pixels: [UInt8]
   /// The layers that lie in the frame and are no masks, by slot.
-  private(set) var seen: [Int32: SeenLayer] = [:]
+  let seen: [Int32: SeenLayer]
   /// The layers in ``seen`` that are covered: something opaque hides each of their draws.
-  private(set) var covered: Set<Int32> = []
-  /// The layers by slot.
+  let covered: Set<Int32>
   let layers: [Int32: CALayer]
 
   var box: Box { Box(0, 0, Double(width), Double(height)) }
@@ -36,13 +32,10 @@ struct CheckedFrame {
     root.forEachInTree { if $0.renderIndex >= 0 { layers[$0.renderIndex] = $0 } }
     self.layers = layers
     seen = SceneWalk(scene, tree).seen
-    if let origins = list.origins {
-      covered = Set(origins.dropped.map(\.slot)).subtracting(origins.slots)
-    }
+    covered = list.origins.map { Set($0.dropped.map(\.slot)).subtracting($0.slots) } ?? []
   }
 }
 
-/// A layer of a frame.
 struct SeenLayer {
   /// The box of everything that the layer and its sublayers draw, clipped and masked, in pixels of the frame; empty for
   /// nothing.
@@ -59,7 +52,6 @@ struct SeenLayer {
   var whole: Box
 }
 
-/// A walk over a flat scene.
 private struct SceneWalk {
   private(set) var seen: [Int32: SeenLayer] = [:]
   private var open: [Open] = []
@@ -163,5 +155,23 @@ extension CALayer {
       next = above
     }
     return names.isEmpty ? "the root layer" : names.reversed().joined(separator: "/")
+  }
+}
+
+extension OffscreenRenderer {
+  /// Draws a frame, and returns it with its layers.
+  func checkedFrame(of layer: CALayer, at time: Double) throws(RenderingError) -> CheckedFrame {
+    tracksOrigins = true
+    var made: (list: DrawList, tree: RenderTree)?
+    frameObserver = { list, tree, _ in
+      made = (list, tree)
+      return nil
+    }
+    defer { frameObserver = nil }
+    let pixels = try pixels(of: layer, at: time)
+    guard let made else { throw .deviceFailed("a frame was drawn that nobody was told of") }
+    return CheckedFrame(
+      time: time, root: layer, list: made.list, tree: made.tree, scene: placedScene, pixels: pixels, width: width,
+      height: height)
   }
 }

@@ -1,10 +1,3 @@
-// The contrast of texts with what really lies behind them: the frame is drawn once more without the draws of its texts,
-// and those alone, over nothing. Pixels that a letter covers well are compared with what is there without it.
-//
-// Texts in surfaces, as in a group that is translucent as a whole, have their surfaces composited and masked in both
-// pictures; the colour of a letter is what the frame really shows, whatever filters and blends made it. A text whose
-// surface is blurred is not measured.
-//
 // Tested by ContrastTests.
 
 import Compositor
@@ -12,10 +5,14 @@ import CoreGraphics
 import Foundation
 import Multiplane
 
+/// Measures the contrast of texts with what lies behind them: the frame is drawn once more without the draws of its
+/// texts, and those alone, over nothing. Pixels that a letter covers well are compared with those without it.
+///
+/// Surfaces of texts, as of a translucent group, are composited and masked in both pictures; the colour of a letter is
+/// that of the frame, after filters and blends. A text whose surface is blurred is not measured.
 struct ContrastMeter {
   let rasterizer: any Rasterizer
 
-  /// A text of a frame.
   struct Text {
     let slot: Int32
     /// The visible box of the text's letters, in pixels.
@@ -56,7 +53,6 @@ struct ContrastMeter {
     return result
   }
 
-  /// A frame, its letters over nothing, and the frame without them.
   private struct Pictures {
     let frame: [UInt8]
     let front: [UInt8]
@@ -89,7 +85,6 @@ struct ContrastMeter {
     }
   }
 
-  /// The contrast of a text: half of the pixels that it covers have more, and half have less.
   private static func contrast(_ text: Text, _ pictures: Pictures) -> Double? {
     let (width, height, front) = (pictures.width, pictures.height, pictures.front)
     let box = text.box.intersection(Box(0, 0, Double(width), Double(height)))
@@ -156,7 +151,6 @@ extension DrawList {
 }
 
 extension ProgramKey {
-  /// Whether a pixel of what is drawn is made of many.
   fileprivate var spreads: Bool {
     switch primitive {
     case .blur, .halve, .enlarge, .cells, .swipe, .page: true
@@ -170,7 +164,6 @@ enum Luminance {
   /// An sRGB component in 255ths, as light.
   static let linear: [Float] = (0...255).map { Float(ColorTransfer.sRGB.decode(Double($0) / 255)) }
 
-  /// The relative luminance of a colour, each component from 0 to 255.
   static func relative(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
     0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
   }

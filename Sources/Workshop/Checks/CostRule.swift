@@ -1,13 +1,13 @@
-// What makes frames dear, where the same picture can be had for less.
-//
-// Tested by CostCheckTests.
+// Tested by CostCheckTests and DocumentCheckTests.
 
 import Compositor
 import CoreGraphics
+import Documents
 import Foundation
 import Multiplane
 import QuartzCore
 
+/// Finds what makes frames slow, where the same picture costs less.
 struct CostRule: FrameRule {
   private struct Surfaces {
     var count = 0
@@ -18,7 +18,6 @@ struct CostRule: FrameRule {
 
   private var shadows = LayerTable<Surfaces>()
   private var rasterized = LayerTable<Surfaces>()
-  /// The frame that has the most pixels to draw.
   private(set) var costliest: CheckReport.Costliest?
   private(set) var mostBytes = 0
 
@@ -66,7 +65,6 @@ struct CostRule: FrameRule {
     return (layer.sublayers ?? []).allSatisfy { $0.isHidden || hasKnownOutline($0) }
   }
 
-  /// Whether something inside of a layer is animated.
   private static func moves(_ layer: CALayer) -> Bool {
     (layer.sublayers ?? []).contains { inner in
       inner.animations.contains { $0.phase == .committed || $0.phase == .begun } || moves(inner)
@@ -100,5 +98,68 @@ struct CostRule: FrameRule {
           times: [costliest.time...costliest.time]))
     }
     return findings
+  }
+}
+
+/// Findings that do not depend on frames: what the document's reader noted, and what the renderer could not do as asked.
+enum DocumentRules {
+  static func findings(_ notes: [SceneNote]) -> [Finding] {
+    notes.map { note -> Finding in
+      let (rule, advice): (CheckRule, String) =
+        switch note.topic {
+        case .missingFile: (.missingFile, "put the file there, or take out what names it")
+        case .font: (.fallbackFont, "bring the font along by --font, or name an installed one")
+        case .glyph: (.missingGlyph, "choose a font that has them, or bring one along by --font")
+        case .textSize: (.cutText, "shorten the text, or have it fitted by --text-fit")
+        case .state: (.deadState, "mend the name, or take the state's entry out")
+        case .keyPath: (.unknownKeyPath, "mend the key path; nothing moves by it")
+        case .other: (.notRead, "the film is without it, or with the nearest there is: look whether that will do")
+        }
+      return Finding(rule, "\(note)", advice: advice)
+    }
+  }
+
+  /// Whether the renderer says something of a tree as a whole, at each frame anew, and not of one of its layers.
+  static func isOfAll(_ issue: String) -> Bool {
+    issue == FontLibrary.lastResortIssue || issue.hasPrefix("layers nested deeper")
+  }
+
+  static func findings(issues: [String]) -> [Finding] {
+    issues.compactMap { issue -> Finding? in
+      if issue.contains("text names the font") { return nil }
+      if issue == FontLibrary.lastResortIssue {
+        return Finding(
+          .fallbackFont,
+          "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone",
+          advice: "install fonts, or bring one along by --font")
+      }
+      if issue.contains("no such animatable property") {
+        let keyPath = issue.split(separator: "\"").dropLast().last.map(String.init) ?? ""
+        return Finding(
+          .unknownKeyPath, issue + LayerKeyPaths.guess(of: keyPath), advice: "mend the key path; nothing moves by it")
+      }
+      if issue.contains("animation") {
+        return Finding(.idleAnimation, issue, advice: "mend the animation's values, or take it out")
+      }
+      return Finding(.notDrawn, issue, advice: "look whether the picture will do without it")
+    }
+  }
+
+  /// Animations that are over before the scene begins, or begin when it is over.
+  static func findings(idle runs: [AnimationRun], _ scene: CheckedScene) -> [Finding] {
+    guard !scene.isStill else { return [] }
+    return runs.compactMap { run -> Finding? in
+      let isLate = run.start >= scene.duration + 1e-6
+      guard isLate || run.end <= -1e-6 else { return nil }
+      let key = run.key.map { "the animation \"\($0)\"" } ?? "an animation without a key"
+      let what =
+        isLate
+        ? "begins at \(run.start.formatted(places: 2)) s, and the scene ends at "
+          + "\(scene.duration.formatted(places: 2)) s"
+        : "is over before the scene begins"
+      return Finding(
+        .idleAnimation, layer: run.layer.checkedPath, "\(key) never runs: it \(what)",
+        advice: "move its beginTime into the scene, or check for longer by --duration")
+    }
   }
 }

@@ -1,4 +1,4 @@
-// What the author of a scene expects of it, from a file beside the scene:
+// The author's expectations of a scene, from a file:
 //
 //   [
 //     {"expect": "appears-by", "layer": "Title", "time": 1.5},
@@ -11,9 +11,7 @@
 package import Documents
 import Foundation
 
-/// One thing that an author expects.
 package struct Expectation: Sendable, Equatable {
-  /// The kind of an expectation.
   package enum Kind: Sendable, Equatable {
     /// The layer is seen at a time, in seconds, or was before.
     case appearsBy(Double)
@@ -38,10 +36,8 @@ package struct Expectation: Sendable, Equatable {
   /// Seconds of the scene's time; to its end where there is no other end.
   package let from: Double
   package let to: Double?
-  /// The location of the expectation in its file.
   package let location: SourceLocation
 
-  /// The times that have to be looked at.
   var times: [Double] {
     switch kind {
     case .appearsBy(let time), .goneBy(let time), .colorAt(_, _, let time, _, _): [time]
@@ -61,7 +57,6 @@ extension Expectation {
     return limits
   }
 
-  /// The greatest number of expectations.
   private static let most = 1_000
 
   /// Reads a file of expectations.

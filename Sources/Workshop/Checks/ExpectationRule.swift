@@ -1,5 +1,3 @@
-// Whether a scene does what its author expects.
-//
 // Tested by ExpectationTests.
 
 import Compositor
@@ -9,15 +7,13 @@ import Foundation
 import Multiplane
 import QuartzCore
 
+/// Finds where a scene does not do what its author expects.
 struct ExpectationRule: FrameRule {
-  /// Layers that are named, over time.
   private struct Watched {
     var sights: [Sight] = []
-    /// Whether there ever is such a layer.
     var exists = false
   }
 
-  /// Layers of a name, in a frame.
   private struct Sight {
     let time: Double
     /// The visible box of the layers, in pixels; nil for nothing.
@@ -175,7 +171,6 @@ struct ExpectationRule: FrameRule {
 }
 
 extension Expectation {
-  /// The layers that it names.
   fileprivate var names: [String] {
     if case .before(let other) = kind { return [layer, other].compactMap { $0 } }
     return [layer].compactMap { $0 }
@@ -201,7 +196,6 @@ extension CALayer {
 }
 
 extension CheckedFrame {
-  /// A number for the pixels in a box.
   fileprivate func look(of box: Box) -> Int {
     let box = box.intersection(self.box)
     guard !box.isEmpty else { return 0 }

@@ -3,17 +3,17 @@
 // 1024 by 768, and so a third of the frame each way. Red flashes are such pairs of changes of (R - G - B) x 320 by more
 // than 20, where a saturated red, R / (R + G + B) of 0.8 or more, is one of the two. More than three in a second fail.
 //
-// Two things must hold of a region for that. More than a quarter of its pixels flash so often, each by itself. And they
-// do so together: the share of the region that went up last swings by more than a quarter, as often. In a wheel with
-// spokes, and in whatever else turns or moves by, each pixel flashes, and as many go up at a time as go down.
-//
-// The frames are small ones; a pixel of theirs is the mean of many, and what it loses, fine patterns, does not count.
+// Two things must hold of a region: more than a quarter of its pixels flash so often, each by itself, and the share of
+// the region that went up last swings by more than a quarter, as often. In a wheel with spokes each pixel flashes, and as
+// many go up at a time as go down.
 //
 // Tested by FlashTests.
 
-/// Looks for flashes in frames in a row.
+import Foundation
+import Multiplane
+import QuartzCore
+
 struct FlashMeter {
-  /// The kind of the flashes.
   enum Kind { case general, red }
 
   private let kind: Kind
@@ -23,7 +23,6 @@ struct FlashMeter {
   /// The times at which each pixel changed last.
   private var changes: ChangeTimes
   private let regions: [Region]
-  /// A quarter of a region, in pixels.
   private let most: Int32
   /// The share of each region that went up last, in pixels, as it swings.
   private var swings: [Swing]
@@ -31,12 +30,10 @@ struct FlashMeter {
   private var regionChanges: ChangeTimes
   private(set) var flashes: [ClosedRange<Double>] = []
 
-  /// The number of regions along each side.
   private static let regionsAlong = 17
   /// The seconds within which pixels change together: half of a flash, three of which last a second.
   private static let together: Float = 1.0 / 6
 
-  /// The course of a pixel's values so far.
   fileprivate struct Pixel {
     var low: Float = .infinity
     var high: Float = -.infinity
@@ -192,5 +189,94 @@ extension FlashMeter.Pixel {
     direction = isUp ? 1 : -1
     (low, high) = (value, value)
     return true
+  }
+}
+
+/// Thirty small frames a second, for what shows in many frames only: flashes, and pictures that stand still.
+struct SmallFrames {
+  /// Frames a second: twice what the fastest flashes that people see need.
+  static let rate = 30.0
+  /// The longer side of a small frame, in pixels.
+  static let side = 48.0
+
+  private var general: FlashMeter
+  private var red: FlashMeter
+  private var last: [UInt8] = []
+  private var stillSince = 0.0
+  private var hasMoved = false
+  private var standstills: [ClosedRange<Double>] = []
+  private var lastTime = 0.0
+  private let stillSeconds: Double
+  private(set) var count = 0
+
+  init(width: Int, height: Int, stillSeconds: Double) {
+    general = FlashMeter(.general, width: width, height: height)
+    red = FlashMeter(.red, width: width, height: height)
+    self.stillSeconds = stillSeconds
+  }
+
+  mutating func look(at pixels: [UInt8], time: Double) {
+    count += 1
+    defer { (last, lastTime) = (pixels, time) }
+    guard pixels != last else { return }
+    if !last.isEmpty {
+      hasMoved = true
+      noteStandstill(until: time)
+    }
+    stillSince = time
+    pixels.withUnsafeBytes {
+      general.look(at: $0, time: time)
+      red.look(at: $0, time: time)
+    }
+  }
+
+  private mutating func noteStandstill(until time: Double) {
+    if time - stillSince > stillSeconds { standstills.append(stillSince...time) }
+  }
+
+  mutating func findings() -> [Finding] {
+    var findings: [Finding] = []
+    if !general.flashes.isEmpty {
+      findings.append(
+        Finding(
+          .flashes, "the picture flashes more than three times a second (WCAG 2.3.1), which can cause seizures",
+          advice: "make the changes slower, smaller, or less bright", times: general.flashes))
+    }
+    if !red.flashes.isEmpty {
+      findings.append(
+        Finding(
+          .redFlashes, "a saturated red flashes more than three times a second (WCAG 2.3.1), which can cause seizures",
+          advice: "make the changes slower, or the red less saturated", times: red.flashes))
+    }
+    guard hasMoved else { return findings }
+    noteStandstill(until: lastTime)
+    findings += standstills.map { stretch in
+      Finding(
+        .stillPicture,
+        "nothing moves for \((stretch.upperBound - stretch.lowerBound).formatted(places: 1)) s",
+        advice: "shorten the scene there, or let something move", times: [stretch])
+    }
+    return findings
+  }
+}
+
+extension CALayer {
+  /// Has layers that draw themselves draw in fewer pixels, as the frame has: else a scene of such layers takes as long
+  /// for small frames as for large ones.
+  ///
+  /// - Parameter shrunk: those that do already.
+  fileprivate func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
+    var found: [CALayer] = []
+    forEachInTree { layer in
+      guard layer.needsDisplay(), !(layer is CATiledLayer), !(layer is CATextLayer),
+        shrunk.insert(ObjectIdentifier(layer)).inserted
+      else { return }
+      found.append(layer)
+    }
+    guard !found.isEmpty else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for layer in found { layer.contentsScale *= size }
+    CATransaction.commit()
   }
 }

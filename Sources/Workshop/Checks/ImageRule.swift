@@ -1,9 +1,3 @@
-// Images that are shown larger than they are, and those that are cut off.
-//
-// An image is cut off by mistake where it is shown as large as it is, which is larger than a layer that clips it: its
-// scale is another one than was thought of. What fills a layer by its aspect, what is a part by contentsRect, and what
-// is whole at another time, is cut on purpose; and nobody misses what is transparent.
-//
 // Tested by DocumentCheckTests.
 
 import Compositor
@@ -12,6 +6,11 @@ import Foundation
 import Multiplane
 import QuartzCore
 
+/// Finds images that are shown larger than they are, and those that are cut off.
+///
+/// An image is cut off by mistake where it is shown in its own size, and a smaller layer clips it. An image that fills a
+/// layer by its aspect, a part by contentsRect, and one that is whole at another time are cut on purpose; transparent
+/// parts do not count.
 struct ImageRule: FrameRule {
   private struct Largest {
     var factor = 0.0
@@ -21,12 +20,11 @@ struct ImageRule: FrameRule {
     var height = 0
   }
 
-  /// An image whose layer shows a part of it.
   private struct Cut {
     let image: CGImage
     /// The visible part of the image, in fractions, y from the first row.
     let shown: Box
-    /// Whether contentsRect asks for what there is not.
+    /// Whether contentsRect reaches out of the image.
     let isBeyond: Bool
     let time: Double
     let box: CGRect?
@@ -41,7 +39,6 @@ struct ImageRule: FrameRule {
   private static let mostEnlarged = 2.0
   /// Smaller images are ramps, dots and single colours, which are meant to be stretched.
   private static let leastSide = 12
-  /// Smaller pictures are too small to see.
   private static let leastSeen = 24.0
 
   mutating func look(at frame: CheckedFrame) {
@@ -53,7 +50,6 @@ struct ImageRule: FrameRule {
         let layer = frame.layers[slot], layer.writtenText(at: frame.time) == nil
       else { continue }
       var values = frame.tree.models[Int(slot)]
-      // As animations have them in the frame.
       values.bounds = look.bounds.rect ?? values.bounds
       guard let image = values.contents, min(image.width, image.height) >= Self.leastSide else { continue }
       let place = ContentsPlacement(values, imageWidth: image.width, imageHeight: image.height)
@@ -84,7 +80,6 @@ struct ImageRule: FrameRule {
     cuts[layer, default: nil] = nil
   }
 
-  /// Returns the cut of an image; nil if the image is not cut off.
   private static func cut(
     _ image: CGImage, _ values: LayerValues, _ place: ContentsPlacement, _ seen: SeenLayer, at time: Double
   ) -> Cut? {

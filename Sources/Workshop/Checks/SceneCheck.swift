@@ -1,10 +1,9 @@
-// A check of a scene: a frame is drawn for each time that matters, and all rules look at it; then small frames in a
-// row, for what only shows in many.
+// A check of a scene: all rules look at a frame of each time that matters, then at small frames in a row.
 //
 // Tested by SceneCheckTests, DocumentCheckTests, SightCheckTests, CostCheckTests and FlashTests.
 
 import Compositor
-import CoreGraphics
+package import CoreGraphics
 package import Documents
 import Foundation
 package import Multiplane
@@ -14,18 +13,17 @@ package import QuartzCore
 package struct SceneCheck {
   /// The options of a check.
   package struct Options {
-    /// Seconds that nothing is longer unlooked at. Default: 0.5.
+    /// The longest time between two frames that are looked at, in seconds. Default: 0.5.
     package var interval = 0.5
-    /// Seconds that a picture may stand still in a scene that moves. Default: 5.
+    /// The seconds that a picture may stand still in a scene that moves. Default: 5.
     package var stillSeconds = 5.0
     /// Characters that people read in a second. Default: 20, as subtitles are written for.
     package var readingSpeed = 20.0
     /// Whether shapes and pictures are parts of drawings, and no layers to their author, as in Lottie files. Default:
     /// false.
     package var hasParts = false
-    /// Whether the scene is over at the end of what is looked at. Default: true; else what is there then stays.
+    /// Whether the scene is over at the end of the check's time, rather than stays as it is then. Default: true.
     package var hasEnd = true
-    /// The expectations of the author.
     package var expectations: [Expectation] = []
 
     package init() {}
@@ -49,9 +47,8 @@ package struct SceneCheck {
 
   /// A state of the scene, which is looked at by itself.
   package struct State: Sendable {
-    /// Its name; nil for the scene as it is written.
+    /// Nil for the scene as it is written.
     package let name: String?
-    /// Whether it sets anything.
     package let setsValues: Bool
 
     package init(_ name: String?, setsValues: Bool) { (self.name, self.setsValues) = (name, setsValues) }
@@ -64,16 +61,15 @@ package struct SceneCheck {
   private let others: [State]
   private let make: (_ size: Double, _ state: State) throws -> Subject
 
-  /// The greatest number of states that are looked at.
   package static let mostStates = 16
 
   /// - Parameters:
   ///   - duration: in seconds; 0 for a scene that stands still.
-  ///   - notes: what was said at reading.
+  ///   - notes: the reader's.
   ///   - shown: the state that is shown first.
-  ///   - others: those that are looked at besides.
-  ///   - make: makes the scene anew in a state: as large as it is to be, times `size`. Its renderer keeps nothing from
-  ///     frame to frame (``Optimization/retention``).
+  ///   - others: the other states to look at.
+  ///   - make: makes the scene anew in a state, `size` times its size. Its renderer keeps nothing from frame to frame
+  ///     (``Optimization/retention``).
   package init(
     duration: Double, notes: [SceneNote], options: Options = Options(),
     shown: State = State(nil, setsValues: false), others: [State] = [],
@@ -83,13 +79,6 @@ package struct SceneCheck {
     (self.shown, self.others) = (shown, Array(others.prefix(Self.mostStates - 1)))
   }
 
-  /// Makes the scene as large as it is to be, times `size`.
-  ///
-  /// - Parameter name: the state's, as findings tell it; nil for the one that is shown first.
-  func open(_ size: Double, in name: String? = nil) throws -> Subject {
-    try make(size, name.flatMap { name in others.first { $0.told == name } } ?? shown)
-  }
-
   /// The result of looking at the scene in one state.
   private struct Look {
     let state: State
@@ -97,11 +86,9 @@ package struct SceneCheck {
     let scene: CheckedScene
     let cost: CostRule
     let smallFrames: Int
-    /// A number for the pixels of each frame.
     let pictures: [Int]
   }
 
-  /// Looks at the scene.
   package func report() throws -> CheckReport {
     let first = try look(in: shown, isFirst: true)
     var looks = [first]
@@ -261,41 +248,36 @@ extension SceneCheck.State {
   fileprivate var told: String { (name ?? "base").excerpt.onOneLine }
 }
 
-extension CALayer {
-  /// Has layers that draw themselves draw in fewer pixels, as the frame has: else a scene of such layers takes as long
-  /// for small frames as for large ones.
-  ///
-  /// - Parameter shrunk: those that do already.
-  fileprivate func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
-    var found: [CALayer] = []
-    forEachInTree { layer in
-      guard layer.needsDisplay(), !(layer is CATiledLayer), !(layer is CATextLayer),
-        shrunk.insert(ObjectIdentifier(layer)).inserted
-      else { return }
-      found.append(layer)
-    }
-    guard !found.isEmpty else { return }
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    for layer in found { layer.contentsScale *= size }
-    CATransaction.commit()
-  }
-}
+extension SceneCheck {
+  /// Pixels around what a finding is about.
+  private static let margin: CGFloat = 24
+  package static let mostPictures = 200
 
-extension OffscreenRenderer {
-  /// Draws a frame, and tells what it is of.
-  func checkedFrame(of layer: CALayer, at time: Double) throws(RenderingError) -> CheckedFrame {
-    tracksOrigins = true
-    var made: (list: DrawList, tree: RenderTree)?
-    frameObserver = { list, tree, _ in
-      made = (list, tree)
-      return nil
+  /// Calls `write` with the picture of each finding that is to be seen at some time, by the finding's number.
+  package func pictures(of report: CheckReport, _ write: (_ finding: Int, _ picture: CGImage) throws -> Void) throws {
+    let wanted = report.findings.enumerated().compactMap { index, finding in
+      finding.times.first.map { (index: index, time: $0.lowerBound, box: finding.box, state: finding.state) }
+    }.prefix(Self.mostPictures)
+    for (state, wanted) in Dictionary(grouping: wanted, by: \.state).sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      try pictures(of: wanted.map { ($0.index, $0.time, $0.box) }.sorted { $0.1 < $1.1 }, in: state, write)
     }
-    defer { frameObserver = nil }
-    let pixels = try pixels(of: layer, at: time)
-    guard let made else { throw .deviceFailed("a frame was drawn that nobody was told of") }
-    return CheckedFrame(
-      time: time, root: layer, list: made.list, tree: made.tree, scene: placedScene, pixels: pixels, width: width,
-      height: height)
+  }
+
+  private func pictures(
+    of wanted: [(index: Int, time: Double, box: CGRect?)], in state: String?,
+    _ write: (_ finding: Int, _ picture: CGImage) throws -> Void
+  ) throws {
+    let subject = try make(1, state.flatMap { name in others.first { $0.told == name } } ?? shown)
+    var last: (time: Double, image: CGImage)?
+    for (index, time, box) in wanted {
+      if last?.time != time {
+        try subject.beforeFrame(time)
+        last = (time, try subject.renderer.image(of: subject.root, at: time))
+      }
+      guard let image = last?.image else { continue }
+      let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+      let shown = box.map { $0.insetBy(dx: -Self.margin, dy: -Self.margin).integral.intersection(whole) } ?? whole
+      if let picture = shown.isEmpty ? image : image.cropping(to: shown) { try write(index, picture) }
+    }
   }
 }

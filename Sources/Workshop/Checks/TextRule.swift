@@ -1,8 +1,3 @@
-// Texts: whether all of a text is seen, in a font that has its letters, long enough and clearly enough to be read.
-//
-// A text is judged where it rests: what flies in is cut off by the frame on its way, and what fades in is faint first.
-// The rule stays silent where the text is whole at another time.
-//
 // Tested by TextCheckTests.
 
 import Compositor
@@ -11,22 +6,23 @@ import Foundation
 import Multiplane
 import QuartzCore
 
+/// Finds texts of which a part is hidden, that have no letters in their font, or that are not shown long enough, or
+/// clearly enough, to be read.
+///
+/// A text is judged where it rests: the frame cuts off a text that flies in, and one that fades in is faint first. A text
+/// that is whole at another time is not reported.
 struct TextRule: FrameRule {
-  /// A text in a frame.
   fileprivate struct Sample {
     let time: Double
     let string: String
     let opacity: Double
     /// The box that the text's letters cover, cut off by nothing; nil if it is unknown.
     let ink: Box?
-    /// The visible box of the text.
     let visible: Box
-    /// Pixels to an em.
     let size: Double
     let hiddenCount: Int
     /// Whether an ellipsis tells of what is hidden.
     let isShortened: Bool
-    /// Whether its own bounds cut it off.
     let isCutByBounds: Bool
     var contrast: Double?
   }
@@ -122,12 +118,10 @@ struct TextRule: FrameRule {
 }
 
 extension WrittenText {
-  /// Whether there is anything to be read: letters or digits.
   fileprivate var isReadable: Bool { string.contains { $0.isLetter || $0.isNumber } }
 }
 
 extension RenderTree {
-  /// The slots of a layer and all that is in it.
   fileprivate func subtree(of slot: Int32) -> Set<Int32> {
     guard let place = order.prefix(count).firstIndex(of: slot) else { return [slot] }
     return Set(order[place..<Int(ends[place])])
@@ -147,7 +141,6 @@ extension Box {
   }
 }
 
-/// The judgement of one text.
 private struct TextJudge {
   let layer: String
   let history: TextRule.History

@@ -1,21 +1,17 @@
-// One layer of a frame with what it has: the values that it shows, its animations, its surface.
-
 import Compositor
 import CoreGraphics
 import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// A layer's values and animations at a time.
+/// A layer's values, animations and surface at a time.
 package struct LayerReport: Encodable {
-  /// A property.
   package struct Value: Encodable {
     package let key: String
     package let value: String
     package let isAnimated: Bool
   }
 
-  /// An animation that the layer has.
   package struct Animation: Encodable {
     package let key: String
     package let kind: String
@@ -42,10 +38,7 @@ package struct LayerReport: Encodable {
 
   /// Creates the report of a layer; nil if the tree has no layer of that name.
   ///
-  /// - Parameters:
-  ///   - id: see ``NumberedLayer/id``.
-  ///   - root: the root of its tree.
-  ///   - time: the clock's, in seconds.
+  /// - Parameter id: the number that ``LayerTreeReport`` gives.
   package init?(_ id: String, of root: CALayer, with renderer: OffscreenRenderer, at time: Double) {
     let (list, tree) = renderer.record(root, at: time)
     guard let layer = root.numbered.first(where: { $0.id == id })?.layer else { return nil }
@@ -115,7 +108,6 @@ extension LayerReport.Animation {
 }
 
 extension CAMediaTimingFunction {
-  /// Its control points.
   fileprivate var shown: String {
     let points = (1...2).map { index in
       var point: [Float] = [0, 0]
@@ -127,7 +119,6 @@ extension CAMediaTimingFunction {
 }
 
 extension BinaryFloatingPoint {
-  /// With at most three places.
   fileprivate var shown: String {
     let value = Double(self)
     guard value.isFinite else { return "\(value)" }
@@ -138,7 +129,6 @@ extension BinaryFloatingPoint {
 }
 
 extension AnimatableValue {
-  /// The value for people.
   var shown: String {
     switch self {
     case .number(let value): return value.shown

@@ -8,14 +8,11 @@ import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// The tree of a frame.
 package struct LayerTreeReport: Encodable {
-  /// A layer of it.
   package struct Layer: Encodable {
-    /// See ``NumberedLayer/id``.
+    /// The number that `NumberedLayer` gives.
     package let id: String
     package let name: String
-    /// The name of its class.
     package let kind: String
     package let depth: Int
     /// The corners of the layer's bounds as they are seen, in pixels of the frame, as `[x, y]`: those at minimum y
@@ -39,12 +36,7 @@ package struct LayerTreeReport: Encodable {
 
   private enum CodingKeys: CodingKey { case layers }
 
-  /// Looks at a frame.
-  ///
-  /// - Parameters:
-  ///   - root: the root of the tree.
-  ///   - renderer: one that keeps nothing from frame to frame (``Optimization/retention``).
-  ///   - time: in seconds.
+  /// - Parameter renderer: one that keeps nothing from frame to frame (``Optimization/retention``).
   package init(_ root: CALayer, with renderer: OffscreenRenderer, at time: Double) throws(RenderingError) {
     let frame = try renderer.checkedFrame(of: root, at: time)
     let numbered = root.numbered
@@ -94,10 +86,8 @@ package struct LayerTreeReport: Encodable {
     let drawn = [
       [box.minX, box.minY], [box.maxX, box.minY], [box.maxX, box.maxY], [box.minX, box.maxY],
     ].map { $0.map { Double($0) } }
-    guard let corners, let xs = corners.map({ $0[0] }).minAndMax, let ys = corners.map({ $0[1] }).minAndMax else {
-      return drawn
-    }
-    let bounds = CGRect(x: xs.min, y: ys.min, width: xs.max - xs.min, height: ys.max - ys.min)
+    guard let corners else { return drawn }
+    let bounds = corners.reduce(CGRect.null) { $0.union(CGRect(x: $1[0], y: $1[1], width: 0, height: 0)) }
     return bounds.insetBy(dx: -1, dy: -1).contains(box) ? corners : drawn
   }
 
@@ -132,9 +122,31 @@ package struct LayerTreeReport: Encodable {
   }
 }
 
-extension [Double] {
-  fileprivate var minAndMax: (min: Double, max: Double)? {
-    guard let min = self.min(), let max = self.max() else { return nil }
-    return (min, max)
+/// A layer of a tree with its place in it.
+struct NumberedLayer {
+  /// The indices on the way to the layer, which hold as long as the tree has the same shape: `0` is the root, `0.2` its
+  /// third sublayer, `0.2.m` the mask of that.
+  let id: String
+  let layer: CALayer
+  /// The number of layers that the layer lies in.
+  let depth: Int
+  /// Whether it is a mask, or lies in one.
+  let isMask: Bool
+}
+
+extension CALayer {
+  /// The layers of the tree, each before those in it: its mask, then its sublayers from back to front.
+  var numbered: [NumberedLayer] {
+    var found: [NumberedLayer] = []
+    number("0", depth: 0, isMask: false, into: &found)
+    return found
+  }
+
+  private func number(_ id: String, depth: Int, isMask: Bool, into found: inout [NumberedLayer]) {
+    found.append(NumberedLayer(id: id, layer: self, depth: depth, isMask: isMask))
+    mask?.number("\(id).m", depth: depth + 1, isMask: true, into: &found)
+    for (index, layer) in (sublayers ?? []).enumerated() {
+      layer.number("\(id).\(index)", depth: depth + 1, isMask: isMask, into: &found)
+    }
   }
 }

@@ -1,11 +1,14 @@
-// Measuring frames of a scene: the same path as `video` takes, without writing anything.
+// Frames of a scene, or one captured frame, are measured by the path that `video` takes; nothing is written.
+//
+// Tested by BenchmarkReportTests.
 
-import Compositor
+package import Compositor
+import Foundation
 import GLRenderer
 package import Multiplane
 package import QuartzCore
 
-/// Renders frames of a scene one after the other and takes their times.
+/// Measures frames of a scene one after the other.
 package struct Benchmark {
   private let scene: String
   private let layer: CALayer
@@ -27,7 +30,6 @@ package struct Benchmark {
   /// The most frames that the GPU's clock is asked about.
   private static let mostTimedFrames = 120
 
-  /// Measures.
   package func run() throws -> BenchmarkResult {
     let clock = ContinuousClock()
     renderer.foresee(count: Self.warmUp + frames) { Double($0) / 60 }
@@ -64,5 +66,132 @@ package struct Benchmark {
     try self.renderer.forEachFrame(of: layer, at: numbers.lazy.map { Double($0) / 60 }) { _, _ in }
     let times = renderer.takeFrameTimes()
     return times.isEmpty ? nil : FrameTimes(times)
+  }
+}
+
+/// The time of a captured frame in milliseconds: what is left of a frame's time when its scene costs nothing.
+package struct ReplayBenchmark: CustomStringConvertible {
+  package private(set) var median = 0.0
+  package private(set) var fastest = 0.0
+  /// Medians of issuing the calls, and of waiting for the pixels.
+  package private(set) var encode = 0.0
+  package private(set) var readback = 0.0
+  private let frames: Int
+
+  /// Frames drawn before measuring.
+  private static let warmUp = 8
+
+  package init(_ capture: FrameCapture, frames: Int, _ rasterizer: any Rasterizer) throws {
+    self.frames = frames
+    let clock = ContinuousClock()
+    let list = capture.list.withoutRetention
+    var pixels = [UInt8](repeating: 0, count: capture.width * capture.height * 4)
+    var times: [[Double]] = []
+    for frame in 0..<Self.warmUp + frames {
+      let start = clock.now
+      let drawing = try pixels.withUnsafeMutableBytes { try rasterizer.render(list, images: capture.images, into: $0) }
+      guard frame >= Self.warmUp else { continue }
+      let milliseconds = (clock.now - start) / .milliseconds(1)
+      times.append([milliseconds, drawing.encode, drawing.readback])
+    }
+    func median(_ place: Int) -> Double { times.map { $0[place] }.median }
+    (self.median, encode, readback) = (median(0), median(1), median(2))
+    fastest = times.map { $0[0] }.min() ?? 0
+  }
+
+  package var description: String {
+    let rate = (median > 0 ? 1000 / median : 0).formatted(places: 1)
+    return """
+      \(rate) frames a second (median \(median.formatted(places: 2)) ms, fastest \(fastest.formatted(places: 2)) ms, \
+      \(frames) frames)
+        encode    \(encode.formatted(places: 3)) ms
+        readback  \(readback.formatted(places: 3)) ms
+      """
+  }
+}
+
+/// The report of `multiplane bench --json`, which it reads again to compare.
+package struct BenchmarkReport: Codable {
+  package var machine: MeasuredMachine
+  package var results: [BenchmarkResult]
+
+  package init(_ results: [BenchmarkResult]) { (machine, self.results) = (MeasuredMachine(), results) }
+}
+
+package struct FrameTimes: Codable, Hashable, Sendable {
+  /// The time of each frame, in order.
+  package var milliseconds: [Double]
+  package var median: Double
+  /// The bounds of the middle 80 %.
+  package var low: Double
+  package var high: Double
+  package var fastest: Double
+
+  /// Times in milliseconds, to the nearest tenth of a microsecond.
+  package init(_ milliseconds: [Double]) {
+    self.milliseconds = milliseconds.map { ($0 * 1e4).rounded() / 1e4 }
+    let sorted = self.milliseconds.sorted()
+    func quantile(_ part: Double) -> Double {
+      sorted.isEmpty ? 0 : sorted[Int((part * Double(sorted.count - 1)).rounded())]
+    }
+    (median, low, high, fastest) = (self.milliseconds.median, quantile(0.1), quantile(0.9), sorted.first ?? 0)
+  }
+}
+
+package struct BenchmarkResult: Codable, CustomStringConvertible {
+  package struct Stage: Codable {
+    package var name: String
+    package var milliseconds: Double
+  }
+
+  package struct Counter: Codable {
+    package var name: String
+    package var value: String
+  }
+
+  package var scene: String
+  package var width: Int
+  package var height: Int
+  package var frames: Int
+  /// From pixels to pixels, by the clock.
+  package var medianMilliseconds: Double
+  package var times: FrameTimes
+  /// The GPU's, by its own clock, of frames that were drawn after those; nil where the driver measures none.
+  package var gpu: FrameTimes?
+  /// The cost of the first frame, before the others; nil in files from before it was measured.
+  package var beginning: FirstFrame?
+  /// The number of programs that were made after the first frame.
+  package var laterPrograms: Int?
+  /// Medians, each stage by itself.
+  package var stages: [Stage]
+  /// The counters of the last frame.
+  package var counters: [Counter]
+  package var device: DrawingDevice
+
+  /// Frames a second, by the median frame.
+  package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
+
+  package var description: String {
+    let pad = { (text: String) in text.padding(toLength: 18, withPad: " ", startingAt: 0) }
+    var lines = [
+      "\(scene)  \(width)x\(height)  \(frames) frames by \(device)",
+      "  \(framesPerSecond.formatted(places: 1)) frames a second "
+        + "(median \(medianMilliseconds.formatted(places: 2)) ms, 80 % from \(times.low.formatted(places: 2)) "
+        + "to \(times.high.formatted(places: 2)), fastest \(times.fastest.formatted(places: 2)) ms)",
+    ]
+    if let gpu {
+      lines.append(
+        "  \(pad("GPU"))\(gpu.median.formatted(places: 3)) ms (80 % from \(gpu.low.formatted(places: 3)) "
+          + "to \(gpu.high.formatted(places: 3)))")
+    }
+    if let first = beginning {
+      let times = [first.opening, first.foresight, first.programs, first.frame].map { $0.formatted(places: 1) }
+      lines.append(
+        "  \(pad("first frame"))opening \(times[0]), foresight \(times[1]), programs \(times[2]), frame \(times[3]) "
+          + "ms; \(first.compiled) programs compiled, \(first.loaded) loaded, \(laterPrograms ?? 0) made later")
+    }
+    lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
+    lines += counters.map { "  \(pad($0.name))\($0.value)" }
+    return lines.joined(separator: "\n")
   }
 }

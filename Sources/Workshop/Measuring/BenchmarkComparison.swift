@@ -1,4 +1,4 @@
-// Two measurements of the same scenes, by what part one is slower, and how sure that is.
+// Two measurements of the same scenes: the part by which one is slower, and how sure that is.
 //
 // Frame by frame two runs show the same: what differs from frame to frame is the scene's. Neighbouring frames are not
 // independent, as what disturbs one disturbs the next. So the bootstrap draws runs of frames, the same of both
@@ -14,16 +14,13 @@ import Multiplane
 
 /// The ratio of the frame times of a second measurement to those of a first.
 package struct TimeRatio: Equatable, Sendable {
-  /// The medians' ratio.
   package var value: Double
   /// The bounds within which it is with a probability of 95 %.
   package var low: Double
   package var high: Double
 }
 
-/// Measurements compared, the second with the first.
 package struct BenchmarkComparison: CustomStringConvertible {
-  /// A scene that both measured.
   package struct Scene {
     package var name: String
     /// The device that drew both measurements, or both devices if they differ.
@@ -32,7 +29,6 @@ package struct BenchmarkComparison: CustomStringConvertible {
     package var verdict: Verdict
   }
 
-  /// The difference, if it is certain.
   package enum Verdict: String, Sendable {
     case slower, faster
     case neither = ""
@@ -48,13 +44,10 @@ package struct BenchmarkComparison: CustomStringConvertible {
   /// Whether a scene is slower by more than was allowed.
   package var isSlower: Bool { scenes.contains { $0.verdict == .slower } }
 
-  /// Rounds of the bootstrap.
   private static let rounds = 1000
   /// Frames of a measurement: of fewer nothing is sure, and more take long.
   static let frames = 20...20_000
 
-  /// Compares two reports.
-  ///
   /// - Parameter percent: what makes a scene slower or faster: its whole interval is beyond so many percent.
   /// - Throws: ``BenchmarkMismatch`` where they cannot be compared.
   package init(
@@ -143,7 +136,6 @@ extension TimeRatio {
   }
 }
 
-/// A reason why measurements cannot be compared.
 package enum BenchmarkMismatch: Error, Equatable, CustomStringConvertible {
   case nothingInCommon
   case otherSize(scene: String, first: String, second: String)

@@ -3,6 +3,8 @@
 //
 // Tested by ScoreSceneTests and ChangePointTests.
 
+import Compositor
+import Foundation
 package import Multiplane
 package import QuartzCore
 
@@ -22,7 +24,6 @@ package struct ScoreSubject {
   }
 }
 
-/// Finds the complexity at which a frame takes its budget.
 package struct ScoreBenchmark {
   private let subject: ScoreSubject
   private let renderer: OffscreenRenderer
@@ -32,7 +33,6 @@ package struct ScoreBenchmark {
 
   /// The time that a frame may take, in milliseconds.
   package static let budget = 1000.0 / 60
-  /// The most layers that are tried.
   package static let mostLayers = 200_000
   /// Frames that are drawn before those that count: new layers are committed, their pictures made.
   private static let warmUp = 3
@@ -124,4 +124,152 @@ package struct ScoreBenchmark {
 extension Collection<Double> {
   /// The element in the middle of all, the upper one of two; 0 if the collection is empty.
   var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+}
+
+package struct ScoreResult: Encodable, CustomStringConvertible {
+  package var scene: String
+  package var width: Int
+  package var height: Int
+  package var frames: Int
+  /// Layers of a frame that takes a sixtieth of a second.
+  package var score: Double
+  /// The median score of the bootstrap; nil where the score is bisection's.
+  package var median: Double?
+  /// The bounds of the middle 80 % of the bootstrap's scores.
+  package var low: Double?
+  package var high: Double?
+  /// The measurements: the number of layers, and the median time of a frame.
+  package var points: [ScorePoint]?
+
+  package init(
+    scene: String, width: Int, height: Int, frames: Int, score: Double, median: Double?, low: Double?, high: Double?,
+    points: [ScorePoint]?
+  ) {
+    (self.scene, self.width, self.height, self.frames, self.score) = (scene, width, height, frames, score)
+    (self.median, self.low, self.high, self.points) = (median, low, high, points)
+  }
+
+  package var description: String {
+    let head = scene.padding(toLength: 18, withPad: " ", startingAt: 0) + score.formatted(places: 0).leftPadded(to: 8)
+    guard let median, let low, let high else { return head }
+    return head + median.formatted(places: 0).leftPadded(to: 8)
+      + "   \(low.formatted(places: 0)) ... \(high.formatted(places: 0))"
+  }
+}
+
+/// The scores of all scenes, by one who draws.
+package struct MachineScore: Encodable, CustomStringConvertible {
+  package var device: DrawingDevice
+  /// The geometric mean of the scores.
+  package var geometricMean: Double
+  package var scenes: [ScoreResult]
+
+  /// - Parameter device: what drew them.
+  package init(_ scenes: [ScoreResult], device: DrawingDevice) {
+    (self.scenes, self.device) = (scenes, device)
+    geometricMean = Self.geometricMean(scenes.map(\.score))
+  }
+
+  static func geometricMean(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
+  }
+
+  package var description: String {
+    let mean = "geometric mean".padding(toLength: 18, withPad: " ", startingAt: 0)
+    return "\(mean)\(geometricMean.formatted(places: 0).leftPadded(to: 8))   by \(device)"
+  }
+}
+
+/// The report of `bench --score --json`: scores, and the machine that they are of.
+package struct ScoreReport: Encodable {
+  package var machine: MeasuredMachine
+  package var scores: [MachineScore]
+
+  package init(_ scores: [MachineScore]) { (machine, self.scores) = (MeasuredMachine(), scores) }
+}
+
+extension String {
+  fileprivate func leftPadded(to length: Int) -> String {
+    String(repeating: " ", count: Swift.max(length - count, 0)) + self
+  }
+}
+
+package struct ScorePoint: Equatable, Encodable, Sendable {
+  package var complexity: Double
+  package var milliseconds: Double
+
+  package init(complexity: Double, milliseconds: Double) {
+    (self.complexity, self.milliseconds) = (complexity, milliseconds)
+  }
+}
+
+/// Two pieces that fit points best by least squares: a frame takes its budget up to a complexity, the change point, and
+/// longer by the same for each layer from there on, as MotionMark has it. A frame that took less than the budget counts
+/// as one that took all of it: a screen would show it no sooner.
+package struct ChangePoint: Equatable {
+  /// The complexity at which the pieces meet: among the complexities of the points.
+  package let complexity: Double
+  /// Milliseconds a layer above it; at least 0.
+  package let slope: Double
+
+  /// Fits the pieces. No points give 0.
+  ///
+  /// - Parameter budget: the height of the flat piece, in milliseconds.
+  package init(of points: [ScorePoint], budget: Double) {
+    self.init(
+      sorted: points.map { ($0.complexity, max($0.milliseconds - budget, 0)) }.sorted { $0.x < $1.x })
+  }
+
+  /// - Parameter points: complexities, ascending, and milliseconds above the budget.
+  private init(sorted points: [(x: Double, y: Double)]) {
+    var best = (error: Double.infinity, complexity: points.last?.x ?? 0, slope: 0.0)
+    // Sums of the points from the place on; before it, of squares alone.
+    var (n, sx, sy, sxx, sxy, syy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    var before = points.reduce(0) { $0 + $1.y * $1.y }
+    for place in points.indices.reversed() {
+      let (x, y) = points[place]
+      (n, sx, sy, sxx, sxy, syy) = (n + 1, sx + x, sy + y, sxx + x * x, sxy + x * y, syy + y * y)
+      before -= y * y
+      let below = place > 0 ? points[place - 1].x : x
+      guard below < x || place == 0 else { continue }
+      // The line through the points above leaves the budget at a crossing; where that is not between this point and the
+      // last, the best of this stretch is one of its ends: the error has no other extremes.
+      let spread = n * sxx - sx * sx
+      let free = spread > 0 ? (n * sxy - sx * sy) / spread : 0
+      let crossing = free > 0 ? (sx - sy / free) / n : x
+      for c in [x, min(max(crossing, below), x), below] {
+        let (squares, products) = (sxx - 2 * c * sx + n * c * c, sxy - c * sy)
+        let slope = squares > 1e-9 * sxx ? max(products / squares, 0) : 0
+        let error = before + syy - 2 * slope * products + slope * slope * squares
+        if error < best.error { best = (error, c, slope) }
+      }
+    }
+    (complexity, slope) = (best.complexity, best.slope)
+  }
+}
+
+extension ChangePoint {
+  /// The distribution of the change points of points that are drawn again with replacement.
+  package struct Spread: Equatable {
+    package var median: Double
+    /// The bounds of the middle 80 %.
+    package var low: Double
+    package var high: Double
+  }
+
+  /// The bootstrap of Efron (1979): as many points as there are are drawn from them, with replacement, so many times.
+  ///
+  /// - Parameters:
+  ///   - rounds: how often, 1 or more.
+  ///   - seed: of what is drawn; equal seeds give equal spreads.
+  package static func spread(
+    of points: [ScorePoint], budget: Double, rounds: Int = 1000, seed: UInt64 = 1
+  ) -> Spread {
+    var random = SplitMix64(seed: seed)
+    let found = (0..<rounds).map { _ in
+      ChangePoint(of: points.map { _ in points.randomElement(using: &random) ?? points[0] }, budget: budget).complexity
+    }.sorted()
+    func quantile(_ part: Double) -> Double { found[Int((part * Double(rounds - 1)).rounded())] }
+    return Spread(median: quantile(0.5), low: quantile(0.1), high: quantile(0.9))
+  }
 }

@@ -1,28 +1,25 @@
-// The fewest draws that still give a wrong pixel: draws are left out in ever smaller groups, and those whose absence
-// shows in a pixel that is wrong come back (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating
-// Failure-Inducing Input", 2002).
-
 package import Compositor
 package import CoreGraphics
+import Foundation
+package import Multiplane
+package import QuartzCore
 
-/// Leaves out of a frame what its wrong pixels do not need.
+/// Finds the fewest draws that still give a wrong pixel: draws are left out in ever smaller groups, and those whose
+/// absence shows in a wrong pixel come back (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating
+/// Failure-Inducing Input", 2002).
 package struct FrameMinimiser {
   private let capture: FrameCapture
   private let rasterizer: any Rasterizer
-  /// The frame as it is.
   private let wrong: CGImage
   /// The pixels that differ from what is expected, row by row from the top.
   private let places: [Int]
   private var isKept: [Bool]
-  /// The number of times that the frame was drawn.
   package private(set) var drawings = 1
 
-  /// The most drawings.
   private static let most = 5000
   /// The greatest change of a wrong pixel, in 255ths: with fewer draws, llvmpipe may round another way.
   private static let rounding = 1
 
-  /// The number of pixels that differ from the expected ones.
   package var differing: Int { places.count }
 
   /// - Parameters:
@@ -85,5 +82,64 @@ package struct FrameMinimiser {
   private static func difference(_ a: CGImage, _ b: CGImage, _ place: Int) -> Int {
     let bytes = place * 4..<place * 4 + 4
     return zip(a.pixels[bytes], b.pixels[bytes]).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}
+
+/// The differences of a frame from a right picture, as it is drawn and without each optimisation alone.
+package struct OptimizationPins: Encodable {
+  package struct Trial: Encodable {
+    package var word: String
+    /// The number of pixels that differ by more than the tolerance.
+    package var differing: Int
+  }
+
+  /// A difference up to this in every component does not count, of 255.
+  package var tolerance: Int
+  package var pixels: Int
+  /// Pixels of the frame as it is drawn that differ by more than the tolerance.
+  package var differing: Int
+  /// One for each optimisation; none where the frame is right.
+  package var trials: [Trial]
+  /// The words without each of which alone no pixel differs.
+  package var atFault: [String]
+}
+
+extension OptimizationPins: CustomStringConvertible {
+  package var description: String {
+    var lines = ["differing  \(differing) of \(pixels) pixels by more than \(tolerance) of 255"]
+    for trial in trials {
+      let word = trial.word.padding(toLength: 11, withPad: " ", startingAt: 0)
+      lines.append("without \(word) \(trial.differing)\(atFault.contains(trial.word) ? "  <- at fault" : "")")
+    }
+    if !trials.isEmpty, atFault.isEmpty { lines.append("none of them alone is at fault") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension OffscreenRenderer {
+  /// Draws a frame as this renderer does, and once more without each optimisation, and compares with a right picture;
+  /// nil where that has another size.
+  ///
+  /// - Parameters:
+  ///   - times: the frames that each drawing makes, of which the last counts: a frame may depend on those before it.
+  ///   - disabled: optimisations that are left out of all drawings.
+  package func pins(
+    of layer: CALayer, at times: [CFTimeInterval], right: CGImage, tolerance: Int, disabled: Set<Optimization>
+  ) throws -> OptimizationPins? {
+    func differing(without more: Set<Optimization>) throws -> Int? {
+      let renderer = try without(disabled.union(more))
+      for time in times.dropLast() { _ = try renderer.image(of: layer, at: time) }
+      return ImageComparison(try renderer.image(of: layer, at: times.last ?? 0), right, tolerance: tolerance)?.differing
+    }
+    guard let first = try differing(without: []) else { return nil }
+    var pins = OptimizationPins(
+      tolerance: tolerance, pixels: width * height, differing: first, trials: [], atFault: [])
+    guard first > 0 else { return pins }
+    for optimization in Optimization.allCases where !disabled.contains(optimization) {
+      guard let rest = try differing(without: [optimization]) else { continue }
+      pins.trials.append(OptimizationPins.Trial(word: optimization.name, differing: rest))
+      if rest == 0 { pins.atFault.append(optimization.name) }
+    }
+    return pins
   }
 }

@@ -1,5 +1,3 @@
-// What makes the page of a frame move: its style and its script.
-
 extension InspectionPage {
   static let style = """
     body { font: 14px/1.4 system-ui, sans-serif; margin: 1.5em; color: #ddd; background: #222; }

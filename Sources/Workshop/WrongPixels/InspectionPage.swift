@@ -1,7 +1,3 @@
-// A frame as one page for a browser: without network, as all pictures are in it. What it shows: the frame, blinking
-// with another picture of it; pictures of cost; the layers one above the other in the order of painting, turned by
-// hand; every surface with its reason and cost; every draw.
-//
 // Tested by PixelReportTests and FrameCaptureTests.
 
 package import Compositor
@@ -10,11 +6,11 @@ import Foundation
 import ImageFiles
 import Multiplane
 
-/// A page that explains a frame.
+/// A page for a browser that explains a frame, with all its pictures in it: the frame, blinking with another picture of
+/// it; pictures of cost; the layers one above the other in the order of painting, turned by hand; every surface with its
+/// reason and cost; every draw.
 package struct InspectionPage {
-  /// HTML.
   package private(set) var text = ""
-
   private let capture: FrameCapture
   private let rasterizer: any Rasterizer
   /// The most pictures of layers and of surfaces, and draws: a page of more is too large to be of use.
@@ -47,7 +43,6 @@ package struct InspectionPage {
     text += "<script>\(Self.script)</script></body></html>\n"
   }
 
-  /// Writes the page to a file, which appears under its name when it is whole.
   package func write(to path: String) throws {
     let file = try UnfinishedFile(for: path)
     try file.write(Array(text.utf8))
@@ -96,7 +91,6 @@ package struct InspectionPage {
 
   // MARK: Layers
 
-  /// The draws of a layer into one target.
   private struct Plane {
     var target: Int32
     var slot: Int32
@@ -143,12 +137,11 @@ package struct InspectionPage {
     let (width, height) = (capture.width, capture.height)
     text += "</ul><div class=\"stage\"><div class=\"space\" style=\"width:\(width)px;height:\(height)px\">\n"
     let planes = planes
-    // Above all that it lies over, and no higher.
     var levels: [(area: CGRect, level: Int)] = []
     for plane in planes.prefix(Self.mostPlanes) {
       guard let (image, x, y) = try picture(of: plane) else { continue }
       let area = CGRect(x: x, y: y, width: image.width, height: image.height)
-      let level = (levels.lazy.filter { $0.area.overlaps(area) }.map(\.level).max() ?? -1) + 1
+      let level = (levels.lazy.filter { !$0.area.intersection(area).isEmpty }.map(\.level).max() ?? -1) + 1
       levels.append((area, level))
       let name = capture.list.origins?.name(plane.slot) ?? ""
       text += try Self.element(
@@ -171,7 +164,6 @@ package struct InspectionPage {
     for pass in alone.passes.indices where alone.passes[pass].target == plane.target {
       alone.passes[pass].clearColor = .zero
     }
-    // What a rasteriser draws ends with the frame.
     guard let pixels = try rasterizer.picture(of: plane.target, in: alone, images: capture.images),
       let box = capture.list.passes.first(where: { $0.target == plane.target })?.box
     else { return nil }
@@ -226,7 +218,6 @@ package struct InspectionPage {
 }
 
 extension String {
-  /// The text in HTML, also in attributes.
   fileprivate var escaped: String {
     reduce(into: "") { text, character in
       switch character {
@@ -237,13 +228,6 @@ extension String {
       default: text.append(character)
       }
     }
-  }
-}
-
-extension CGRect {
-  /// Whether two rectangles share more than an edge.
-  fileprivate func overlaps(_ other: CGRect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }
 

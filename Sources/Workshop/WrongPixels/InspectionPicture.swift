@@ -1,12 +1,9 @@
-// Pictures of how a frame is drawn: how often each pixel, by which of llvmpipe's ways, and by which surfaces.
-
 package import Compositor
 package import CoreGraphics
 import Multiplane
 
 /// A picture of a frame's cost, with what its colours mean.
 package struct InspectionPicture {
-  /// The kind of a picture.
   package enum Kind: String, CaseIterable, Sendable {
     /// The number of draws that touch each pixel.
     case overdraw
@@ -19,7 +16,6 @@ package struct InspectionPicture {
     case tiles
   }
 
-  /// The picture, as large as the frame.
   package var image: CGImage
   /// Lines of `#rrggbb meaning`.
   package var legend: String
@@ -35,13 +31,12 @@ package struct InspectionPicture {
       }
   }
 
-  init(_ pixels: [UInt8], _ legend: [String], of capture: FrameCapture) {
+  fileprivate init(_ pixels: [UInt8], _ legend: [String], of capture: FrameCapture) {
     image = CGImage(width: capture.width, height: capture.height, premultipliedRGBA: pixels)
     self.legend = legend.joined(separator: "\n")
   }
 }
 
-/// Counts, and colours what was counted.
 private struct InspectionPainter {
   let capture: FrameCapture
   let rasterizer: any Rasterizer
@@ -55,14 +50,12 @@ private struct InspectionPainter {
     return stride(from: 0, to: pixels.count, by: 4).map { pixels[$0] }
   }
 
-  /// `#rrggbb  what  n pixels (x %)`.
   private func legendLine(_ color: Color, _ what: String, _ count: Int, of all: Int, _ unit: String) -> String {
     let share = (Double(count) * 100 / Double(max(all, 1))).formatted(places: 1)
     let name = SIMD4(color.red, color.green, color.blue, 255).hexadecimal.dropLast(2)
     return "\(name)  \(what): \(count) \(unit) (\(share) %)"
   }
 
-  /// A picture whose pixels have the colours of their classes.
   private func picture(
     _ classes: [Int], _ colors: [Color], _ names: [String], _ lines: [String] = []
   ) -> InspectionPicture {
@@ -110,7 +103,6 @@ private struct InspectionPainter {
     return picture(classes, Self.ways.colors, Self.ways.names)
   }
 
-  /// The side of a square that llvmpipe draws at a time, in pixels.
   private static let tileSide = 64
 
   func tiles() throws -> InspectionPicture {
@@ -133,7 +125,6 @@ private struct InspectionPainter {
     for index in linear.indices {
       let (x, y) = (index % width, index / width)
       let color = colors[kinds[y / side * columns + x / side]]
-      // A grid between the tiles.
       let isEdge = x % side == 0 || y % side == 0
       pixels += [color.red, color.green, color.blue].map { isEdge ? $0 / 2 : $0 } + [255]
     }
@@ -178,7 +169,6 @@ private struct InspectionPainter {
 }
 
 extension Batch {
-  /// Whether a target is read.
   fileprivate func reads(_ target: Int32) -> Bool {
     if case .pass(target, _) = texture { return true }
     if case .pass(target, _) = backdrop { return true }

@@ -1,9 +1,3 @@
-// What made a pixel: the draws of one target that touch it, in order, with the colour that each gives and the pixel
-// after it. Any rasteriser is asked: it draws the draws one by one, what they sample being pictures.
-//
-// Whether a draw touches a pixel, and with which colour, is found by drawing it without blending over two different
-// colours: what it touches is then equal.
-
 package import Compositor
 import CoreGraphics
 
@@ -17,21 +11,19 @@ package struct TargetPixel: Hashable, Sendable {
   package init(target: Int32, x: Int, y: Int) { (self.target, self.x, self.y) = (target, x, y) }
 }
 
-/// The draws that touch a pixel.
+/// The draws of one target that touch a pixel, in order, with the colour that each gives and the pixel after it; colours
+/// are premultiplied RGBA. The rasteriser draws them one by one, with pictures in the place of the surfaces they sample.
+///
+/// A draw is drawn without blending over two different colours: the pixels that it touches are then equal.
 package struct PixelHistory: Equatable, Sendable {
-  /// A draw that touches the pixel.
   package struct Step: Equatable, Sendable {
     /// Its number in the order of passes, batches and their draws.
     package var draw: Int
-    /// Its pass, by place in the list.
     package var pass: Int
     package var program: ProgramKey
     package var blend: BlendState
-    /// The colour that the program gives for the pixel: premultiplied RGBA.
     package var color: SIMD4<UInt8>
-    /// The pixel after the draw: premultiplied RGBA.
     package var after: SIMD4<UInt8>
-    /// The pixels of other targets that the colour depends on.
     package var reads: [Read]
   }
 
@@ -42,15 +34,13 @@ package struct PixelHistory: Equatable, Sendable {
     package var minY: Int
     package var maxX: Int
     package var maxY: Int
-    /// The pixel in the middle.
     package var middle: TargetPixel { TargetPixel(target: target, x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
   }
 
   package var pixel: TargetPixel
-  /// The pixel before the first draw: premultiplied RGBA.
+  /// The pixel before the first draw.
   package var before: SIMD4<UInt8>
   package var steps: [Step]
-  /// The pixel at the end: premultiplied RGBA.
   package var after: SIMD4<UInt8> { steps.last?.after ?? before }
 }
 
@@ -82,7 +72,6 @@ extension Rasterizer {
   }
 }
 
-/// Finds the history of one pixel.
 private struct PixelProbe {
   private let rasterizer: any Rasterizer
   /// With the draws of the pixel's target in batches of their own.
@@ -101,7 +90,6 @@ private struct PixelProbe {
     (alone.passes, alone.origins) = ([], nil)
   }
 
-  /// The history up to the last pass that counts.
   mutating func history(before end: Int) throws(RasterError) -> PixelHistory {
     var history = PixelHistory(pixel: pixel, before: .zero, steps: [])
     var draw = 0
@@ -126,7 +114,6 @@ private struct PixelProbe {
     return history
   }
 
-  /// A batch that samples pictures instead of targets.
   private mutating func showingPictures(_ batch: Batch, before pass: Int) throws(RasterError) -> Batch {
     var batch = batch
     batch.texture = try showingPicture(batch.texture, before: pass)
@@ -159,7 +146,6 @@ private struct PixelProbe {
     return results[0] == results[1] ? results[0] : nil
   }
 
-  /// The pixel of a list's frame.
   private func color(in list: DrawList) throws(RasterError) -> SIMD4<UInt8> {
     // OpenGL wants the draws in the order of the list, and nothing between them.
     let pixels = try rasterizer.pixels(of: list.keeping { _, _ in true }, images: images)

@@ -1,33 +1,26 @@
-// What made a pixel of a frame: the draws that touch it, in order, and for those that show surfaces what made the
-// pixels there.
-
 package import Compositor
 import CoreGraphics
 import Foundation
 import Multiplane
 
-/// The way of one pixel through a frame. Colours are premultiplied, written `#rrggbbaa`.
+/// The way of one pixel through a frame: the draws that touch it, in order, and for those that show surfaces the ways of
+/// the pixels there. Colours are premultiplied, written `#rrggbbaa`.
 package struct PixelReport: Encodable {
-  /// A draw that touches the pixel.
   package struct Step: Encodable {
     package var layer: String
     package var program: String
     /// The way that the colour joins the pixel before the draw.
     package var blend: String
-    /// The colour that the program gives.
     package var color: String
-    /// The pixel after the draw.
     package var after: String
     /// The draw's number, in the order of passes, batches and their draws, and its pass.
     package var draw: Int
     package var pass: Int
     /// The rectangles that cut the draw, besides the edges of its own shape.
     package var clips: [Clip]
-    /// The parts of surfaces that the draw reads.
     package var surfaces: [Surface]
   }
 
-  /// A rectangle that cuts a draw.
   package struct Clip: Encodable {
     /// `[minX, minY, maxX, maxY]`: in pixels of the target, or, with a map, in the plane of the rectangle.
     package var box: [Float]
@@ -39,7 +32,6 @@ package struct PixelReport: Encodable {
     package var map: [Float]?
   }
 
-  /// The part of a surface that a draw reads.
   package struct Surface: Encodable {
     /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of them among those that are read.
     package var read: [Int]
