@@ -6,7 +6,6 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// A request to the server.
 struct HTTPRequest: Sendable {
   let method: String
   /// Without its query; escapes are resolved.
@@ -16,7 +15,6 @@ struct HTTPRequest: Sendable {
   let origin: String?
 }
 
-/// The answer to a request.
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(Data)
@@ -33,7 +31,6 @@ struct HTTPResponse: Sendable {
 
 /// A reason why a server cannot begin.
 package enum HTTPServerError: Error, CustomStringConvertible {
-  /// The library is not installed.
   case missing(reason: String)
   case cannotListen(reason: String)
 
@@ -110,8 +107,6 @@ final class HTTPServer: Sendable {
   private nonisolated(unsafe) let server: OpaquePointer
   let port: UInt16
 
-  /// Listens from now on.
-  ///
   /// - Parameters:
   ///   - address: an IP address of this machine.
   ///   - port: 0 for one that is free.
@@ -169,7 +164,6 @@ final class HTTPServer: Sendable {
 }
 
 extension HTTPServer.Handler {
-  /// Waits for the answer to a request, which other threads make.
   fileprivate func response(to request: HTTPRequest) -> HTTPResponse {
     final class Box: @unchecked Sendable { var response: HTTPResponse? }
     let (box, isDone) = (Box(), DispatchSemaphore(value: 0))
@@ -205,7 +199,6 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// Hands it to the library, which sends it.
   fileprivate func queue(on connection: OpaquePointer) -> MHD_Result {
     guard let response = made() else { return .NO }
     defer { MHD_destroy_response(response) }
@@ -238,4 +231,44 @@ extension HTTPResponse {
         })
     }
   }
+}
+
+extension HTTPResponse {
+  static func json(_ data: Data) -> HTTPResponse { bytes(data, "application/json") }
+
+  static func bytes(_ data: Data, _ type: String) -> HTTPResponse { bytes(data, [("Content-Type", type)]) }
+
+  static func bytes(
+    _ data: Data, _ headers: [(name: String, value: String)], status: Int = 200
+  ) -> HTTPResponse {
+    HTTPResponse(status: status, headers: ofPage + headers, body: .bytes(data))
+  }
+
+  static func frame(_ frame: PreviewSession.Frame) -> HTTPResponse {
+    bytes(
+      frame.pixels,
+      [
+        ("Content-Type", "application/octet-stream"), ("X-Width", "\(frame.width)"), ("X-Height", "\(frame.height)"),
+        ("X-Version", "\(frame.version)"), ("X-Draw-Milliseconds", String(format: "%.2f", frame.milliseconds)),
+      ])
+  }
+
+  static func failure(_ failure: PreviewFailure) -> HTTPResponse {
+    let body = (try? JSONEncoder().encode(failure)) ?? Data("{}".utf8)
+    return bytes(body, [("Content-Type", "application/json")], status: failure.status)
+  }
+
+  /// The headers that all answers have in addition to their own: nothing is kept, only the server's own code runs, and
+  /// other sites may not take part.
+  static let ofPage = [
+    (name: "Cache-Control", value: "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
+        + "media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    ),
+  ]
 }

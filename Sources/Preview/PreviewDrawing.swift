@@ -1,30 +1,25 @@
-// A scene that another process of the program reads and draws: whatever a document does to it, the pages are told, and
-// with the next save of a file another process begins.
-//
 // Tested by PreviewCommandTests.
 
 import Foundation
 import Synchronization
 
-/// The process that draws, seen from the one that serves.
+/// A scene that another process of the program reads and draws: if a document ends that process, the pages are told, and
+/// another one begins with the next save of a file.
 package final class PreviewDrawing: PreviewAnswering {
   @MainActor let events = EventStreams()
   private let title: String
-  /// In seconds.
   private let limit: Double
   private let overtime: String
   private let arguments: @Sendable (Int) -> [String]
   private let state: Mutex<State>
 
   private struct State {
-    /// The process at work; nil without one.
     var process: PreviewProcess?
     /// The reason why no process is at work.
     var failure: PreviewFailure?
     var number = 0
     var waiting: [Int: (question: PreviewQuestion, continuation: CheckedContinuation<HTTPResponse, Never>)] = [:]
     var version = 0
-    /// The last answer about the scene.
     var scene: Data?
     /// The files as they were before they were last read.
     var watch: FileWatch
@@ -212,4 +207,30 @@ package final class PreviewDrawing: PreviewAnswering {
     (scene["version"], scene["error"]) = (version, ["message": failure.message])
     return (try? JSONSerialization.data(withJSONObject: scene, options: .sortedKeys)) ?? fresh.json
   }
+}
+
+struct PreviewSceneAnswer: Encodable {
+  let version: Int
+  let error: PreviewFailure?
+  let info: PreviewInfo
+
+  private enum CodingKeys: CodingKey { case version, error, pixels }
+
+  func encode(to encoder: any Encoder) throws {
+    try info.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(error, forKey: .error)
+    try container.encode(info.pixels, forKey: .pixels)
+  }
+
+  /// The answer as JSON: it has texts, and numbers that are finite.
+  var json: Data { (try? PreviewSession.json(self)) ?? Data("{}".utf8) }
+}
+
+/// The event that there is another version of the scene.
+struct PreviewVersion: Decodable {
+  let version: Int
+
+  var text: String { #"{"version": \#(version)}"# }
 }

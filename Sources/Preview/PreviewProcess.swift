@@ -1,6 +1,12 @@
-// A process of this program that draws for a preview.
+// The process of this program that draws for a preview, seen from the process that serves and from within. They talk
+// over two pipes: of each message the length of its JSON, in four bytes of this machine, the JSON, and of an answer its
+// body.
+//
+//   PreviewServer --PreviewDrawing-- PreviewQuestion --> PreviewWorker -- PreviewSession
+//                               <--- PreviewMessage ---
 
 import Foundation
+import ImageFiles
 
 /// A child process that draws, with its two pipes.
 final class PreviewProcess: @unchecked Sendable {
@@ -14,8 +20,6 @@ final class PreviewProcess: @unchecked Sendable {
   /// fcntl's F_SETPIPE_SZ, which Glibc's module leaves out.
   private static let setCapacity: CInt = 1031
 
-  /// Begins the process.
-  ///
   /// - Parameters:
   ///   - told: called by a thread of its own with each message, and the bytes behind it.
   ///   - ended: called by it at the end, with how the process ended: "was ended by SIGILL".
@@ -57,5 +61,139 @@ final class PreviewProcess: @unchecked Sendable {
       SIGSEGV: "SIGSEGV", SIGKILL: "SIGKILL, as the system does it where memory is short",
     ]
     return "was ended by \(names[status] ?? "signal \(status)")"
+  }
+}
+
+/// A session at work for another process: it answers the questions that come by its standard input, and ends with that.
+@MainActor
+package final class PreviewWorker {
+  private let session: PreviewSession
+  private let output = PreviewOutput(STDOUT_FILENO)
+
+  package init(_ session: PreviewSession) {
+    self.session = session
+    session.tell = { [output] in output.write($0) }
+    session.events.relay = { [output] in output.write(PreviewMessage.event(name: $0, data: $1)) }
+  }
+
+  /// Reads the scene, follows its files and answers, for the rest of the process's life.
+  package func begin() {
+    let (session, output) = (session, output)
+    Thread.detachNewThread {
+      let input = PreviewInput(descriptor: STDIN_FILENO)
+      while let question = input.next(PreviewQuestion.self) {
+        Task.detached { await Self.answer(question, by: session, output) }
+      }
+      // The other process is gone, whatever this one is at.
+      UnfinishedOutputs.discardAll { _exit(0) }
+    }
+    session.begin()
+    Task.detached { await session.follow() }
+  }
+
+  private nonisolated static func answer(
+    _ question: PreviewQuestion, by session: PreviewSession, _ output: PreviewOutput
+  ) async {
+    guard question.number > 0 else {
+      // Where the layers are used, so that the answer tells that what was begun there has come to its end.
+      await MainActor.run {}
+      return output.write(PreviewMessage.answer(number: 0, status: 200, headers: [], count: 0))
+    }
+    let query = question.query.map { (name: $0[0], value: $0[1]) }
+    let response = await session.answer(question.name, query)
+    guard case .bytes(let body) = response.body else { return }
+    let headers = response.headers.map { [$0.name, $0.value] }
+    output.write(
+      PreviewMessage.answer(number: question.number, status: response.status, headers: headers, count: body.count),
+      body)
+  }
+}
+
+/// A page's question. The number 0 is that of no page: whether somebody is there.
+struct PreviewQuestion: Codable, Sendable {
+  let number: Int
+  var name = ""
+  var query: [[String]] = []
+}
+
+enum PreviewMessage: Codable, Sendable {
+  /// The answer to a question; `count` bytes follow the message.
+  case answer(number: Int, status: Int, headers: [[String]], count: Int)
+  case event(name: String, data: String)
+  case reading
+  /// The files that it was read from.
+  case files([String])
+}
+
+struct PreviewInput: Sendable {
+  let descriptor: CInt
+
+  /// The next message; nil at the end.
+  func next<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
+    var length: UInt32 = 0
+    guard withUnsafeMutableBytes(of: &length, { read(into: $0) }), let json = memory(Int(length)) else { return nil }
+    return try? JSONDecoder().decode(type, from: json.data)
+  }
+
+  /// Returns the next `count` bytes, or nil if the pipe ends before.
+  func memory(_ count: Int) -> SentMemory? {
+    guard let memory = SentMemory(count: count), read(into: memory.bytes) else { return nil }
+    return memory
+  }
+
+  private func read(into bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+}
+
+/// The writing end of a pipe of messages. Messages are written whole and in order, on a queue, so that a writer does
+/// not wait. Errors are ignored: the owner of the pipe notices the end of its reader.
+final class PreviewOutput: Sendable {
+  private let descriptor: CInt
+  private let queue = DispatchQueue(label: "preview")
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  func write(_ message: some Encodable & Sendable, _ body: Data = Data()) {
+    queue.async { [descriptor] in
+      guard let json = try? JSONEncoder().encode(message) else { return }
+      let head = withUnsafeBytes(of: UInt32(json.count)) { Data($0) } + json
+      for bytes in [head, body] {
+        guard bytes.withUnsafeBytes({ UnfinishedFile.writeAll($0, to: descriptor) }) == 0 else { return }
+      }
+    }
+  }
+}
+
+/// A block of uninitialised memory that one thread fills and another one takes over: a frame has megabytes, and each
+/// copy costs its time.
+final class SentMemory: @unchecked Sendable {
+  // Unchecked Sendable: one thread uses it at a time.
+  private var start: UnsafeMutableRawPointer?
+  let count: Int
+
+  /// Allocates memory; nil if that fails.
+  init?(count: Int) {
+    guard let start = malloc(max(count, 1)) else { return nil }
+    (self.start, self.count) = (start, count)
+  }
+
+  deinit { free(start) }
+
+  var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: start, count: count) }
+
+  var data: Data { Data(bytes) }
+
+  /// The memory, for one who frees it; nil where somebody has it already.
+  func take() -> UnsafeMutableRawPointer? {
+    defer { start = nil }
+    return start
   }
 }

@@ -1,10 +1,8 @@
-// What takes long is done by other processes of the same program, so that frames come meanwhile: checking the scene,
-// and mixing its sound.
-
 import Foundation
 import ImageFiles
 
-/// The findings and the sound of the scene as it was last read.
+/// The findings and the sound of the scene as it was last read. Other processes of the program check it and mix its
+/// sound, so that frames come meanwhile.
 @MainActor
 final class PreviewReports {
   private enum Findings {
@@ -30,7 +28,6 @@ final class PreviewReports {
     (self.events, self.parentVariable) = (events, parentVariable)
   }
 
-  /// The scene is another one.
   func forget() {
     version += 1
     check?.terminate()
@@ -61,7 +58,7 @@ final class PreviewReports {
     }
   }
 
-  /// The scene's sound.
+  /// Returns the scene's sound.
   ///
   /// - Parameter arguments: of the command that writes it to a path.
   func sound(_ arguments: (String) -> [String]) async throws -> Data {
@@ -98,7 +95,6 @@ final class PreviewReports {
     process.environment = ProcessInfo.processInfo.environment.merging([parentVariable: "\(STDIN_FILENO)"]) { $1 }
     guard (try? process.run()) != nil else { return nil }
     defer { try? held.fileHandleForWriting.close() }
-    // Frames come first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.processIdentifier), 10)
     if arguments.first == "check" { check = process }
     async let said = Self.read(errors.fileHandleForReading)

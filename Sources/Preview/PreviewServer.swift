@@ -1,11 +1,11 @@
-// The addresses of a preview, and who is answered. Who asks must know the token in them, and come from a page of this
-// server: a page of another site that finds the port is refused (DNS rebinding changes neither Host nor Origin).
+// The addresses of a preview, and the visitors that it answers. A visitor must know the token in the address, and come
+// from a page of this server: DNS rebinding changes neither Host nor Origin.
 //
-// Tested by PreviewServerTests, and by tools/preview in a browser.
+// Tested by PreviewServerTests and PreviewVisitorsTests, and by tools/preview in a browser.
 
 import Foundation
 
-/// An object that knows the scene that pages ask about.
+/// An object that answers the questions of pages about a scene.
 protocol PreviewAnswering: Sendable {
   /// Returns the answer to a question, by the name at the end of its address.
   func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse
@@ -14,14 +14,10 @@ protocol PreviewAnswering: Sendable {
   @MainActor var events: EventStreams { get }
 }
 
-/// An HTTP server for one scene.
 package final class PreviewServer: Sendable {
   private let server: HTTPServer
-  /// The page's address.
   package let address: String
 
-  /// Answers requests from now on.
-  ///
   /// - Parameters:
   ///   - address: the IP address that it listens at: that of the loopback device, unless others are to reach it.
   ///   - port: 0 for one that is free.
@@ -46,7 +42,6 @@ package final class PreviewServer: Sendable {
   }
 }
 
-/// The answers to requests.
 private struct PreviewAnswers: Sendable {
   let source: any PreviewAnswering
   let token: String
@@ -55,12 +50,10 @@ private struct PreviewAnswers: Sendable {
 
   private static let questions: Set = ["scene", "findings", "sound", "frame", "frame.png", "tree", "layer", "pick"]
 
-  /// Whether a request has all that is asked of one.
   @Sendable func knows(_ request: HTTPRequest) -> Bool {
     visitors.mayAsk(request) && Self.names(request).first.map(String.init) == token
   }
 
-  /// The token, and what follows it.
   private static func names(_ request: HTTPRequest) -> [Substring] {
     request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
   }
@@ -111,5 +104,121 @@ struct PageFiles {
       return (bytes, type)
     }
     return (Data(UnsafeBufferPointer(start: embedded.utf8Start, count: embedded.utf8CodeUnitCount)), type)
+  }
+}
+
+/// The visitors that a server answers, by what a request says of itself. A page of another site that finds the port cannot
+/// claim to be the server's own (`Origin`), and with a name of its own for this machine it sends that name (`Host`).
+package struct PreviewVisitors: Sendable {
+  /// The IP address that the server listens at.
+  let address: String
+
+  /// Whether others than this machine can reach it.
+  private var isOpen: Bool { !address.hasPrefix("127.") && address != "::1" }
+
+  /// The server's host, as addresses have it; this machine's where it listens at all.
+  var host: String {
+    switch address {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "[::1]"
+    default: address.contains(":") ? "[\(address)]" : address
+    }
+  }
+
+  /// Whether a request names this machine as the one it asks, and no other site's page as who asks.
+  func mayAsk(_ request: HTTPRequest) -> Bool {
+    guard let host = request.host, isOwn(host) else { return false }
+    return request.origin == nil || request.origin == "http://\(host)"
+  }
+
+  /// Whether a text is a name of this machine, alone or with any port, as a tunnel may have another one.
+  ///
+  /// Any IP address is where others can reach the server: the network decides which of them lead here, and no other
+  /// site can have its name lead to one and still be asked for by the number.
+  func isOwn(_ text: String) -> Bool {
+    guard let match = text.wholeMatch(of: /(localhost|[0-9.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/) else {
+      return false
+    }
+    let name = match.1
+    if name == "localhost" || name == "127.0.0.1" || name == "[::1]" || name == host { return true }
+    return isOpen && Self.isAddress(name.first == "[" ? String(name.dropFirst().dropLast()) : String(name))
+  }
+
+  /// Whether a text is a numeric IP address, of version 4 or 6.
+  package static func isAddress(_ text: String) -> Bool {
+    var (four, six) = (in_addr(), in6_addr())
+    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
+  }
+}
+
+/// Server-sent events for all pages (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+@MainActor
+final class EventStreams {
+  private var streams: [EventStream] = []
+  /// Receives all events that pages receive.
+  var relay: (_ name: String, _ data: String) -> Void = { _, _ in }
+
+  func send(_ name: String, _ data: String) {
+    relay(name, data)
+    streams.removeAll(where: \.hasEnded)
+    for stream in streams { stream.add("event: \(name)\ndata: \(data)\n\n") }
+  }
+
+  /// Returns a stream of the events for one page, from now on.
+  func listen() -> EventStream {
+    let stream = EventStream()
+    stream.add(": listening\n\n")
+    streams.append(stream)
+    return stream
+  }
+
+  var hasListeners: Bool { streams.contains { !$0.hasEnded } }
+}
+
+/// The events for one page: the main thread writes them, and the thread of the page's connection reads them.
+final class EventStream: @unchecked Sendable {
+  /// The condition that guards the properties below.
+  private let condition = NSCondition()
+  private var pending: [UInt8] = []
+  private var isOver = false
+  /// A page that takes nothing in is given up, rather than written for without end. In bytes.
+  private static let mostPending = 64 << 10
+  /// The seconds of silence after which a comment is sent: a page that has gone is noticed when it is written to.
+  private let pulse: Double
+
+  init(pulse: Double = 5) { self.pulse = pulse }
+
+  var hasEnded: Bool { condition.withLock { isOver } }
+
+  func add(_ text: String) {
+    condition.withLock {
+      pending += Array(text.utf8)
+      if pending.count > Self.mostPending { isOver = true }
+      condition.signal()
+    }
+  }
+
+  func end() {
+    condition.withLock {
+      isOver = true
+      condition.signal()
+    }
+  }
+
+  /// Waits for the next events of the page, and copies as much of them as there is room for.
+  ///
+  /// - Returns: the number of bytes; nil at the end.
+  func next(into bytes: UnsafeMutableRawBufferPointer) -> Int? {
+    condition.withLock {
+      let deadline = Date(timeIntervalSinceNow: pulse)
+      while pending.isEmpty, !isOver {
+        if !condition.wait(until: deadline) { pending = Array(":\n\n".utf8) }
+      }
+      guard !isOver else { return nil }
+      let count = min(pending.count, bytes.count)
+      bytes.copyBytes(from: pending.prefix(count))
+      pending.removeFirst(count)
+      return count
+    }
   }
 }

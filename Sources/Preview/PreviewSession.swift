@@ -12,6 +12,7 @@
 //                          v    |
 //                          pages
 
+import Documents
 import Foundation
 import ImageCodecs
 import ImageFiles
@@ -19,7 +20,7 @@ import Multiplane
 import QuartzCore
 import Workshop
 
-/// A scene, what went wrong with it, and its views.
+/// A scene, its error, and its views.
 @MainActor
 package final class PreviewSession {
   private let source: any PreviewSource
@@ -54,18 +55,16 @@ package final class PreviewSession {
     if let failure = reload() { publish(failure) }
   }
 
-  private var files: [String] { source.files }
-
   /// Follows the files: never returns.
   package nonisolated func follow() async {
-    var watch = FileWatch(await files)
+    var watch = FileWatch(await source.files)
     var pending: (failure: PreviewFailure, since: ContinuousClock.Instant)?
     while !Task.isCancelled {
       try? await Task.sleep(for: FileWatch.interval)
       if watch.hasChanged() {
         let start = Date()
         let failure = await reload()
-        watch.follow(await files, readSince: start)
+        watch.follow(await source.files, readSince: start)
         pending = failure.map { ($0, .now) }
       } else if let failure = pending, ContinuousClock.now - failure.since > FileWatch.patience {
         // An editor that writes in steps is through by now.
@@ -78,7 +77,7 @@ package final class PreviewSession {
   /// Reads the files again. Returns the error in them, which nobody has been told yet.
   private func reload() -> PreviewFailure? {
     tell(.reading)
-    defer { tell(.files(files)) }
+    defer { tell(.files(source.files)) }
     do {
       info = try source.read()
       error = nil
@@ -100,10 +99,8 @@ package final class PreviewSession {
 
   // MARK: Answers
 
-  /// Returns the answer about the scene.
   func scene() -> Data { PreviewSceneAnswer(version: version, error: error, info: info).json }
 
-  /// A frame's pixels.
   struct Frame: Sendable {
     let pixels: Data
     let width: Int
@@ -112,7 +109,6 @@ package final class PreviewSession {
     let milliseconds: Double
   }
 
-  /// A frame that somebody waits for.
   private struct Wanted {
     let look: PreviewLook
     let time: Double
@@ -132,7 +128,6 @@ package final class PreviewSession {
 
   private func drawWanted() async {
     while !wanted.isEmpty {
-      // Requests that came meanwhile take their places.
       await Task.yield()
       let index = indexOfNext
       let next = wanted[index]
@@ -203,7 +198,6 @@ package final class PreviewSession {
   /// Returns the findings of a check, which begins if this version of the scene has not been checked yet.
   func findings() -> Data { reports.findings(source.checkArguments, isBroken: error != nil) }
 
-  /// The scene's sound as a WAVE file.
   func sound() async throws -> Data {
     guard info.hasSound else { throw PreviewFailure("the scene has no sound", status: 404) }
     return try await reports.sound { self.source.soundArguments(writingTo: $0) }
@@ -232,7 +226,7 @@ package final class PreviewSession {
     return stage
   }
 
-  private static func json(_ value: some Encodable) throws -> Data {
+  nonisolated static func json(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(value)
@@ -240,5 +234,48 @@ package final class PreviewSession {
 
   private func describing<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let failure as PreviewFailure { throw failure } catch { throw describe(error) }
+  }
+}
+
+extension PreviewSession: PreviewAnswering {
+  nonisolated func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse {
+    do {
+      return try await answer(to: name, query)
+    } catch let failure as PreviewFailure {
+      return .failure(failure)
+    } catch {
+      return .failure(PreviewFailure("\(error)", status: 500))
+    }
+  }
+
+  private nonisolated func answer(
+    to name: String, _ query: [(name: String, value: String)]
+  ) async throws -> HTTPResponse {
+    func number(_ key: String) throws -> Double? {
+      guard let text = query.first(where: { $0.name == key })?.value else { return nil }
+      guard let value = Double(text), abs(value) <= 1e9 else {
+        throw PreviewFailure("\(key): expected a number, and it is '\(text.excerpt)'")
+      }
+      return value
+    }
+    switch name {
+    case "scene": return .json(await scene())
+    case "findings": return .json(await findings())
+    case "sound": return .bytes(try await sound(), "audio/wav")
+    default: break
+    }
+    let look = try PreviewLook(query)
+    let time = max(try number("time") ?? 0, 0)
+    switch name {
+    case "frame": return .frame(try await frame(look, at: time))
+    case "frame.png":
+      let bitmap = try await picture(look, at: time)
+      return .bytes(Data(try ImageFile.encode(bitmap, as: .png, name: name)), "image/png")
+    case "tree": return .json(try await tree(look, at: time))
+    case "layer":
+      return .json(try await layer(query.first { $0.name == "id" }?.value ?? "", look, at: time))
+    case "pick": return .json(try await pick(x: try number("x") ?? 0, y: try number("y") ?? 0, look, at: time))
+    default: throw PreviewFailure("no such address", status: 404)
+    }
   }
 }

@@ -174,7 +174,7 @@ import Testing
     let places = [
       "CLI/Process/StandardError.swift", "CLI/Process/StandardOutput.swift",
       // Standard output is looked at, or a pipe of the process that serves.
-      "CLI/Process/EndOfOthers.swift", "Preview/PreviewWorker.swift",
+      "CLI/Process/EndOfOthers.swift", "Preview/PreviewProcess.swift",
       // Raw frames.
       "Video/Sinks/RawSink.swift",
       // Numbers, and names that it escapes.
