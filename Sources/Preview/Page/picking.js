@@ -1,9 +1,8 @@
 // Layers on the picture: what is outlined there, and what a click picks.
 
-import { byId, makeSVG } from "./elements.js";
 import * as server from "./server.js";
 import * as stage from "./stage.js";
-import { on, set, short, state } from "./store.js";
+import { byId, makeSVG, on, set, short, state } from "./store.js";
 import { nameOf } from "./tree.js";
 
 const viewport = byId("viewport");

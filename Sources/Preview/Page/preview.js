@@ -1,32 +1,28 @@
-// The page of `multiplane preview`: here its parts begin, and here it hears of new loads.
+// The page of `multiplane preview`: here its parts begin, and here it hears of new loads and of errors.
 //
 // store.js holds the state that all share, server.js asks the server, player.js is the clock; each other module is a
 // part of what is seen.
 
-import { byId, icon } from "./elements.js";
-import * as findings from "./findings.js";
 import * as inspector from "./inspector.js";
-import * as keys from "./keys.js";
 import * as look from "./look.js";
 import * as panels from "./panels.js";
 import * as picking from "./picking.js";
 import * as player from "./player.js";
-import * as problems from "./problems.js";
-import * as rows from "./rows.js";
-import * as schedule from "./schedule.js";
 import * as server from "./server.js";
-import * as sound from "./sound.js";
 import * as stage from "./stage.js";
-import { frameAt, frameCount, rest, set, state, timeOf } from "./store.js";
+import { byId, frameAt, frameCount, icon, make, on, rest, set, state, timeOf } from "./store.js";
 import * as timeline from "./timeline.js";
 import * as transport from "./transport.js";
 import * as tree from "./tree.js";
 
 stage.begin(picking.draw);
 player.begin(stage.present);
-for (const part of [
-  picking, panels, tree, inspector, findings, look, schedule, transport, timeline, sound, rows, problems, keys,
-]) part.begin();
+for (const begin of [
+  picking.begin, panels.begin, tree.begin, inspector.begin, inspector.beginFindings, look.begin, timeline.beginSchedule,
+  transport.begin, timeline.begin, transport.beginSound, look.beginRows,
+]) begin();
+on(["problem"], drawProblem);
+panels.beginKeys();
 document.querySelector(".search .sign").append(icon("search"));
 
 let asked = 0;
@@ -62,13 +58,37 @@ function take(scene, isAsked) {
   rest();
 }
 
+/// Shows an error of reading over the last good picture, with its place in the file.
+function drawProblem() {
+  const panel = byId("problem");
+  const problem = state.problem;
+  panel.hidden = !problem;
+  byId("stage").classList.toggle("stale", Boolean(problem) && Boolean(state.shown));
+  if (!problem) return panel.replaceChildren();
+  const place = [problem.line && `line ${problem.line}`, problem.column && `column ${problem.column}`];
+  const where = [problem.file, place.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+  panel.replaceChildren(
+    icon("error"),
+    make("div", {},
+      where && make("div", { class: "where", text: where }),
+      make("div", { class: "message", text: problem.message }),
+      state.shown && make("div", { class: "dim", text: "Behind this is the last picture that could be drawn." })));
+}
+
+/// Says whether the server is there.
+function showConnection(isThere) {
+  const panel = byId("connection");
+  panel.hidden = isThere;
+  panel.textContent = isThere ? "" : "No connection to multiplane. It is tried again; a new preview has a new address.";
+}
+
 server.listen({
   opened: () => {
-    problems.showConnection(true);
+    showConnection(true);
     load(false);
   },
-  lost: () => problems.showConnection(false),
+  lost: () => showConnection(false),
   scene: () => load(true),
-  findings: () => findings.load(),
+  findings: () => inspector.loadFindings(),
 });
 load(false);

@@ -3,8 +3,7 @@
 // A pixel of the frame is a pixel of the screen at 100 %. To fit, a picture is made smaller as needed, but larger only
 // by whole numbers: pixels stay squares.
 
-import { byId, setOptions } from "./elements.js";
-import { on, set, short, state } from "./store.js";
+import { byId, on, set, setOptions, short } from "./store.js";
 
 const viewport = byId("viewport");
 const holder = byId("holder");
@@ -136,7 +135,7 @@ export function zoomBy(direction) {
 }
 
 /// Moves the picture by CSS pixels.
-export function pan(x, y) {
+function pan(x, y) {
   fits = false;
   middle = { x: middle.x + x, y: middle.y + y };
   place();

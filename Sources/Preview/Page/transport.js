@@ -1,8 +1,7 @@
-// Playing: its buttons, time and frame, speed and rate, and what was measured.
+// Playing: its buttons, time and frame, speed and rate, and what was measured; and the scene's sound.
 
-import { byId, setIcon, setOptions } from "./elements.js";
 import * as player from "./player.js";
-import { clock, frameAt, frameCount, on, set, short, state, timeOf } from "./store.js";
+import { byId, clock, frameAt, frameCount, on, set, setIcon, setOptions, short, state, timeOf } from "./store.js";
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2];
 const rates = [24, 25, 30, 50, 60];
@@ -94,4 +93,60 @@ function measure() {
   const rate = ((shownAt.length - 1) * 1000) / (now - shownAt[0]);
   output.dataset.rate = rate.toFixed(2);
   output.textContent = `${rate.toFixed(1)} a second, drawn in ${draw}`;
+}
+
+const soundButton = byId("sound");
+const tolerance = 0.08; // seconds: less than what is seen as out of step with lips
+let audio = null;
+let isOn = true;
+
+export function beginSound() {
+  soundButton.addEventListener("click", toggleSound);
+  on(["scene"], loadSound);
+  on(["isPlaying", "speed"], follow);
+  on(["frame"], () => (state.isPlaying ? correct() : null));
+  showSound();
+}
+
+export function toggleSound() {
+  if (soundButton.hidden) return;
+  isOn = !isOn;
+  showSound();
+  follow();
+}
+
+function showSound() {
+  setIcon(soundButton, isOn ? "sound" : "silent");
+  soundButton.setAttribute("aria-pressed", isOn);
+}
+
+function loadSound() {
+  const hasSound = Boolean(state.scene?.hasSound);
+  soundButton.hidden = !hasSound;
+  audio?.pause();
+  audio = hasSound ? new Audio("sound") : null;
+  if (!audio) return;
+  audio.preload = "auto";
+  follow();
+}
+
+/// Plays while the picture plays on; played back, it is silent.
+function follow() {
+  if (!audio) return;
+  if (!state.isPlaying || !isOn || player.heading() < 1) return audio.pause();
+  audio.playbackRate = state.speed;
+  audio.currentTime = player.clockTime();
+  // A browser may refuse to play before anybody touched the page: silence is all that follows.
+  audio.play().catch(() => {});
+}
+
+function correct() {
+  if (!audio || audio.readyState < 1) return;
+  if (player.heading() < 1) return audio.pause();
+  const time = player.clockTime();
+  if (audio.ended || Math.abs(audio.currentTime - time) > tolerance * Math.max(1, state.speed)) {
+    if (time >= audio.duration) return;
+    audio.currentTime = time;
+    if (audio.paused && isOn) audio.play().catch(() => {});
+  }
 }

@@ -1,8 +1,7 @@
 // The layer tree: what is in front comes first, as editors have it. Its keys are those of a tree: up and down, left and
 // right to close and open, home and end. Only the rows in sight are elements: a scene may have ten thousand layers.
 
-import { byId, icon, make } from "./elements.js";
-import { on, set, short, state } from "./store.js";
+import { byId, icon, make, on, set, short, state } from "./store.js";
 
 const tree = byId("tree");
 const rows = byId("tree-rows");
