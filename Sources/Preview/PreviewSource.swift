@@ -194,18 +194,11 @@ final class PreviewStage {
     try move(to: time)
     let renderer = scene.renderer
     let count = renderer.bytesPerRow * renderer.height
-    // Memory that nobody clears, and that is sent as it is.
-    guard let memory = malloc(max(count, 1)) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
-    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    do {
-      try renderer.render(scene.root, at: time, into: bytes)
-    } catch {
-      free(memory)
-      throw error
-    }
-    if !renderer.hasOpaqueBackground { unpremultiply(bytes) }
+    guard let memory = SentMemory(count: count) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
+    try renderer.render(scene.root, at: time, into: memory.bytes)
+    if !renderer.hasOpaqueBackground { unpremultiply(memory.bytes) }
     // Not before: of a few bytes it is a copy, and the memory is freed at once.
-    let pixels = Data(bytesNoCopy: memory, count: count, deallocator: .free)
+    let pixels = memory.take().map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } ?? Data()
     return (pixels, (ContinuousClock.now - start) / .milliseconds(1))
   }
 

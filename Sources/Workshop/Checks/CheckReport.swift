@@ -23,7 +23,7 @@ package struct Finding: Sendable {
   package var severity: Severity
   /// The path of the layer; nil for the scene as a whole.
   package let layer: String?
-  package private(set) var message: String
+  package internal(set) var message: String
   package let advice: String
   /// The box of the finding, in pixels of the frame; nil if the finding has no place.
   package var box: CGRect?
@@ -39,13 +39,6 @@ package struct Finding: Sendable {
   ) {
     (self.rule, self.severity, self.layer) = (rule, severity ?? rule.severity, layer)
     (self.message, self.advice, self.box, self.times) = (message, advice, box, times)
-  }
-
-  /// The finding in other words.
-  func saying(_ message: String) -> Finding {
-    var finding = self
-    finding.message = message
-    return finding
   }
 }
 
@@ -136,8 +129,8 @@ extension Finding {
       let finding = findings[index]
       guard let group = finding.group, let members = groups[group], members.count >= manyBeside else { return finding }
       guard members.first == index else { return nil }
-      var gathered = finding.saying(
-        "\(finding.message); the same holds of \(members.count - 1) more layers beside it")
+      var gathered = finding
+      gathered.message += "; the same holds of \(members.count - 1) more layers beside it"
       let boxes = members.compactMap { findings[$0].box }
       gathered.box = boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
       return gathered

@@ -94,12 +94,11 @@ package struct SceneCheck {
     var looks = [first]
     for state in others { looks.append(try look(in: state, isFirst: false)) }
     let findings = DocumentRules.findings(notes) + Self.joined(looks) + Self.dead(looks)
-    let costs = looks.map(\.cost)
     return CheckReport(
       duration: duration, width: first.scene.width, height: first.scene.height, scale: first.scene.scale,
       frames: looks.reduce(0) { $0 + $1.scene.times.count }, states: looks.count,
       smallFrames: looks.reduce(0) { $0 + $1.smallFrames }, costliest: first.cost.costliest,
-      surfaceBytes: costs.map(\.mostBytes).max() ?? 0,
+      surfaceBytes: looks.map(\.cost.mostBytes).max() ?? 0,
       findings: Finding.gathered(Self.joined(Self.sorted(findings))))
   }
 
@@ -167,8 +166,7 @@ package struct SceneCheck {
   private static func joined(_ looks: [Look]) -> [Finding] {
     struct Key: Hashable {
       let rule: CheckRule
-      let layer: String?
-      let message: String?
+      let layer, message: String?
     }
     let hidden: Set<CheckRule> = [.neverSeen, .covered, .noSize]
     var everywhere: Set<Key>?
@@ -209,21 +207,20 @@ package struct SceneCheck {
 
   /// Joins findings that differ only in their boxes in what people read: those of layers that share a name.
   private static func joined(_ findings: [Finding]) -> [Finding] {
-    var joined: [Finding] = []
-    var counts: [Int] = []
+    var joined: [(finding: Finding, count: Int)] = []
     for finding in findings {
-      if let last = joined.last, last.rule == finding.rule, last.layer == finding.layer,
+      if let last = joined.last?.finding, last.rule == finding.rule, last.layer == finding.layer,
         last.message == finding.message, last.state == finding.state
       {
-        counts[counts.count - 1] += 1
+        joined[joined.count - 1].count += 1
       } else {
-        joined.append(finding)
-        counts.append(1)
+        joined.append((finding, 1))
       }
     }
-    return zip(joined, counts).map { finding, count in
-      guard count > 1 else { return finding }
-      return finding.saying("\(finding.message); \(count) such layers")
+    return joined.map { finding, count in
+      var finding = finding
+      if count > 1 { finding.message += "; \(count) such layers" }
+      return finding
     }
   }
 

@@ -15,18 +15,13 @@ package struct Benchmark {
   private let renderer: OffscreenRenderer
   private let frames: Int
 
-  /// - Parameters:
-  ///   - scene: the name to report.
-  ///   - frames: how many to measure; a few more are drawn before, so that programs and textures are there.
+  /// - Parameter frames: how many to measure; a few more are drawn before, so that programs and textures are there.
   package init(scene: String, layer: CALayer, renderer: OffscreenRenderer, frames: Int) {
-    self.scene = scene
-    self.layer = layer
-    self.renderer = renderer
-    self.frames = frames
+    (self.scene, self.layer, self.renderer, self.frames) = (scene, layer, renderer, frames)
   }
 
-  /// Frames drawn before measuring.
-  private static let warmUp = 8
+  /// The frames that are drawn before measuring.
+  static let warmUp = 8
   /// The most frames that the GPU's clock is asked about.
   private static let mostTimedFrames = 120
 
@@ -78,19 +73,16 @@ package struct ReplayBenchmark: CustomStringConvertible {
   package private(set) var readback = 0.0
   private let frames: Int
 
-  /// Frames drawn before measuring.
-  private static let warmUp = 8
-
   package init(_ capture: FrameCapture, frames: Int, _ rasterizer: any Rasterizer) throws {
     self.frames = frames
     let clock = ContinuousClock()
     let list = capture.list.withoutRetention
     var pixels = [UInt8](repeating: 0, count: capture.width * capture.height * 4)
     var times: [[Double]] = []
-    for frame in 0..<Self.warmUp + frames {
+    for frame in 0..<Benchmark.warmUp + frames {
       let start = clock.now
       let drawing = try pixels.withUnsafeMutableBytes { try rasterizer.render(list, images: capture.images, into: $0) }
-      guard frame >= Self.warmUp else { continue }
+      guard frame >= Benchmark.warmUp else { continue }
       let milliseconds = (clock.now - start) / .milliseconds(1)
       times.append([milliseconds, drawing.encode, drawing.readback])
     }
@@ -119,7 +111,6 @@ package struct BenchmarkReport: Codable {
 }
 
 package struct FrameTimes: Codable, Hashable, Sendable {
-  /// The time of each frame, in order.
   package var milliseconds: [Double]
   package var median: Double
   /// The bounds of the middle 80 %.

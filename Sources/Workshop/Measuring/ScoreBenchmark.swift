@@ -36,7 +36,7 @@ package struct ScoreBenchmark {
   package static let mostLayers = 200_000
   /// Frames that are drawn before those that count: new layers are committed, their pictures made.
   private static let warmUp = 3
-  /// Rounds over the complexities about the change point, and how many there are in each.
+  /// The rounds over the complexities about the change point, and their number in each.
   private static let (rounds, steps) = (5, 12)
   /// Complexities in parts of what the search found.
   private static let range = 0.7...1.5
@@ -71,8 +71,7 @@ package struct ScoreBenchmark {
 
   /// Returns the score that bisection alone finds.
   package mutating func runQuickly() throws -> ScoreResult {
-    let score = try search(within: 0.01, frames: 15)
-    return result(score: score, spread: nil, points: nil)
+    result(score: try search(within: 0.01, frames: 15), spread: nil, points: nil)
   }
 
   private func result(score: Double, spread: ChangePoint.Spread?, points: [ScorePoint]?) -> ScoreResult {
@@ -138,16 +137,7 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
   /// The bounds of the middle 80 % of the bootstrap's scores.
   package var low: Double?
   package var high: Double?
-  /// The measurements: the number of layers, and the median time of a frame.
   package var points: [ScorePoint]?
-
-  package init(
-    scene: String, width: Int, height: Int, frames: Int, score: Double, median: Double?, low: Double?, high: Double?,
-    points: [ScorePoint]?
-  ) {
-    (self.scene, self.width, self.height, self.frames, self.score) = (scene, width, height, frames, score)
-    (self.median, self.low, self.high, self.points) = (median, low, high, points)
-  }
 
   package var description: String {
     let head = scene.padding(toLength: 18, withPad: " ", startingAt: 0) + score.formatted(places: 0).leftPadded(to: 8)
@@ -160,11 +150,9 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
 /// The scores of all scenes, by one who draws.
 package struct MachineScore: Encodable, CustomStringConvertible {
   package var device: DrawingDevice
-  /// The geometric mean of the scores.
   package var geometricMean: Double
   package var scenes: [ScoreResult]
 
-  /// - Parameter device: what drew them.
   package init(_ scenes: [ScoreResult], device: DrawingDevice) {
     (self.scenes, self.device) = (scenes, device)
     geometricMean = Self.geometricMean(scenes.map(\.score))
@@ -197,10 +185,6 @@ extension String {
 package struct ScorePoint: Equatable, Encodable, Sendable {
   package var complexity: Double
   package var milliseconds: Double
-
-  package init(complexity: Double, milliseconds: Double) {
-    (self.complexity, self.milliseconds) = (complexity, milliseconds)
-  }
 }
 
 /// Two pieces that fit points best by least squares: a frame takes its budget up to a complexity, the change point, and
@@ -260,8 +244,8 @@ extension ChangePoint {
   /// The bootstrap of Efron (1979): as many points as there are are drawn from them, with replacement, so many times.
   ///
   /// - Parameters:
-  ///   - rounds: how often, 1 or more.
-  ///   - seed: of what is drawn; equal seeds give equal spreads.
+  ///   - rounds: 1 or more.
+  ///   - seed: equal seeds give equal spreads.
   package static func spread(
     of points: [ScorePoint], budget: Double, rounds: Int = 1000, seed: UInt64 = 1
   ) -> Spread {

@@ -24,7 +24,7 @@ package struct FrameMinimiser {
 
   /// - Parameters:
   ///   - expected: the right picture, as large as the frame.
-  ///   - tolerance: differences up to this, in 255ths, are not wrong.
+  ///   - tolerance: the differences, in 255ths, that are not wrong.
   package init(
     _ capture: FrameCapture, against expected: CGImage, tolerance: Int, with rasterizer: any Rasterizer
   ) throws {

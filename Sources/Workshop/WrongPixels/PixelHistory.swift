@@ -1,58 +1,51 @@
-package import Compositor
+import Compositor
 import CoreGraphics
 
 /// A pixel of a target.
-package struct TargetPixel: Hashable, Sendable {
-  package var target: Int32
+struct TargetPixel: Hashable, Sendable {
+  var target: Int32
   /// From the target's top left corner.
-  package var x: Int
-  package var y: Int
-
-  package init(target: Int32, x: Int, y: Int) { (self.target, self.x, self.y) = (target, x, y) }
+  var x: Int
+  var y: Int
 }
 
 /// The draws of one target that touch a pixel, in order, with the colour that each gives and the pixel after it; colours
 /// are premultiplied RGBA. The rasteriser draws them one by one, with pictures in the place of the surfaces they sample.
 ///
 /// A draw is drawn without blending over two different colours: the pixels that it touches are then equal.
-package struct PixelHistory: Equatable, Sendable {
-  package struct Step: Equatable, Sendable {
+struct PixelHistory: Equatable, Sendable {
+  struct Step: Equatable, Sendable {
     /// Its number in the order of passes, batches and their draws.
-    package var draw: Int
-    package var pass: Int
-    package var program: ProgramKey
-    package var blend: BlendState
-    package var color: SIMD4<UInt8>
-    package var after: SIMD4<UInt8>
-    package var reads: [Read]
+    var draw: Int
+    var pass: Int
+    var program: ProgramKey
+    var blend: BlendState
+    var color: SIMD4<UInt8>
+    var after: SIMD4<UInt8>
+    var reads: [Read]
   }
 
   /// Pixels of a target that a draw reads: the smallest rectangle around them, its last column and row included.
-  package struct Read: Equatable, Sendable {
-    package var target: Int32
-    package var minX: Int
-    package var minY: Int
-    package var maxX: Int
-    package var maxY: Int
-    package var middle: TargetPixel { TargetPixel(target: target, x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+  struct Read: Equatable, Sendable {
+    var target: Int32
+    var minX: Int
+    var minY: Int
+    var maxX: Int
+    var maxY: Int
+    var middle: TargetPixel { TargetPixel(target: target, x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
   }
 
-  package var pixel: TargetPixel
+  var pixel: TargetPixel
   /// The pixel before the first draw.
-  package var before: SIMD4<UInt8>
-  package var steps: [Step]
-  package var after: SIMD4<UInt8> { steps.last?.after ?? before }
+  var before: SIMD4<UInt8>
+  var steps: [Step]
+  var after: SIMD4<UInt8> { steps.last?.after ?? before }
 }
 
 extension Rasterizer {
-  /// The draws that touch a pixel, each drawn by itself.
-  ///
-  /// One by one, llvmpipe may draw them another way than together, and round differently by a 255th.
-  ///
-  /// - Parameters:
-  ///   - images: the images that the list names by index.
-  ///   - draws: only those of passes before this place in the list; nil for all.
-  package func history(
+  /// Returns the draws that touch a pixel, in passes before `end`. One by one, llvmpipe may draw them another way than
+  /// together, and round differently by a 255th.
+  func history(
     of pixel: TargetPixel, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(RasterError) -> PixelHistory {
     try limits.check(list)
@@ -62,7 +55,7 @@ extension Rasterizer {
 
   /// Returns the pixels that one of a list's targets holds in the end, or before a pass; nil if nothing is drawn into
   /// it.
-  package func picture(
+  func picture(
     of target: Int32, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(RasterError) -> Texels? {
     guard let list = list.showing(target, before: end), let box = list.passes.last?.box else { return nil }
