@@ -6,7 +6,6 @@
 
 import Foundation
 
-/// The files of a scene, as they were when they were last looked at.
 struct FileWatch {
   static let interval = Duration.milliseconds(40)
   /// The duration without changes before an error in the files is reported: editors write files in steps.
@@ -20,7 +19,6 @@ struct FileWatch {
     let seconds: Int
     let nanoseconds: Int
 
-    /// Nil where there is no such file.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -37,7 +35,6 @@ struct FileWatch {
   private var names: Set<String> = []
   /// Nil where each file is to be asked each time.
   private var watch: FolderWatch?
-  /// The number of times that the watch was asked for changes.
   private var looks = 0
   private(set) var askedCount = 0
   /// The number of looks after which all files are asked.

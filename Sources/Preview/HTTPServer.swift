@@ -29,7 +29,6 @@ struct HTTPResponse: Sendable {
   var body: Body
 }
 
-/// A reason why a server cannot begin.
 package enum HTTPServerError: Error, CustomStringConvertible {
   case missing(reason: String)
   case cannotListen(reason: String)

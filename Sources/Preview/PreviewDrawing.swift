@@ -15,7 +15,6 @@ package final class PreviewDrawing: PreviewAnswering {
 
   private struct State {
     var process: PreviewProcess?
-    /// The reason why no process is at work.
     var failure: PreviewFailure?
     var number = 0
     var waiting: [Int: (question: PreviewQuestion, continuation: CheckedContinuation<HTTPResponse, Never>)] = [:]
@@ -35,7 +34,6 @@ package final class PreviewDrawing: PreviewAnswering {
   private static let patience = 2.0
 
   /// - Parameters:
-  ///   - title: the scene's name.
   ///   - files: the files that are followed before the scene was read.
   ///   - limit: the seconds that the process may spend on one thing.
   ///   - overtime: the message if it takes longer.
@@ -129,7 +127,6 @@ package final class PreviewDrawing: PreviewAnswering {
     }
   }
 
-  /// Takes what the process tells.
   private func take(_ message: PreviewMessage, _ body: SentMemory?) {
     switch message {
     case .answer(let number, let status, let headers, _):
@@ -156,7 +153,6 @@ package final class PreviewDrawing: PreviewAnswering {
     }
   }
 
-  /// Takes that the process has ended.
   private func end(_ process: PreviewProcess, _ reason: String) {
     let isReplaced = state.withLock { state -> Bool? in
       guard state.process === process else { return nil }
@@ -171,7 +167,6 @@ package final class PreviewDrawing: PreviewAnswering {
     }
   }
 
-  /// Tells the pages that nobody draws.
   private func giveUp() {
     let (answers, version) = state.withLock { state in
       state.version += 1

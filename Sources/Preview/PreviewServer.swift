@@ -7,10 +7,8 @@ import Foundation
 
 /// An object that answers the questions of pages about a scene.
 protocol PreviewAnswering: Sendable {
-  /// Returns the answer to a question, by the name at the end of its address.
   func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse
 
-  /// The events that pages receive without asking.
   @MainActor var events: EventStreams { get }
 }
 
@@ -92,7 +90,6 @@ struct PageFiles {
     "svg": "image/svg+xml",
   ]
 
-  /// Returns a file by its name; nil if it does not exist.
   func file(_ name: String) -> (bytes: Data, type: String)? {
     guard let embedded = EmbeddedFiles.all[name] ?? (folder == nil ? nil : ""),
       let type = Self.types[String(name.split(separator: ".").last ?? "")]
@@ -110,7 +107,6 @@ struct PageFiles {
 /// The visitors that a server answers, by what a request says of itself. A page of another site that finds the port cannot
 /// claim to be the server's own (`Origin`), and with a name of its own for this machine it sends that name (`Host`).
 package struct PreviewVisitors: Sendable {
-  /// The IP address that the server listens at.
   let address: String
 
   /// Whether others than this machine can reach it.
@@ -155,7 +151,6 @@ package struct PreviewVisitors: Sendable {
 @MainActor
 final class EventStreams {
   private var streams: [EventStream] = []
-  /// Receives all events that pages receive.
   var relay: (_ name: String, _ data: String) -> Void = { _, _ in }
 
   func send(_ name: String, _ data: String) {
@@ -164,7 +159,6 @@ final class EventStreams {
     for stream in streams { stream.add("event: \(name)\ndata: \(data)\n\n") }
   }
 
-  /// Returns a stream of the events for one page, from now on.
   func listen() -> EventStream {
     let stream = EventStream()
     stream.add(": listening\n\n")

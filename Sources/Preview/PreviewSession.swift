@@ -39,7 +39,6 @@ package final class PreviewSession {
   var tell: (PreviewMessage) -> Void = { _ in }
 
   /// - Parameters:
-  ///   - title: the scene's name.
   ///   - version: the number of times that pages were told of the scene before.
   ///   - describe: returns the failure that pages show for an error.
   package init(

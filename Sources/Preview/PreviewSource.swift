@@ -9,9 +9,7 @@ import Workshop
 /// A scene that can be read again and again.
 @MainActor
 package protocol PreviewSource: AnyObject {
-  /// Reads the files as they are now.
-  ///
-  /// - Throws: what is wrong with them; what was read before stays.
+  /// Reads the files as they are now. If that throws, what was read before stays.
   func read() throws -> PreviewInfo
 
   /// The files that were read, or looked for, when `read` was last called.
@@ -148,11 +146,9 @@ package struct PreviewLook: Hashable, Sendable {
 
 package struct PreviewFailure: Error, Encodable, CustomStringConvertible {
   package let message: String
-  /// The place in the scene's files; nil if it is unknown, or if the whole scene is meant.
   package var file: String?
   package var line: Int?
   package var column: Int?
-  /// The status of the answer.
   let status: Int
 
   package init(_ message: String, status: Int = 400) { (self.message, self.status) = (message, status) }
@@ -185,7 +181,6 @@ final class PreviewStage {
   }
 
   var renderer: OffscreenRenderer { scene.renderer }
-  /// The time of the frame that was made last, in seconds.
   private(set) var time = -Double.infinity
 
   /// The frame at a time: straight RGBA, as the picture has it that `multiplane render` writes.

@@ -17,7 +17,6 @@ export function begin() {
   empty();
 }
 
-/// The layers at the time that rests.
 async function loadTree() {
   const count = state.rested;
   try {

@@ -35,7 +35,6 @@ export function begin(present) {
   on(["speed", "loops"], () => play && anchor(direction()));
 }
 
-/// Asks for the wanted frame anew.
 export function refresh() {
   isStale = true;
   want();

@@ -75,7 +75,6 @@ function drawProblem() {
       state.shown && make("div", { class: "dim", text: "Behind this is the last picture that could be drawn." })));
 }
 
-/// Says whether the server is there.
 function showConnection(isThere) {
   const panel = byId("connection");
   panel.hidden = isThere;

@@ -16,7 +16,6 @@ export const onRoom = action => {
   whenFree = action;
 };
 
-/// How many pictures may be asked for now.
 export const room = () => most - onTheirWay;
 
 /// What the server says against a request: its message and the place in a file.
@@ -49,7 +48,6 @@ async function ask(path, signal) {
   throw new Refusal(answer.status, told);
 }
 
-/// What lies at an address, as JSON.
 export const json = async (path, signal) => (await ask(path, signal)).json();
 
 async function counted(action) {
@@ -66,7 +64,6 @@ async function counted(action) {
 // Memory of pictures that were shown, for those to come: new memory for each costs as much as all else of a fetch.
 const spare = [];
 
-/// Gives a picture's memory back.
 export function recycle(picture) {
   if (spare.length < most) spare.push(picture.bytes.buffer);
 }
@@ -86,7 +83,6 @@ async function bytesOf(answer, count) {
   return new Uint8ClampedArray(buffer);
 }
 
-/// A frame's pixels.
 export function picture(frame) {
   return counted(async () => {
     const answer = await ask(address("frame", frame));

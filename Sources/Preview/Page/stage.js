@@ -33,7 +33,6 @@ export function begin(placed) {
   listenToPointers();
 }
 
-/// Puts a frame's pixels on the canvas.
 export function present(picture) {
   const isNew = canvas.width !== picture.width || canvas.height !== picture.height;
   if (isNew) {
@@ -128,7 +127,6 @@ export function zoomTo(value, clientX = null, clientY = null) {
   place();
 }
 
-/// Zooms to the next step.
 export function zoomBy(direction) {
   const next = direction > 0 ? steps.find(step => step > zoom * 1.01) : steps.findLast(step => step < zoom * 0.99);
   if (next) zoomTo(next);

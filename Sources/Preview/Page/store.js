@@ -49,10 +49,8 @@ export const rest = delayed(120, () => {
 /// The number of frames: those of a film of the scene's duration.
 export const frameCount = () => Math.max(1, Math.ceil((state.scene?.duration ?? 0) * state.rate - 1e-6));
 
-/// A frame's time in seconds.
 export const timeOf = frame => frame / state.rate;
 
-/// The frame that is shown at a time.
 export const frameAt = time => Math.min(frameCount() - 1, Math.max(0, Math.round(time * state.rate)));
 
 /// A time as minutes, seconds and thousandths.
@@ -83,7 +81,6 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/// An element of SVG with attributes.
 export function makeSVG(tag, attributes = {}) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -44,7 +44,6 @@ const seconds = () => frameCount() / state.rate;
 /// The place of a time across the scrubber, from 0 to 1.
 const part = time => Math.min(1, Math.max(0, time / seconds()));
 
-/// The place of a time in the time line, for CSS.
 const left = time => `calc(${inset}px + (100% - ${2 * inset}px) * ${part(time).toFixed(5)})`;
 
 function frameUnder(event) {
@@ -267,7 +266,6 @@ function changeState(name) {
   use(written([...before, ...after]));
 }
 
-/// The state in force at the time that is shown.
 const present = () => changes().findLast(it => it.time <= timeOf(state.frame))?.state
   ?? state.scene?.initialState ?? "base";
 

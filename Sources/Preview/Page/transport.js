@@ -32,7 +32,6 @@ export function begin() {
   showPlaying();
 }
 
-/// The same time at another rate.
 function setRate(rate) {
   const time = timeOf(state.frame);
   player.pause();

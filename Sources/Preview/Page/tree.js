@@ -149,7 +149,6 @@ export function nameOf(layer) {
   return layer.depth === 0 ? name.split("/").at(-1) || name : name;
 }
 
-/// The icon that stands for a layer.
 export function sign(layer) {
   const kind = layer.kind.toLowerCase();
   if (layer.isMask) return "mask";

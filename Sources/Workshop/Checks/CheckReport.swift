@@ -9,7 +9,6 @@ package struct Finding: Sendable {
     case error
     /// Most viewers, or some, miss something.
     case warning
-    /// Something to know.
     case note
   }
 

@@ -59,15 +59,11 @@ extension Expectation {
 
   private static let most = 1_000
 
-  /// Reads a file of expectations.
-  ///
   /// - Throws: `notFound`, `unreadable`, `tooLarge`, or `malformed` with line and column.
   package static func read(path: String) throws(SceneFileError) -> [Expectation] {
     try read(FileBytes.read(path, as: path, limit: limits.documentBytes), file: path)
   }
 
-  /// Reads the bytes of a file of expectations.
-  ///
   /// - Parameter file: the name for errors.
   package static func read(_ bytes: [UInt8], file: String) throws(SceneFileError) -> [Expectation] {
     let elements = try JSON.elements(bytes, file: file, limits: limits)

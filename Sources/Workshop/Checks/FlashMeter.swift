@@ -20,13 +20,11 @@ struct FlashMeter {
   private let width: Int
   private let height: Int
   private var pixels: [Pixel]
-  /// The times at which each pixel changed last.
   private var changes: ChangeTimes
   private let regions: [Region]
   private let most: Int32
   /// The share of each region that went up last, in pixels, as it swings.
   private var swings: [Swing]
-  /// The times at which each region swung last.
   private var regionChanges: ChangeTimes
   private(set) var flashes: [ClosedRange<Double>] = []
 

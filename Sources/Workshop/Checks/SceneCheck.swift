@@ -9,9 +9,7 @@ import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// Looks for what is wrong with a scene.
 package struct SceneCheck {
-  /// The options of a check.
   package struct Options {
     /// The longest time between two frames that are looked at, in seconds. Default: 0.5.
     package var interval = 0.5
@@ -79,7 +77,6 @@ package struct SceneCheck {
     (self.shown, self.others) = (shown, Array(others.prefix(Self.mostStates - 1)))
   }
 
-  /// The result of looking at the scene in one state.
   private struct Look {
     let state: State
     var findings: [Finding]
@@ -142,7 +139,6 @@ package struct SceneCheck {
       state: state, findings: findings, scene: scene, cost: cost, smallFrames: small.count, pictures: pictures)
   }
 
-  /// Looks at many frames, which are small.
   private func smallFrames(width: Int, height: Int, _ state: State) throws -> (findings: [Finding], count: Int) {
     guard duration > 0 else { return ([], 0) }
     let size = min(1, SmallFrames.side / Double(max(width, height)))
@@ -241,7 +237,6 @@ package struct SceneCheck {
 }
 
 extension SceneCheck.State {
-  /// The name of the state in messages.
   fileprivate var told: String { (name ?? "base").excerpt.onOneLine }
 }
 

@@ -151,11 +151,9 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var gpu: FrameTimes?
   /// The cost of the first frame, before the others; nil in files from before it was measured.
   package var beginning: FirstFrame?
-  /// The number of programs that were made after the first frame.
   package var laterPrograms: Int?
   /// Medians, each stage by itself.
   package var stages: [Stage]
-  /// The counters of the last frame.
   package var counters: [Counter]
   package var device: DrawingDevice
 

@@ -11,7 +11,6 @@ import ImageFiles
 package import Multiplane
 import Video
 
-/// The report on the rasteriser, EGL displays, OpenGL ES, the processor and libraries.
 package struct MachineReport: Encodable, CustomStringConvertible {
   package struct Library: Encodable {
     package let name: String

@@ -1,7 +1,6 @@
 import Compositor
 import CoreGraphics
 
-/// A pixel of a target.
 struct TargetPixel: Hashable, Sendable {
   var target: Int32
   /// From the target's top left corner.

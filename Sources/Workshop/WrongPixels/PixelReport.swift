@@ -69,7 +69,6 @@ extension PixelReport {
   }
 }
 
-/// Follows pixels from target to target.
 private struct PixelFollower {
   let capture: FrameCapture
   let rasterizer: any Rasterizer
