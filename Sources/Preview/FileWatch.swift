@@ -1,6 +1,6 @@
 // Changes of files, polled every 40 ms. The kernel (inotify) reports changes in the files' folders; on file systems
-// where it does not, such as network drives, each file is checked. All files are checked at least once a second, as links
-// on the way to a file can change, too.
+// where it does not, such as network drives, each file is checked. All files are checked at least once a second, as
+// links on the way to a file can change, too.
 //
 // Tested by FileWatchTests.
 
@@ -95,8 +95,8 @@ struct FileWatch {
 
 /// A set of folders whose changes the kernel reports, so that the preview need not check thousands of files each time.
 ///
-/// The kernel does not report changes that other machines make on network file systems and on some mounts of containers:
-/// folders on such file systems are not watched.
+/// The kernel does not report changes that other machines make on network file systems and on some mounts of
+/// containers: folders on such file systems are not watched.
 final class FolderWatch: Sendable {
   private let descriptor: CInt
 

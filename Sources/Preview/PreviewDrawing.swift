@@ -3,8 +3,8 @@
 import Foundation
 import Synchronization
 
-/// A scene that another process of the program reads and draws: if a document ends that process, the pages are told, and
-/// another one begins with the next save of a file.
+/// A scene that another process of the program reads and draws: if a document ends that process, the pages are told,
+/// and another one begins with the next save of a file.
 package final class PreviewDrawing: PreviewAnswering {
   @MainActor let events = EventStreams()
   private let title: String

@@ -104,8 +104,9 @@ struct PageFiles {
   }
 }
 
-/// The visitors that a server answers, by what a request says of itself. A page of another site that finds the port cannot
-/// claim to be the server's own (`Origin`), and with a name of its own for this machine it sends that name (`Host`).
+/// The visitors that a server answers, by what a request says of itself. A page of another site that finds the port
+/// cannot claim to be the server's own (`Origin`), and with a name of its own for this machine it sends that name
+/// (`Host`).
 package struct PreviewVisitors: Sendable {
   let address: String
 

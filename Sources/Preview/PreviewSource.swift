@@ -166,8 +166,8 @@ package struct PreviewFailure: Error, Encodable, CustomStringConvertible {
   }
 }
 
-/// A scene on its way through time, for one look: the frames that a film of it has, in any order. Time only goes forward
-/// in a tree of layers; for an earlier frame the scene is made anew.
+/// A scene on its way through time, for one look: the frames that a film of it has, in any order. Time only goes
+/// forward in a tree of layers; for an earlier frame the scene is made anew.
 @MainActor
 final class PreviewStage {
   private let make: () throws -> PreviewedScene

@@ -101,7 +101,8 @@ struct CostRule: FrameRule {
   }
 }
 
-/// Findings that do not depend on frames: what the document's reader noted, and what the renderer could not do as asked.
+/// Findings that do not depend on frames: what the document's reader noted, and what the renderer could not do as
+/// asked.
 enum DocumentRules {
   static func findings(_ notes: [SceneNote]) -> [Finding] {
     notes.map { note -> Finding in

@@ -4,8 +4,8 @@
 // than 20, where a saturated red, R / (R + G + B) of 0.8 or more, is one of the two. More than three in a second fail.
 //
 // Two things must hold of a region: more than a quarter of its pixels flash so often, each by itself, and the share of
-// the region that went up last swings by more than a quarter, as often. In a wheel with spokes each pixel flashes, and as
-// many go up at a time as go down.
+// the region that went up last swings by more than a quarter, as often. In a wheel with spokes each pixel flashes, and
+// as many go up at a time as go down.
 //
 // Tested by FlashTests.
 

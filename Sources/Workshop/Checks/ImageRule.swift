@@ -8,8 +8,8 @@ import QuartzCore
 
 /// Finds images that are shown larger than they are, and those that are cut off.
 ///
-/// An image is cut off by mistake where it is shown in its own size, and a smaller layer clips it. An image that fills a
-/// layer by its aspect, a part by contentsRect, and one that is whole at another time are cut on purpose; transparent
+/// An image is cut off by mistake where it is shown in its own size, and a smaller layer clips it. An image that fills
+/// a layer by its aspect, a part by contentsRect, and one that is whole at another time are cut on purpose; transparent
 /// parts do not count.
 struct ImageRule: FrameRule {
   private struct Largest {

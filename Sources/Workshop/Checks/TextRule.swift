@@ -9,8 +9,8 @@ import QuartzCore
 /// Finds texts of which a part is hidden, that have no letters in their font, or that are not shown long enough, or
 /// clearly enough, to be read.
 ///
-/// A text is judged where it rests: the frame cuts off a text that flies in, and one that fades in is faint first. A text
-/// that is whole at another time is not reported.
+/// A text is judged where it rests: the frame cuts off a text that flies in, and one that fades in is faint first. A
+/// text that is whole at another time is not reported.
 struct TextRule: FrameRule {
   fileprivate struct Sample {
     let time: Double

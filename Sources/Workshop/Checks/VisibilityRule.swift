@@ -134,9 +134,9 @@ struct VisibilityRule: FrameRule {
 /// Finds pictures too near to the frame's edges: some screens show no more than the inner 93 % of a film, its
 /// action-safe area. Texts belong into the inner 90 %, which TextRule looks at.
 ///
-/// A picture counts that is all in the frame, as a logo in a corner is, and rests there by itself. A picture that touches
-/// an edge goes on beyond it, one that fills much of the frame is a background, pictures that overlap are parts of one,
-/// and many are a pattern.
+/// A picture counts that is all in the frame, as a logo in a corner is, and rests there by itself. A picture that
+/// touches an edge goes on beyond it, one that fills much of the frame is a background, pictures that overlap are parts
+/// of one, and many are a pattern.
 struct SafeAreaRule: FrameRule {
   private struct History {
     var last: Box?

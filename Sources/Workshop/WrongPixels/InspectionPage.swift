@@ -7,8 +7,8 @@ import ImageFiles
 import Multiplane
 
 /// A page for a browser that explains a frame, with all its pictures in it: the frame, blinking with another picture of
-/// it; pictures of cost; the layers one above the other in the order of painting, turned by hand; every surface with its
-/// reason and cost; every draw.
+/// it; pictures of cost; the layers one above the other in the order of painting, turned by hand; every surface with
+/// its reason and cost; every draw.
 package struct InspectionPage {
   package private(set) var text = ""
   private let capture: FrameCapture

@@ -8,8 +8,9 @@ struct TargetPixel: Hashable, Sendable {
   var y: Int
 }
 
-/// The draws of one target that touch a pixel, in order, with the colour that each gives and the pixel after it; colours
-/// are premultiplied RGBA. The rasteriser draws them one by one, with pictures in the place of the surfaces they sample.
+/// The draws of one target that touch a pixel, in order, with the colour that each gives and the pixel after it;
+/// colours are premultiplied RGBA. The rasteriser draws them one by one, with pictures in the place of the surfaces
+/// they sample.
 ///
 /// A draw is drawn without blending over two different colours: the pixels that it touches are then equal.
 struct PixelHistory: Equatable, Sendable {

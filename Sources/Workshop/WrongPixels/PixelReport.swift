@@ -3,8 +3,8 @@ import CoreGraphics
 import Foundation
 import Multiplane
 
-/// The way of one pixel through a frame: the draws that touch it, in order, and for those that show surfaces the ways of
-/// the pixels there. Colours are premultiplied, written `#rrggbbaa`.
+/// The way of one pixel through a frame: the draws that touch it, in order, and for those that show surfaces the ways
+/// of the pixels there. Colours are premultiplied, written `#rrggbbaa`.
 package struct PixelReport: Encodable {
   package struct Step: Encodable {
     package var layer: String
