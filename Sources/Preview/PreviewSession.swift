@@ -54,16 +54,18 @@ package final class PreviewSession {
     if let failure = reload() { publish(failure) }
   }
 
+  private var files: [String] { source.files }
+
   /// Follows the files: never returns.
   package nonisolated func follow() async {
-    var watch = FileWatch(await source.files)
+    var watch = FileWatch(await files)
     var pending: (failure: PreviewFailure, since: ContinuousClock.Instant)?
     while !Task.isCancelled {
       try? await Task.sleep(for: FileWatch.interval)
       if watch.hasChanged() {
         let start = Date()
         let failure = await reload()
-        watch.follow(await source.files, readSince: start)
+        watch.follow(await files, readSince: start)
         pending = failure.map { ($0, .now) }
       } else if let failure = pending, ContinuousClock.now - failure.since > FileWatch.patience {
         // An editor that writes in steps is through by now.
@@ -76,7 +78,7 @@ package final class PreviewSession {
   /// Reads the files again. Returns the error in them, which nobody has been told yet.
   private func reload() -> PreviewFailure? {
     tell(.reading)
-    defer { tell(.files(source.files)) }
+    defer { tell(.files(files)) }
     do {
       info = try source.read()
       error = nil

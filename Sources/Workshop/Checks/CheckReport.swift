@@ -192,7 +192,8 @@ extension CheckReport: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    for (key, value) in [(Key.duration, duration), (.scale, scale)] { try container.encode(value, forKey: key) }
+    try container.encode(duration, forKey: .duration)
+    try container.encode(scale, forKey: .scale)
     let counts: [(Key, Int)] = [
       (.width, width), (.height, height), (.frames, frames), (.states, states), (.smallFrames, smallFrames),
       (.surfaceBytes, surfaceBytes), (.errors, count(.error)), (.warnings, count(.warning)), (.notes, count(.note)),

@@ -263,7 +263,7 @@ extension CALayer {
   /// for small frames as for large ones.
   ///
   /// - Parameter shrunk: those that do already.
-  fileprivate func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
+  func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
     var found: [CALayer] = []
     forEachInTree { layer in
       guard layer.needsDisplay(), !(layer is CATiledLayer), !(layer is CATextLayer),

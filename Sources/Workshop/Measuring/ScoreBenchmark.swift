@@ -71,7 +71,8 @@ package struct ScoreBenchmark {
 
   /// Returns the score that bisection alone finds.
   package mutating func runQuickly() throws -> ScoreResult {
-    result(score: try search(within: 0.01, frames: 15), spread: nil, points: nil)
+    let score = try search(within: 0.01, frames: 15)
+    return result(score: score, spread: nil, points: nil)
   }
 
   private func result(score: Double, spread: ChangePoint.Spread?, points: [ScorePoint]?) -> ScoreResult {
