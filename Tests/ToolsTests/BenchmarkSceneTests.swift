@@ -1,4 +1,4 @@
-// The neutral scenes of tools/bench: complete, and those that were recorded.
+// The neutral scenes of tools/bench are those that were recorded.
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ import Testing
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
 
   @Test(.enabled(if: hasPython, "tools/bench is Python's"))
-  func scenesAreCompleteAndAsRecorded() throws {
+  func scenesAreAsRecorded() throws {
     let ended = try Process.runToEnd(Self.root.appending(path: "tools/bench"), ["--check"])
     #expect(ended.hasSucceeded, "\(ended.text)")
   }

@@ -37,7 +37,7 @@ def options():
     parser.add_argument("--output", metavar="FOLDER", help="default: .build/bench/results/DATE")
     parser.add_argument("--lottie", metavar="A.json,B.json", help="draw Lottie files instead: see lottie_files.py")
     parser.add_argument("--over", action="store_true", help="a title over a clip, beside ffmpeg and others (over.py)")
-    parser.add_argument("--check", action="store_true", help="only check that the scenes are complete and as recorded")
+    parser.add_argument("--check", action="store_true", help="only check that the scenes are as recorded")
     chosen = parser.parse_args()
     chosen.scenes = listed(parser, "scene", chosen.scenes, scenes.NAMES)
     chosen.systems = listed(parser, "system", chosen.systems, names(chosen))
@@ -81,7 +81,7 @@ class Bench:
         os.makedirs(self.output, exist_ok=True)
         self.log = open(os.path.join(self.output, "log.txt"), "w")
         self.work = tempfile.mkdtemp(prefix="bench-")
-        self.results, self.limits, self.versions = [], {}, {}
+        self.results, self.versions = [], {}
         self.shown = SHOWN
 
     def all(self):
@@ -90,7 +90,6 @@ class Bench:
         scenes.write(self.folder)
         try:
             for size in self.chosen.sizes:
-                self.limits[size] = self.limit(size)
                 for name in self.chosen.scenes:
                     begin = time.monotonic()
                     self.scene(name, size)
@@ -113,7 +112,7 @@ class Bench:
             "machine": environment.machine(), "versions": self.versions, "absent": self.absent,
             "seconds": self.chosen.seconds, "rounds": self.chosen.rounds,
             "video": {"encoder": "libx264", "preset": PRESET, "crf": QUALITY},
-            "limits": self.limits, "results": self.results}
+            "results": self.results}
         with open(os.path.join(self.output, "results.json"), "w") as file:
             json.dump(result, file, indent=1)
         text = self.report(result)
@@ -124,41 +123,6 @@ class Bench:
     def report(self, result):
         from report import report
         return report(result)
-
-    # What the machine can do
-
-    def limit(self, size):
-        width, height = scenes.SIZES[size]
-        lines = environment.run([os.path.join(environment.FOLDER, "limits"), str(width), str(height), "0.5"])
-        found = {}
-        for line in lines.splitlines():
-            item = json.loads(line)
-            name = item.pop("name")
-            if name == "device":
-                self.versions["device"] = f"{item['renderer']}, {item['version']}"
-            else:
-                found[name] = item
-        if not self.chosen.no_video:
-            found["encoder alone"] = self.encoder_alone(size)
-        return found
-
-    def encoder_alone(self, size):
-        """Frames that differ as frames of a film do, from a file: the cross-fade's pictures, moved."""
-        import numpy
-        from PIL import Image
-        width, height = scenes.SIZES[size]
-        count, path = 60, os.path.join(self.work, "frames")
-        source = Image.open(os.path.join(self.folder, "images/day.png")).resize((width, height))
-        pixels = numpy.asarray(source)
-        with open(path, "wb") as file:
-            for frame in range(count):
-                file.write(numpy.roll(pixels, 2 * frame, 1).tobytes())
-        start = time.monotonic()
-        encoder = self.encoder(size, "rgba", path)
-        cpu = self.ended(encoder)
-        wall = time.monotonic() - start
-        os.unlink(path)
-        return {"milliseconds": wall / count * 1000, "cpu": cpu / count * 1000}
 
     def encoder(self, size, form, path):
         given = ["-f", "rawvideo", "-pix_fmt", form, "-s", size]

@@ -7,8 +7,7 @@
 // plain triangles, no uniforms, the colour before texture coordinates (the other way round Mesa 22.3 reads them
 // wrongly).
 //
-// usage: ceiling SCENE [PICTURE]      SCENE: rectangles, rectangles-antialiased, cards, sprites; of 1920x1080 pixels
-//                                     PICTURE: writes the scene's frame 10 there, as raw RGBA, in place of measuring
+// usage: ceiling SCENE      rectangles, rectangles-antialiased, cards or sprites, of 1920x1080 pixels
 // prints: the milliseconds of a frame, the median of 7 stretches of 0.3 s
 // exit:   0 done; 64 usage; 69 no OpenGL ES; 70 internal
 #define _GNU_SOURCE
@@ -293,34 +292,17 @@ static void prepare(void) {
   for (int i = 0; i < pictures; i++) card_pictures[i] = picture(256, 256, 1, GL_LINEAR);
 }
 
-static void write_picture(const char *path) {
-  FILE *file = fopen(path, "wb");
-  for (size_t i = 0; i < (size_t)width * height * 4; i += 4) {
-    uint8_t blue = pixels[i];
-    pixels[i] = pixels[i + 2];
-    pixels[i + 2] = blue;
-  }
-  if (!file || fwrite(pixels, 4, (size_t)width * height, file) != (size_t)width * height || fclose(file))
-    fail(70, "the picture cannot be written");
-}
-
 int main(int count, char **arguments) {
   static const struct { const char *name; void (*draw)(void); } scenes[] = {
       {"rectangles", rectangles}, {"rectangles-antialiased", rectangles_antialiased}, {"cards", cards},
       {"sprites", sprites}};
-  for (size_t i = 0; i < sizeof scenes / sizeof *scenes && count >= 2 && count <= 3; i++) {
+  for (size_t i = 0; i < sizeof scenes / sizeof *scenes && count == 2; i++) {
     if (strcmp(arguments[1], scenes[i].name)) continue;
     open_device();
     prepare();
-    if (count == 3) {
-      frame = 10;
-      render(scenes[i].draw);
-      write_picture(arguments[2]);
-    } else {
-      printf("%.3f\n", milliseconds(scenes[i].draw));
-    }
+    printf("%.3f\n", milliseconds(scenes[i].draw));
     if (glGetError() != GL_NO_ERROR) fail(70, "OpenGL ES says that something is wrong");
     return 0;
   }
-  fail(64, "usage: ceiling rectangles|rectangles-antialiased|cards|sprites [PICTURE]");
+  fail(64, "usage: ceiling rectangles|rectangles-antialiased|cards|sprites");
 }

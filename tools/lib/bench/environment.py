@@ -24,7 +24,7 @@ class System:
 
     def command(self, scene):
         if not self.arguments:
-            return [os.path.join(FOLDER, "driver/release/driver"), scene]
+            return [os.path.join(ROOT, ".build/release/driver"), scene]
         module, *rest = self.arguments
         return [PYTHON, os.path.join(SOURCES, "systems", module), scene, *rest]
 
@@ -108,26 +108,24 @@ def prepare(systems, drives=True):
             pip(system.bare, "--no-deps")
             if system.name == "cairo":
                 cairo = run(["pkg-config", "--cflags", "--libs", "cairo"]).split()
-                compile_c("systems/cairo_player.c", "cairo_player.so", "-shared", "-fPIC", *cairo)
+                compile_player(cairo)
         except RuntimeError as reason:
             absent[system.name] = str(reason)
             say(f"{system.name} is absent: {reason}")
-    compile_c("limits.c", "limits", "-lEGL", "-lGLESv2")
     if drives and any(system.name == "multiplane" for system in systems):
         build_driver()
     return absent
 
 
-def compile_c(source, made, *options):
-    source, made = os.path.join(SOURCES, source), os.path.join(FOLDER, made)
+def compile_player(options):
+    source, made = os.path.join(SOURCES, "systems/cairo_player.c"), os.path.join(FOLDER, "cairo_player.so")
     if not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(source):
-        run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", made, source, *options])
+        run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", made, source, *options])
 
 
 def build_driver():
-    say("building the driver of Multiplane (minutes, the first time)")
-    run(["swift", "build", "--package-path", os.path.join(SOURCES, "multiplane"), "--scratch-path",
-         os.path.join(FOLDER, "driver"), "-c", "release"])
+    say("building the driver of Multiplane (minutes where the command is not built)")
+    run([os.path.join(ROOT, "tools/lib/client/build"), os.path.join(SOURCES, "multiplane"), "driver"])
 
 
 def variables():
@@ -167,5 +165,8 @@ def machine():
         facts["system"] = next((line.split("=", 1)[1].strip().strip('"') for line in file
                                 if line.startswith("PRETTY_NAME=")), "")
     facts["ffmpeg"] = output(["ffmpeg", "-version"]).split("\n")[0]
+    info = output([os.path.join(ROOT, ".build/release/multiplane"), "info"])
+    facts["driver"] = next((line.split(":", 1)[1].strip() for line in info.splitlines()
+                            if line.startswith("GL renderer:")), "")
     facts["multiplane"] = output(["git", "-C", ROOT, "describe", "--always", "--dirty"])
     return facts

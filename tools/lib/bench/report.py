@@ -20,7 +20,6 @@ class Size:
     """The entries of one size."""
 
     def __init__(self, result, size):
-        self.result, self.size = result, size
         entries = [entry for entry in result["results"] if entry["size"] == size]
         self.scenes = [name for name in scenes.NAMES if any(e["scene"] == name for e in entries)]
         self.systems = [name for name in environment.NAMES if any(e["system"] == name for e in entries)]
@@ -138,69 +137,22 @@ def plain(size, value, form):
     return table(["scene"] + [title(s) for s in size.systems], rows)
 
 
-def painted(scene_name, size, limits):
-    """Milliseconds that the machine takes at least for a scene's fills and images, as though each had upright, whole
-    edges: a clear, each layer's area by the cheapest way that draws it, and the readback. Wall and processor."""
-    width, height = scenes.SIZES[size]
-    scene = scenes.make(scene_name, width, height)
-    t = 30 / scene["frameRate"]
-    amounts = {"clear": 1.0, "readback": 1.0}
-
-    def add(kind, area):
-        amounts[kind] = amounts.get(kind, 0) + area / (width * height)
-
-    def visit(layers, left, top, opacity):
-        for layer in layers:
-            w, h = layer["size"]
-            x, y = (scenes.value_at(v, t) for v in layer["center"])
-            l, o = left + x - w / 2, top + y - h / 2
-            area = max(0, min(l + w, width) - max(l, 0)) * max(0, min(o + h, height) - max(o, 0))
-            alpha = opacity * scenes.value_at(layer.get("opacity", 1), t)
-            if "image" in layer:
-                turned = any(key in layer for key in ("turn", "tiltX", "tiltY"))
-                add("turned image" if turned else "opaque image" if alpha == 1 else "blended image", area)
-            elif "fill" in layer:
-                add("opaque fill" if alpha * layer["fill"][3] == 1 else "blended fill", area)
-            elif "outline" in layer:
-                radii = [scenes.value_at(r, t) for r in layer["outline"]["radii"]]
-                add("blended fill", 3.14 * statistics.mean(r * r for r in radii))
-            visit(layer.get("children", []), l, o, alpha)
-
-    visit(scene["layers"], 0, 0, 1)
-    return tuple(sum(limits[kind][key] * n for kind, n in amounts.items()) for key in ("milliseconds", "cpu"))
-
-
-def shares(size, limits):
-    rows = []
-    wall, cpu = of_rounds("milliseconds"), of_rounds("cpu")
-    for scene in size.scenes:
-        ours = size.entry(scene, OURS)
-        if not ours.get("rounds"):
-            continue
-        least = painted(scene, size.size, limits)
-        rows.append([scene, f"{least[0]:.2f}", f"{wall(ours):.2f}", f"{least[0] / wall(ours):.2f}", f"{least[1]:.2f}",
-                     f"{cpu(ours):.2f}", f"{least[1] / cpu(ours):.2f}"])
-    header = ["scene", "least, ms", "Multiplane, ms", "share", "least, CPU ms", "Multiplane, CPU ms", "share"]
-    return table(header, rows)
-
-
 def report(result):
     machine = result["machine"]
     parts = ["# tools/bench\n", f"{result['date']}, {machine['processor']}, {machine['cores']} cores, "
              f"{machine['memory']}, {machine['system']}, Linux {machine['kernel']}; "
-             f"{result['versions'].get('device', '')}; {machine['ffmpeg'].split(' Copyright')[0]}; Multiplane "
+             f"{machine['driver'] or 'no OpenGL'}; {machine['ffmpeg'].split(' Copyright')[0]}; Multiplane "
              f"{machine['multiplane']}. {result['rounds']} rounds of {result['seconds']} s; "
              f"{result['took'] / 60:.0f} minutes in all.\n"]
-    versions = [f"{title(s)} {v}" for s, v in result["versions"].items() if s != "device"]
+    versions = [f"{title(s)} {v}" for s, v in result["versions"].items()]
     if versions:
         parts.append(", ".join(versions) + ".\n")
     parts.append("Ratios are Multiplane's frames a second over the other's, and the other's milliseconds over "
                  "Multiplane's: above 1, Multiplane is ahead. In parentheses: the picture agrees with the 8x8 "
                  f"supersampled one by less than {GOOD} dB, and by {TOO_FAR} dB less than the systems' median does, so "
                  "that it counts neither as best nor in the means.\n")
-    for size_name in result["limits"]:
-        size = Size(result, size_name)
-        parts += sections(result, size, size_name)
+    for size_name in dict.fromkeys(entry["size"] for entry in result["results"]):
+        parts += sections(result, Size(result, size_name), size_name)
     parts += ["## Absent\n"] + [f"- {title(s)}: {reason}" for s, reason in result["absent"].items()]
     reasons = {}
     for entry in result["results"]:
@@ -214,7 +166,6 @@ def report(result):
 
 
 def sections(result, size, name):
-    limits = result["limits"][name]
     entries = [size.entry(a, b) for a in size.scenes for b in size.systems]
     others = [r["others"] for e in entries for r in e.get("rounds", [])]
     parts = [f"## {name}: in short\n", summary(size), f"## {name}: frames a second, to RGBA in memory\n",
@@ -236,14 +187,7 @@ def sections(result, size, name):
     parts += [f"## {name}: memory, MiB, the most after a round (proportional shares of all processes)\n",
               plain(size, lambda e: e.get("memory"), "%.0f"),
               f"## {name}: dB between frame 30 and the 8x8 supersampled picture\n",
-              plain(size, lambda e: e.get("psnr"), "%.1f"),
-              f"## {name}: limits of the machine\n",
-              table(["a whole frame", "ms", "CPU ms"],
-                    [[k, f"{v['milliseconds']:.2f}", f"{v['cpu']:.2f}"] for k, v in limits.items()]),
-              "What a scene's fills and images take at least by these, with a clear and the readback, were all edges "
-              "upright and whole, and without shadows, masks and text; what is hidden counts, though it need not be "
-              "drawn:\n",
-              shares(size, limits)]
+              plain(size, lambda e: e.get("psnr"), "%.1f")]
     return parts
 
 
