@@ -11,9 +11,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// For what only calls the others, options and reports: the optimiser makes it no faster, and takes 20 of the 33 CPU
-/// seconds that the two build in. SwiftPM calls such a flag unsafe, and lets no package depend on a product that has it
-/// by version; the command alone has it.
+/// For what only calls the others, options, reports and tools: the optimiser makes it no faster, and takes 20 of the 33
+/// CPU seconds that the command and the preview build in. SwiftPM calls such a flag unsafe, and lets no package depend
+/// by version on a product that has it: of the products, the command alone.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A target of ours; the modules may use each other only as listed here, and the list only points down.
@@ -177,7 +177,8 @@ let package = Package(
       path: "tools/lib/embed-shaders/plugin", exclude: ["Shaders"]),
 
     // What Apple's modules declare and ours do not; tools/api-coverage calls it.
-    .executableTarget(name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict),
+    .executableTarget(
+      name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict + plain),
 
     tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
     tests("CoreMediaTests", ["CoreMedia"]),
@@ -258,7 +259,7 @@ let package = Package(
       name: "examples", dependencies: ["Multiplane", "AVFoundation", "SceneFiles", "UIKit", "ImageIO", "QuartzCore"],
       path: "Tests/Examples",
       // As in a package of its own: what is `package` is not for them.
-      packageAccess: false, swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict + plain),
     tests(
       "CLITests",
       [
@@ -302,12 +303,13 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
         "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO",
         "CoreText", "QuartzCore",
         "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles", "TestPaths",
-      ], path: "tools/lib/fuzz", swiftSettings: strict),
+      ], path: "tools/lib/fuzz", swiftSettings: strict + plain),
     // Frames of Lottie files that tools/conformance scores.
     .executableTarget(
       name: "lottie-frames",
       dependencies: [
         "Multiplane", "SceneFiles", "UIKit", "QuartzCore", "CoreGraphics", "ImageCodecs", "ImageFiles",
-      ], path: "tools/lib/conformance", exclude: ["score.py", "street.py"], swiftSettings: strict),
+      ], path: "tools/lib/conformance", exclude: ["score.py", "street.py"],
+      swiftSettings: strict + plain),
   ]
 }

@@ -32,11 +32,13 @@ import UIKit
   }
 }
 
-/// `MANIFEST OUT [--samples A,B] [--route frames|render] [--like lottie-ios|format]`.
+/// `MANIFEST OUT [--short] [--samples A,B] [--route frames|render] [--like lottie-ios|format]`.
 struct LottieFramesArguments {
   let manifest: URL
   let output: URL
   private var names: Set<String>?
+  /// Whether every other frame of a sample is drawn.
+  private var isShort = false
   private(set) var routes = LottieRoute.allCases
   /// Whose ways the files are drawn in: by default those of the references' engine; nil for the format's own.
   private(set) var player: LottiePlayer? = .lottieIOS
@@ -46,7 +48,7 @@ struct LottieFramesArguments {
 
   struct Usage: Error, CustomStringConvertible {
     var description: String {
-      "usage: lottie-frames MANIFEST OUT [--samples A,B] [--route frames|render] [--like lottie-ios|format]"
+      "usage: lottie-frames MANIFEST OUT [--short] [--samples A,B] [--route frames|render] [--like lottie-ios|format]"
     }
   }
 
@@ -56,6 +58,10 @@ struct LottieFramesArguments {
     output = URL(filePath: arguments[1])
     var rest = arguments.dropFirst(2)
     while let option = rest.popFirst() {
+      if option == "--short" {
+        isShort = true
+        continue
+      }
       guard let value = rest.popFirst() else { throw Usage() }
       switch option {
       case "--samples": names = Set(value.split(separator: ",").map(String.init))
@@ -77,7 +83,12 @@ struct LottieFramesArguments {
 
   /// The manifest's samples, those that were asked for.
   func samples() throws -> [LottieSample] {
-    let all = try JSONDecoder().decode([LottieSample].self, from: Data(contentsOf: manifest))
+    var all = try JSONDecoder().decode([LottieSample].self, from: Data(contentsOf: manifest))
+    if isShort {
+      for index in all.indices {
+        all[index].frames = stride(from: 0, to: all[index].frames.count, by: 2).map { all[index].frames[$0] }
+      }
+    }
     guard let names else { return all }
     let unknown = names.subtracting(all.map(\.name))
     guard unknown.isEmpty else { throw UnknownSamples(names: unknown.sorted()) }
@@ -95,7 +106,7 @@ struct LottieSample: Decodable {
   let frameRate: Double
   let inPoint: Double
   let outPoint: Double
-  let frames: [Frame]
+  var frames: [Frame]
 
   struct Frame: Decodable {
     /// The picture's name, as that of what is written.

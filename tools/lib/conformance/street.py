@@ -74,13 +74,18 @@ def in_squares(flags):
 
 
 def compare(ours, theirs):
-    """Which pixels differ beyond edges. Sides may be rounded otherwise, by one pixel."""
+    """Which pixels differ beyond edges. Sides may be rounded otherwise, by one pixel. One that is nearly the
+    same in both never does, so that the colours around are looked at where others are."""
     if max(abs(a - b) for a, b in zip(ours.shape, theirs.shape)) > 1:
         return np.ones(theirs.shape[:2], bool)
     height, width = (min(a, b) for a, b in zip(ours.shape[:2], theirs.shape[:2]))
     ours, theirs = ours[:height, :width], theirs[:height, :width]
-    distance = np.maximum(beyond(ours, theirs), beyond(theirs, ours))
-    differs = in_squares(distance > TOLERANCE) | (distance > STRONG)
+    differs = np.zeros((height, width), bool)
+    rows, columns = np.nonzero((np.abs(ours - theirs) > TOLERANCE).any(axis=2))
+    if len(rows):
+        part = tuple(slice(max(each.min() - 1, 0), each.max() + 2) for each in (rows, columns))
+        distance = np.maximum(beyond(ours[part], theirs[part]), beyond(theirs[part], ours[part]))
+        differs[part] = in_squares(distance > TOLERANCE) | (distance > STRONG)
     differs[[0, -1], :] = differs[:, [0, -1]] = False
     return differs
 
@@ -91,8 +96,8 @@ def verdict(differs):
 
 
 def judge(job):
-    """Judges a file: the worst verdict, the frames' shares, and a strip of pictures."""
-    folder, entry, paths = job
+    """Judges a file: the worst verdict, the frames' shares, and a strip of pictures where one is wanted."""
+    folder, entry, paths, is_shown = job
     word, shares, strip = "right", [], []
     for frame, path in zip(entry["frames"], paths):
         theirs = pixels(os.path.join(folder, frame["image"]))
@@ -103,6 +108,8 @@ def judge(job):
         if os.path.basename(entry["from"]) not in FAULTS or ours.min() == 255:
             word = max(word, verdict(differs), key=["right", "slightly off", "wrong"].index)
         shares.append(float(differs.mean()))
+        if not is_shown:
+            continue
         strip.append([Image.fromarray(part.astype(np.uint8)) for part in (theirs, ours, differs * 255)])
         for picture in strip[-1]:
             picture.thumbnail((TILE, TILE))
@@ -133,6 +140,8 @@ def main():
     parser.add_argument("folder", help="the folder with manifest.json, files and lottie-web's frames")
     parser.add_argument("out", help="where pictures and sheets go")
     parser.add_argument("--command", required=True, help="multiplane")
+    parser.add_argument("--sheets", action="store_true", help="write sheets of all pictures")
+    parser.add_argument("--short", action="store_true", help="every other frame of a file")
     parser.add_argument("--files", help="parts of names, separated by commas: these only, none of which need be right")
     options = parser.parse_args()
     with open(os.path.join(options.folder, "manifest.json")) as file:
@@ -140,14 +149,19 @@ def main():
     if options.files:
         entries = [entry for entry in entries
                    if any(name in entry["file"] or name in entry["from"] for name in options.files.split(","))]
+    if options.short:
+        for entry in entries:
+            entry["frames"] = entry["frames"][::2]
     os.makedirs(options.out, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         drawn = [[pool.submit(draw, options.command, options.folder, entry, index, options.out)
                   for index in range(len(entry["frames"]))] for entry in entries]
-        jobs = [(options.folder, entry, [path.result() for path in paths]) for entry, paths in zip(entries, drawn)]
+        jobs = [(options.folder, entry, [path.result() for path in paths], options.sheets)
+                for entry, paths in zip(entries, drawn)]
     with concurrent.futures.ProcessPoolExecutor() as pool:
-        results = [(entry, *result) for (_, entry, _), result in zip(jobs, pool.map(judge, jobs))]
-    sheets(results, options.out)
+        results = [(entry, *result) for entry, result in zip(entries, pool.map(judge, jobs))]
+    if options.sheets:
+        sheets(results, options.out)
     counts = dict.fromkeys(["right", "slightly off", "wrong", "missing"], 0)
     for entry, word, shares, _, reason in results:
         counts[word] += 1
