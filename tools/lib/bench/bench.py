@@ -19,6 +19,7 @@ import time
 
 import environment
 import scenes
+from session import Failed, Session, memory_megabytes
 
 PRESET, QUALITY = "veryfast", 18
 # The frame whose picture is looked at.
@@ -158,7 +159,6 @@ class Bench:
         return scenes.path(self.folder, name, size)
 
     def measure(self, name, size, path, entries, sessions):
-        from session import Failed
         for system in self.systems:
             entry = {"scene": name, "size": size, "system": system.name, "rounds": []}
             self.results.append(entry)
@@ -176,7 +176,6 @@ class Bench:
             self.each(sessions, entries, self.video)
 
     def open(self, system, path, entry):
-        from session import Session
         session = Session(system.command(path), environment.variables(), self.log, 120)
         if "absent" in session.first:
             entry["absent"] = session.first["absent"]
@@ -190,7 +189,6 @@ class Bench:
         return session
 
     def each(self, sessions, entries, work):
-        from session import Failed
         for system, session in list(sessions.items()):
             try:
                 work(session, entries[system])
@@ -201,13 +199,12 @@ class Bench:
                 del sessions[system]
 
     def round(self, session, entry):
-        import measure
         answer = session.measured(f"run {self.chosen.seconds}")
         times = answer["milliseconds"]
         entry["rounds"].append({
             "frames": len(times), "milliseconds": statistics.median(times), "cpu": answer["cpu"] / len(times) * 1000,
             "others": answer["others"]})
-        entry["memory"] = max(entry.get("memory", 0), measure.memory_megabytes(session.process.pid))
+        entry["memory"] = max(entry.get("memory", 0), memory_megabytes(session.process.pid))
         if "counters" in answer:
             entry["counters"] = answer["counters"]
 

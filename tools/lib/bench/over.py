@@ -18,8 +18,8 @@ import threading
 import time
 
 import environment
-import measure
 from environment import System
+from session import memory_megabytes
 
 WIDTH, HEIGHT, RATE = 1920, 1080, 30
 PRESET, QUALITY = "veryfast", 18
@@ -141,7 +141,7 @@ class Over:
 
         def watch():
             while not ended.wait(0.2):
-                most[0] = max(most[0], measure.memory_megabytes(process.pid))
+                most[0] = max(most[0], memory_megabytes(process.pid))
         watcher = threading.Thread(target=watch)
         watcher.start()
         _, status, usage = os.wait4(process.pid, 0)

@@ -301,7 +301,6 @@ def rows(m):
 
 ALL = [rectangles, sprites, cards, shadows, perspective, groups, shapes, crossfade, tree, labels, rows]
 NAMES = [scene.__name__ for scene in ALL]
-TITLES = {scene.__name__: scene.__doc__ for scene in ALL}
 
 
 def every(layers):
