@@ -13,12 +13,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "port",
-  // The lowest version that the library takes.
-  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")],
   targets: [
-    .executableTarget(
-      name: "port", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: strict),
+    .executableTarget(name: "port", swiftSettings: strict),
     .testTarget(name: "PortTests", dependencies: ["port"], swiftSettings: strict),
   ]
 )
