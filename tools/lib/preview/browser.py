@@ -81,9 +81,20 @@ class PreviewPage(devtools.Page):
           && document.getElementById("title").textContent !== "…" """, what=f"frame {frame}")
 
     def go_to(self, frame):
-        self.evaluate(f"""(field => {{
-          field.value = "{frame}"; field.dispatchEvent(new Event("change")); }})(document.getElementById("frame"))""")
+        self.change("frame", frame)
         self.wait_for_frame(frame)
+
+    def change(self, identifier, value):
+        """Changes a field as a person does."""
+        self.evaluate(f"""(field => {{
+          field.value = "{value}"; field.dispatchEvent(new Event("change")); }})(
+          document.getElementById("{identifier}"))""")
+
+    def value(self, identifier):
+        return self.evaluate(f"document.getElementById('{identifier}').value")
+
+    def tree_items(self):
+        return self.evaluate("document.querySelectorAll('[role=treeitem]').length")
 
     def difference(self, picture):
         """What differs between the canvas and a picture (width, height, bytes); "" for nothing."""

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import urllib.parse
 
 from PIL import Image
@@ -35,7 +34,6 @@ class Preview:
             scenes.overwrite(os.path.join(self.folder, file), content)
         scenes.overwrite(self.path, text.encode())
         options = [*options, *(["--data", os.path.join(self.folder, data)] if data else [])]
-        self.began = time.time()
         self.process = subprocess.Popen(
             [command, "preview", self.path, "--port", "0", *options], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=open(os.path.join(self.folder, "errors"), "wb"))
@@ -52,10 +50,13 @@ class Preview:
                 raise AssertionError(f"its first line is {line!r}, and of errors {file.read()!r}")
         return line
 
-    def open(self, **more):
+    def open(self, waits=True, **more):
+        """Opens a page; waits for its first frame, unless it is to have none."""
         page = PreviewPage(self.chromium, self.address, **more)
         page.preview = self
         self.pages.append(page)
+        if waits:
+            page.wait_for_frame(0)
         return page
 
     def get(self, path, base=None, **headers):

@@ -9,7 +9,6 @@ from command import test
 def frames_are_those_of_render(preview):
     """Of an opaque scene: the canvas has the file's bytes."""
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     for frame in [0, 1, 17, 29, 44, 59]:
         page.go_to(frame)
         difference = page.difference(page.preview.render(frame))
@@ -21,7 +20,6 @@ def translucent_frames_are_those_of_render(preview):
     """The bytes that the page is sent are the file's, those of colours behind no alpha included."""
     shown = preview("scene.json", scenes.translucent())
     page = shown.open()
-    page.wait_for_frame(0)
     for frame in [0, 13, 30, 59]:
         picture = shown.render(frame)
         assert any(0 < alpha < 255 for alpha in picture[2][3::4]), "no translucent pixel: the test tests nothing"
@@ -38,16 +36,12 @@ def translucent_frames_are_those_of_render(preview):
 def sizes_and_scales(preview):
     shown = preview("scene.json", scenes.opaque())
     page = shown.open()
-    page.wait_for_frame(0)
-    page.evaluate("""(() => { const menu = document.getElementById("size"); menu.value = "1080x1080";
-      menu.dispatchEvent(new Event("change")); })()""")
+    page.change("size", "1080x1080")
     page.wait_for_picture(shown.render(0, 30, "--size", "1080x1080"))
-    page.evaluate("""(() => { const menu = document.getElementById("fit"); menu.value = "cover";
-      menu.dispatchEvent(new Event("change")); })()""")
+    page.change("fit", "cover")
     page.wait_for_picture(shown.render(0, 30, "--size", "1080x1080", "--fit", "cover"))
-    page.evaluate("""(() => { const size = document.getElementById("size"); size.value = "";
-      size.dispatchEvent(new Event("change")); const scale = document.getElementById("scale"); scale.value = "2";
-      scale.dispatchEvent(new Event("change")); })()""")
+    page.change("size", "")
+    page.change("scale", "2")
     page.wait_for_picture(shown.render(0, 30, "--scale", "2"))
 
 
@@ -58,7 +52,6 @@ def rows_of_data(preview):
     text = scenes.opaque().replace('"ty": "fl"', '"nm": "Fill 1", "ty": "fl"')
     shown = preview("scene.json", text, files=[("rows.csv", data)], data="rows.csv")
     page = shown.open()
-    page.wait_for_frame(0)
     page.wait_for("document.querySelectorAll('#strip .tile').length === 4")
     page.wait_for(f"{pixel(2, 2)}[0] === 255", what="the first row, which is red")
     page.evaluate("document.querySelectorAll('#strip .tile')[2].click()")
@@ -72,7 +65,6 @@ def saves_the_picture(preview):
     """The link has the file that `multiplane render` writes, byte for byte."""
     shown = preview("scene.json", scenes.translucent())
     page = shown.open()
-    page.wait_for_frame(0)
     page.go_to(17)
     page.evaluate("document.getElementById('save').focus()")
     address = page.evaluate("document.getElementById('save').href")
@@ -87,7 +79,6 @@ def saves_the_picture(preview):
 def zooms_and_pans(preview):
     """The wheel and two fingers zoom about the place where they are, dragging moves, and neither is a click."""
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     size = "document.getElementById('canvas').getBoundingClientRect().width"
     before, (x, y) = page.evaluate(size), page.place(40, 30)
     page.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-200)

@@ -8,7 +8,6 @@ from command import test
 @test
 def keys(preview):
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
 
     def pressed(frame, key, **more):
         page.key(key, **more)
@@ -34,22 +33,22 @@ def keys(preview):
     assert not page.evaluate(playing)
     page.key("l")
     page.key("l")
-    assert page.evaluate("document.getElementById('speed').value") == "1.5"
+    assert page.value("speed") == "1.5"
     page.key("k")
     page.key("L", shift=True)
     assert page.evaluate("document.getElementById('loop').getAttribute('aria-pressed')") == "false"
     pressed(59, "End")
     page.key("ArrowRight")
-    assert page.evaluate("document.getElementById('frame').value") == "59"
+    assert page.value("frame") == "59"
     page.key("1")
-    assert page.evaluate("document.getElementById('zoom').value") == "1"
+    assert page.value("zoom") == "1"
     page.key("2")
-    assert page.evaluate("document.getElementById('zoom').value") == "2"
+    assert page.value("zoom") == "2"
     page.key("+")
     page.key("-")
-    assert page.evaluate("document.getElementById('zoom').value") == "2"
+    assert page.value("zoom") == "2"
     page.key("0")
-    assert page.evaluate("document.getElementById('zoom').value") == "fit"
+    assert page.value("zoom") == "fit"
     page.key("b")
     assert page.evaluate("document.getElementById('holder').dataset.background") == "black"
     page.wait_for("document.querySelectorAll('[role=treeitem]').length === 5")
@@ -58,9 +57,9 @@ def keys(preview):
     page.key("ArrowDown")
     select_is(page, "Square")
     page.key("ArrowLeft")
-    assert page.evaluate("document.querySelectorAll('[role=treeitem]').length") == 4
+    assert page.tree_items() == 4
     page.key("ArrowRight")
-    assert page.evaluate("document.querySelectorAll('[role=treeitem]').length") == 5
+    assert page.tree_items() == 5
     page.key("ArrowLeft")
     page.key("ArrowDown")
     select_is(page, "Back")
@@ -68,12 +67,12 @@ def keys(preview):
     select_is(page, "scene.json")
     page.key("/")
     page.type("back")
-    assert page.evaluate("document.querySelectorAll('[role=treeitem]').length") == 2
+    assert page.tree_items() == 2
     page.key("Enter")
     select_is(page, "Back")
     page.key("/")
     page.key("Escape")
-    assert page.evaluate("document.querySelectorAll('[role=treeitem]').length") == 4
+    assert page.tree_items() == 4
     page.key("Escape")
     page.key("Escape")
     page.key("?")
@@ -86,7 +85,6 @@ def keys(preview):
 def all_is_reached_by_tab(preview):
     """Each control is reached by the Tab key, shows it, and has a name."""
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     wanted = set(page.evaluate("""[...document.querySelectorAll("button, select, input, a, [tabindex='0']")]
       .filter(it => it.checkVisibility() && !it.disabled && it.tabIndex >= 0).map(it => it.id).filter(Boolean)"""))
     reached, hidden, nameless = set(), [], []

@@ -27,7 +27,6 @@ def is_at(box, wanted):
 def picks_layers(preview):
     """A click on the picture selects what lies there, another one what lies behind; the tree outlines it."""
     page = preview("scene.caml", scenes.states()).open()
-    page.wait_for_frame(0)
     page.wait_for("document.querySelectorAll('[role=treeitem]').length >= 2")
     page.click_pixel(30, 60)
     select_is(page, "square")
@@ -49,7 +48,6 @@ def picks_layers(preview):
 def outlines_shapes(preview):
     """A layer of a Lottie file has the outline of what it draws."""
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     page.wait_for("document.querySelectorAll('[role=treeitem]').length >= 3")
     page.click_pixel(30, 60)
     page.wait_for(f"({SELECTED}) !== null")
@@ -63,7 +61,6 @@ def outlines_shapes(preview):
 def changes_states(preview):
     shown = preview("scene.caml", scenes.states())
     page = shown.open()
-    page.wait_for_frame(0)
     page.wait_for("document.querySelectorAll('#state-buttons button').length >= 3")
 
     def press(name):
@@ -71,27 +68,25 @@ def changes_states(preview):
 
     press("Unlock")
     page.wait_for_picture(shown.render(0, 30, "--state", "Unlock"))
-    assert page.evaluate("document.getElementById('schedule').value") == "Unlock"
+    assert page.value("schedule") == "Unlock"
     page.go_to(45)
     press("Sleep")
     page.wait_for_picture(shown.render(45, 30, "--state", "Sleep"))
-    assert page.evaluate("document.getElementById('schedule').value") == "Unlock,Sleep@1.5"
+    assert page.value("schedule") == "Unlock,Sleep@1.5"
     page.go_to(44)
     page.wait_for_picture(shown.render(44, 30, "--state", "Unlock"))
     assert page.evaluate("document.querySelectorAll('.lane .state').length") == 2
-    page.evaluate("""(field => { field.value = "Locked,Nowhere@1"; field.dispatchEvent(new Event("change")); })(
-      document.getElementById("schedule"))""")
+    page.change("schedule", "Locked,Nowhere@1")
     assert "Nowhere" in page.text("schedule-error"), "an error in the schedule is not said"
     page.evaluate("document.getElementById('clear-states').click()")
     page.wait_for_picture(shown.render(44))
-    assert page.evaluate("document.getElementById('schedule').value") == "" and page.text("schedule-error") == ""
+    assert page.value("schedule") == "" and page.text("schedule-error") == ""
 
 
 @test
 def findings_are_marked(preview):
     """A text that is too faint is found; its mark on the time line selects it."""
     page = preview("scene.json", scenes.faint()).open()
-    page.wait_for_frame(0)
     page.wait_for("document.getElementById('findings').textContent.includes('contrast')", 60, "a finding of contrast")
     page.wait_for("document.querySelectorAll('.lane .finding').length > 0")
     page.evaluate("document.querySelector('.lane .finding.warning').click()")

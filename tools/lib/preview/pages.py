@@ -1,4 +1,4 @@
-"""Several pages, requests that are refused, and how fast all of it is."""
+"""Several pages, requests that are refused, playing, and sound."""
 
 import os
 import signal
@@ -13,8 +13,6 @@ def two_pages_at_once(preview):
     """Each stays at its own time, and has its own picture, whatever the other asks for."""
     shown = preview("scene.json", scenes.opaque())
     one, other = shown.open(), shown.open()
-    for page in [one, other]:
-        page.wait_for_frame(0)
     for first, second in [(5, 50), (40, 12), (41, 11), (0, 59)]:
         one.go_to(first)
         other.go_to(second)
@@ -70,7 +68,6 @@ def wrong_questions_are_answered(preview):
 def says_when_the_server_is_gone(preview):
     shown = preview("scene.json", scenes.opaque())
     page = shown.open()
-    page.wait_for_frame(0)
     assert page.is_hidden("connection")
     shown.process.send_signal(signal.SIGINT)
     assert shown.process.wait(10) in (0, 130, -signal.SIGINT), shown.process.returncode
@@ -79,25 +76,10 @@ def says_when_the_server_is_gone(preview):
 
 
 @test
-def first_frame(preview):
-    """How long it takes from the command to the address, the first frame's bytes, and the picture on the page."""
-    shown = preview("scene.json", scenes.large())
-    address = time.time()
-    answer, _ = shown.get("frame?time=0")
-    frame = time.time()
-    assert answer.status == 200
-    page = shown.open()
-    page.wait_for_frame(0)
-    times = [1000 * (value - shown.began) for value in [address, frame, time.time()]]
-    print("      address {:.0f} ms, first frame {:.0f} ms, on the page {:.0f} ms after the command".format(*times))
-
-
-@test
 def plays(preview):
     """How many frames a second of a scene of 1280x720 are shown; it must show some, in their order."""
     shown = preview("scene.json", scenes.large(), options=["--fps", "60"])
     page = shown.open()
-    page.wait_for_frame(0)
     page.evaluate("""(() => { window.shown = []; const canvas = document.getElementById("canvas");
       new MutationObserver(() => window.shown.push([performance.now(), +canvas.dataset.frame]))
         .observe(canvas, { attributes: true, attributeFilter: ["data-frame"] }); })()""")
@@ -123,7 +105,6 @@ def sound_follows(preview):
     shown = preview("scene.json", scenes.sounding(), files=[("tone.wav", scenes.wave())])
     page = shown.open(before="""window.Audio = class extends Audio {
       constructor(address) { super(address); window.heard = this; } };""")
-    page.wait_for_frame(0)
     assert not page.is_hidden("sound")
     answer, body = shown.get("sound")
     assert answer.status == 200 and body[:4] == b"RIFF" and len(body) > 100000, answer.status

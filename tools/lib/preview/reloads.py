@@ -38,7 +38,6 @@ def is_soon(times, name):
 def reloads_within_a_fifth_of_a_second(preview):
     """From the end of a save to the new picture on the canvas, the middle of seven; time and selection stay."""
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     page.go_to(20)
     page.wait_for("document.querySelectorAll('[role=treeitem]').length >= 3")
     page.evaluate("document.querySelectorAll('[role=treeitem]')[1].click()")
@@ -64,7 +63,6 @@ def reloads_within_a_fifth_of_a_second(preview):
 def reloads_an_image_file(preview):
     shown = preview("scene.json", scenes.pictured(), files=[("picture.png", scenes.png(80, 80, (255, 0, 0, 255)))])
     page = shown.open()
-    page.wait_for_frame(0)
     assert page.pixel(60, 60) == [255, 0, 0, 255], page.pixel(60, 60)
     page.go_to(12)
     times = []
@@ -80,7 +78,6 @@ def reloads_an_image_file(preview):
 @test
 def reloads_while_it_plays(preview):
     page = preview("scene.json", scenes.opaque()).open()
-    page.wait_for_frame(0)
     page.evaluate(WATCH)
     page.key(" ")
     page.wait_for("window.seen.length > 5")
@@ -95,7 +92,6 @@ def errors_have_line_and_column(preview):
     """The last good picture stays behind what is said, which goes when the file is right again."""
     shown = preview("scene.json", scenes.opaque())
     page = shown.open()
-    page.wait_for_frame(0)
     page.go_to(20)
     good = shown.render(20)
     scenes.overwrite(shown.path, b'{"v": "5.7",\n "fr": 30,\n "w" 160}\n')
@@ -114,7 +110,7 @@ def errors_have_line_and_column(preview):
 def begins_with_an_error(preview):
     """A scene that cannot be read at first is shown as soon as it can."""
     shown = preview("scene.json", '{"v": "5.7",,}')
-    page = shown.open()
+    page = shown.open(waits=False)
     page.wait_for("!document.getElementById('problem').hidden", what="the error")
     assert "line 1" in page.text("problem"), page.text("problem")
     scenes.overwrite(shown.path, scenes.opaque().encode())
@@ -128,7 +124,6 @@ def two_hundred_saves(preview):
     """One after the other, of all kinds: no error is shown, and the last one's picture stays."""
     shown = preview("scene.json", scenes.opaque())
     page = shown.open()
-    page.wait_for_frame(0)
     page.go_to(7)
     page.evaluate(WATCH)
     ways = list(scenes.SAVES.values())
