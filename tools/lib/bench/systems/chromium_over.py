@@ -4,10 +4,8 @@ screenshot taken when it is there.
 usage: chromium_over.py CLIP OUTPUT SECONDS PRESET QUALITY
 """
 
-import os
 import subprocess
 import sys
-import time
 
 from systems.chromium_system import Browser
 
@@ -33,18 +31,7 @@ def main():
     source, made, seconds, preset, quality = sys.argv[1:]
     browser = Browser(1920, 1080)
     try:
-        page = os.path.join(browser.folder, "page.html")
-        with open(page, "w") as file:
-            file.write(PAGE % ("file://" + source))
-        browser.call("Page.enable")
-        browser.call("Page.navigate", url="file://" + page)
-        for _ in range(200):
-            browser.begin_frame()
-            if browser.evaluate("typeof show == 'function' && video.readyState >= 2"):
-                break
-            time.sleep(0.05)
-        else:
-            raise RuntimeError("the page's video does not load")
+        browser.load(PAGE % ("file://" + source), "typeof show == 'function' && video.readyState >= 2")
         encoder = subprocess.Popen(
             ["ffmpeg", "-loglevel", "error", "-y", "-f", "image2pipe", "-c:v", "png", "-r", str(RATE), "-i", "-", "-i",
              source, "-map", "0:v", "-map", "1:a", "-t", seconds, "-c:v", "libx264", "-preset", preset, "-crf", quality,

@@ -32,6 +32,20 @@ class Browser(devtools.Page):
         self.folder, self.version, self.ticks = browser.folder, browser.version, 1000.0
         super().__init__(browser, width, height, enableBeginFrameControl=True)
 
+    def load(self, text, script):
+        """Opens a page, and begins frames until a script says that it is there."""
+        page = os.path.join(self.folder, "page.html")
+        with open(page, "w") as file:
+            file.write(text)
+        self.call("Page.enable")
+        self.call("Page.navigate", url="file://" + page)
+        for _ in range(200):
+            self.begin_frame()
+            if self.evaluate(script):
+                return
+            time.sleep(0.05)
+        raise RuntimeError("the page does not load")
+
     def begin_frame(self, **parameters):
         self.ticks += 1000 / 60
         return self.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=1000 / 60, **parameters)
@@ -61,17 +75,10 @@ class Chromium:
         width, height = scene["size"]
         self.browser = browser = Browser(width, height)
         self.version = browser.version
-        page = os.path.join(browser.folder, "page.html")
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "chromium_page.js")
-        with open(page, "w") as file:
-            file.write(f"<!doctype html><style>@font-face{{font-family:Scene;src:url(file://{scene['font']})}}"
-                       f"{STYLE % (width, height)}</style><body></body><script src=\"file://{script}\"></script>")
-        browser.call("Page.enable")
-        browser.call("Page.navigate", url="file://" + page)
-        for _ in range(10):
-            browser.begin_frame()
-        while browser.evaluate("typeof window.loadScene") != "function":
-            time.sleep(0.05)
+        browser.load(f"<!doctype html><style>@font-face{{font-family:Scene;src:url(file://{scene['font']})}}"
+                     f"{STYLE % (width, height)}</style><body></body><script src=\"file://{script}\"></script>",
+                     "typeof window.loadScene == 'function'")
         images = {name: "file://" + path for name, path in scene["images"].items()}
         browser.evaluate(f"loadScene({json.dumps(dict(scene, images=images))})", awaits=True)
         for _ in range(5):

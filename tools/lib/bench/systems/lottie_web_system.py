@@ -1,9 +1,7 @@
 """lottie-web in headless Chromium, by its renderer "svg" or "canvas". The file of the player, version 5.7.4, is that of
 the package wagtail-lottie on PyPI."""
 
-import os
 import sys
-import time
 from importlib import resources
 
 import cv2
@@ -25,16 +23,7 @@ def opened(width, height, document, renderer):
     """A browser with lottie-web's page, which was given a document's text."""
     browser = Browser(width, height)
     script = resources.files("wagtail_lottie") / "static/wagtail_lottie/lottie-player.js"
-    page = os.path.join(browser.folder, "page.html")
-    with open(page, "w") as file:
-        file.write(PAGE % (width, height, script))
-    browser.call("Page.enable")
-    browser.call("Page.navigate", url="file://" + page)
-    for _ in range(100):
-        browser.begin_frame()
-        if browser.evaluate("typeof window.start") == "function":
-            break
-        time.sleep(0.02)
+    browser.load(PAGE % (width, height, script), "typeof window.start == 'function'")
     browser.evaluate(f"start({document}, '{renderer}')")
     for _ in range(10):
         browser.begin_frame()
