@@ -1,5 +1,5 @@
 """Headless Chromium, driven by its DevTools protocol through a web socket (Debian's chromium-headless-shell or
-chromium, and python3-websocket). tools/bench has it draw frames, tools/preview has it look at a page."""
+chromium, and python3-websocket): tools/bench and tools/regenerate have it draw, tools/preview has it look at a page."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import urllib.request
 import websocket
 
 EXECUTABLES = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
-FLAGS = """--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking
+FLAGS = """--headless --no-sandbox --no-first-run --disable-background-networking
 --disable-component-update --disable-sync --force-color-profile=srgb --remote-allow-origins=*
 --remote-debugging-port=0""".split()
 
@@ -25,6 +25,8 @@ class Chromium:
         if executable is None:
             raise RuntimeError("no Chromium here")
         self.folder = tempfile.mkdtemp(prefix="multiplane-chromium-")
+        if not any(flag.startswith("--use-angle") for flag in flags):
+            flags += ("--disable-gpu",)
         self.process = subprocess.Popen(
             [executable, *FLAGS, *flags, f"--user-data-dir={self.folder}", "about:blank"], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

@@ -1,8 +1,7 @@
 """Makes the pictures that tests compare Multiplane with, where CSS and Core Animation mean the same: headless Chromium
 draws each page of Tests/ReftestTests/Truths/Pages.html into Tests/ReftestTests/Truths/Pictures/NAME.png.
 
-usage: tools/regenerate pages [--install] [NAME...]     all pages, or those whose names begin with one of the NAMEs
-       --install   first installs Chromium from Debian (apt, as root); without it, a missing Chromium is an error
+usage: tools/regenerate pages [NAME...]     all pages, or those whose names begin with one of the NAMEs
 
 The pictures are kept in the repository, so that the tests (and CI) need no Chromium; run this when a page changes, and
 look at what changed. Pages.html tells the format of a page. Graphics are software (SwiftShader), so no GPU shows in a
@@ -11,7 +10,10 @@ picture.
 exit: 0 done; 64 usage; 65 a page is malformed; 69 no Chromium, or it failed
 """
 
-import base64, json, os, re, shutil, struct, subprocess, sys, tempfile, zlib
+import base64, os, re, sys
+
+import devtools
+from pictures import Picture
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__)))))
 FOLDER = os.path.join(ROOT, "Tests/ReftestTests/Truths")
@@ -20,14 +22,8 @@ WIDTH, HEIGHT = 160, 120
 
 def png(width, height, pixel):
     """A PNG as a data URI; `pixel(x, y)` gives straight RGBA bytes."""
-    rows = b"".join(b"\0" + b"".join(bytes(pixel(x, y)) for x in range(width)) for y in range(height))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    return "data:image/png;base64," + base64.b64encode(data).decode()
+    pixels = b"".join(bytes(pixel(x, y)) for y in range(height) for x in range(width))
+    return "data:image/png;base64," + base64.b64encode(Picture(width, height, pixels).png()).decode()
 
 
 # What `{...}` stands for in pages; Truth.swift makes the same images.
@@ -64,91 +60,39 @@ def document(body):
     return f"<!doctype html><style>{style} div{{position:absolute;box-sizing:border-box}}</style>{body}"
 
 
-class Browser:
-    """Chromium, told what to do through two pipes."""
-
-    def __init__(self, profile):
-        program = shutil.which("chromium") or shutil.which("chromium-browser")
-        if not program:
-            sys.exit(fail(69, "there is no chromium here; tools/regenerate pages --install gets it from Debian"))
-        to_read, self.to = os.pipe()
-        self.back, back_write = os.pipe()
-
-        def pipes():
-            # 3 and 4 are what Chromium reads and writes; the ends may have those numbers themselves.
-            a, b = os.dup(to_read), os.dup(back_write)
-            a, b = os.dup(a), os.dup(b)
-            os.dup2(a, 3)
-            os.dup2(b, 4)
-
-        self.process = subprocess.Popen(
-            [program, "--headless", "--no-sandbox", "--remote-debugging-pipe", f"--user-data-dir={profile}",
-             "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--force-color-profile=srgb",
-             "--hide-scrollbars", "--disable-lcd-text", "--no-first-run", "about:blank"],
-            preexec_fn=pipes, pass_fds=(3, 4, to_read, back_write),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(to_read)
-        os.close(back_write)
-        self.buffer, self.last = b"", 0
-
-    def message(self):
-        while b"\0" not in self.buffer:
-            more = os.read(self.back, 1 << 16)
-            if not more:
-                sys.exit(fail(69, "Chromium ended"))
-            self.buffer += more
-        text, self.buffer = self.buffer.split(b"\0", 1)
-        return json.loads(text)
-
-    def call(self, method, session=None, **parameters):
-        self.last += 1
-        message = {"id": self.last, "method": method, "params": parameters}
-        if session:
-            message["sessionId"] = session
-        os.write(self.to, json.dumps(message).encode() + b"\0")
-        while True:
-            answer = self.message()
-            if answer.get("id") == self.last:
-                if "error" in answer:
-                    sys.exit(fail(69, f"{method}: {answer['error']['message']}"))
-                return answer["result"]
-
-
 def fail(status, text):
     print(f"tools/regenerate pages: {text}", file=sys.stderr)
     return status
 
 
-def main(arguments):
-    if any(argument.startswith("-") and argument != "--install" for argument in arguments):
+def main(prefixes):
+    if any(prefix.startswith("-") for prefix in prefixes):
         print(__doc__)
         return 64
-    if "--install" in arguments:
-        install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
-        if subprocess.run(install).returncode != 0:
-            return fail(69, "apt could not install chromium")
-    prefixes = tuple(argument for argument in arguments if argument != "--install")
-    chosen = {name: page for name, page in pages().items() if not prefixes or name.startswith(prefixes)}
+    chosen = {name: page for name, page in pages().items() if not prefixes or name.startswith(tuple(prefixes))}
     os.makedirs(os.path.join(FOLDER, "Pictures"), exist_ok=True)
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Browser(profile)
-        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+    try:
+        browser = devtools.Chromium(
+            "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars", "--disable-lcd-text")
+    except RuntimeError as error:
+        return fail(69, error)
+    try:
+        page = devtools.Page(browser, WIDTH, HEIGHT)
         clear = {"r": 0, "g": 0, "b": 0, "a": 0}
-        browser.call("Emulation.setDefaultBackgroundColorOverride", session, color=clear)
-        frame = browser.call("Page.getFrameTree", session)["frameTree"]["frame"]["id"]
+        page.call("Emulation.setDefaultBackgroundColorOverride", color=clear)
+        frame = page.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
         for name, (scale, body) in chosen.items():
-            browser.call("Emulation.setDeviceMetricsOverride", session, width=WIDTH, height=HEIGHT,
-                         deviceScaleFactor=scale, mobile=False)
-            browser.call("Page.setDocumentContent", session, frameId=frame, html=document(body))
+            page.call("Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=scale,
+                      mobile=False)
+            page.call("Page.setDocumentContent", frameId=frame, html=document(body))
             # Two frames: images are decoded, everything is drawn.
-            wait = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-            browser.call("Runtime.evaluate", session, expression=wait, awaitPromise=True)
-            shot = browser.call("Page.captureScreenshot", session, format="png")["data"]
+            wait = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+            page.evaluate(wait, awaits=True)
+            shot = page.call("Page.captureScreenshot", format="png")["data"]
             with open(os.path.join(FOLDER, "Pictures", f"{name}.png"), "wb") as file:
                 file.write(base64.b64decode(shot))
-        browser.call("Browser.close")
-        browser.process.wait()
+    finally:
+        browser.close()
     print(f"{len(chosen)} pictures in {os.path.join(FOLDER, 'Pictures')}")
     return 0
 
