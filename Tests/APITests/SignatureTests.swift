@@ -67,13 +67,10 @@ import Testing
   }
 
   @Test("Exclusions name types, members, or all that begin alike")
-  func exclusions() throws {
-    let exceptions = try Exceptions(
-      exclusions: "Why.\n  CAMetal*\n  CALayer.draw(in:)\n", equivalents: "Why.\n  CALayer | init() | init(a: Int)\n",
-      aliases: [:])
-    #expect(exceptions.exclusion(of: "anything", in: "CAMetalLayer") != nil)
-    #expect(exceptions.exclusion(of: "draw(in:)", in: "CALayer") != nil)
-    #expect(exceptions.exclusion(of: "draw", in: "CALayer") == nil)
-    #expect(try exceptions.equivalent(of: #require(Signature("init()")), in: "CALayer") != nil)
+  func exclusions() {
+    let all = Exclusion.all(in: "Why.\n  CAMetal*\n  CALayer.draw(in:)\n")
+    #expect(all.map { $0.leavesOut("anything", of: "CAMetalLayer") } == [true, false])
+    #expect(all.map { $0.leavesOut("draw(in:)", of: "CALayer") } == [false, true])
+    #expect(!all.contains { $0.leavesOut("draw", of: "CALayer") })
   }
 }

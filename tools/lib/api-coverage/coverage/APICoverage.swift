@@ -1,7 +1,7 @@
 // Compares what our modules declare with the tables of Apple's API: api-coverage TABLES GRAPHS, two folders. Called by
 // tools/api-coverage, which has the compiler write the symbol graphs.
 //
-// exit: 0 nothing in scope is missing or differs; 1 something is, or an exception is out of date; 65 a file cannot be
+// exit: 0 nothing in scope is missing or differs; 1 something is, or an exclusion is out of date; 65 a file cannot be
 // read
 
 import Foundation
@@ -28,14 +28,12 @@ struct APICoverage {
       try String(contentsOf: tables.appending(path: name), encoding: .utf8)
     }
     let modules = try Modules(folder: graphs)
-    let exceptions = try Exceptions(
-      exclusions: text("exclusions.txt"), equivalents: text("equivalents.txt"), aliases: modules.aliases)
-    var comparison = Comparison(modules: modules, exceptions: exceptions)
+    var comparison = Comparison(modules: modules, exclusions: Exclusion.all(in: try text("exclusions.txt")))
     var report = Report()
     for name in ["quartzcore.txt", "coregraphics.txt"] {
       for type in try APITable(text: text(name), path: name).types { report.types.append(try comparison.compare(type)) }
     }
-    report.unusedExceptions = comparison.unusedExceptions
+    report.unusedExclusions = comparison.unusedExclusions
     print(report)
     return report.isComplete
   }

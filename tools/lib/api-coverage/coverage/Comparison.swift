@@ -26,14 +26,13 @@ struct TypeCoverage {
 /// A table compared with the modules.
 struct Comparison {
   let modules: Modules
-  let exceptions: Exceptions
-  private(set) var usedExclusions: Set<Exceptions.Exclusion> = []
-  private(set) var usedEquivalents: Set<Exceptions.Equivalent> = []
+  let exclusions: [Exclusion]
+  private var usedExclusions: Set<Exclusion> = []
 
   /// A comparison without results so far.
-  init(modules: Modules, exceptions: Exceptions) {
+  init(modules: Modules, exclusions: [Exclusion]) {
     self.modules = modules
-    self.exceptions = exceptions
+    self.exclusions = exclusions
   }
 
   /// Compares one type and its members.
@@ -55,23 +54,13 @@ struct Comparison {
     return coverage
   }
 
-  /// The exceptions that no line of any table needed: they are out of date.
-  var unusedExceptions: [String] {
-    exceptions.exclusions.filter { !usedExclusions.contains($0) }.map { "exclusions.txt: \($0.pattern)" }
-      + exceptions.equivalents.filter { !usedEquivalents.contains($0) }
-      .map { "equivalents.txt: \($0.type) | \($0.apple) | \($0.ours)" }
+  /// The exclusions that no line of any table needed: they are out of date.
+  var unusedExclusions: [String] {
+    exclusions.filter { !usedExclusions.contains($0) }.map { "exclusions.txt: \($0.pattern)" }
   }
 
-  private mutating func finding(
-    for signature: Signature, of type: String, among declared: [Signature]
-  ) -> Finding? {
+  private func finding(for signature: Signature, of type: String, among declared: [Signature]) -> Finding? {
     if declared.contains(where: { $0.serves(signature) }) { return nil }
-    if let equivalent = exceptions.equivalent(of: signature, in: type),
-      declared.contains(where: { $0.serves(equivalent.ours) })
-    {
-      usedEquivalents.insert(equivalent)
-      return nil
-    }
     let namesake = declared.first { $0.name == signature.name }
     return Finding(type: type, expected: signature.description, found: namesake?.description)
   }
@@ -106,7 +95,7 @@ struct Comparison {
 
   /// Whether a rule leaves the member out, which is noted.
   private mutating func excludes(_ member: String, of type: String) -> Bool {
-    guard let exclusion = exceptions.exclusion(of: member, in: type) else { return false }
+    guard let exclusion = exclusions.first(where: { $0.leavesOut(member, of: type) }) else { return false }
     usedExclusions.insert(exclusion)
     return true
   }

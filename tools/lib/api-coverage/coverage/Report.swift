@@ -1,10 +1,10 @@
-/// What the tool prints: counts of each type, then what is missing, what differs, and exceptions that are out of date.
+/// What the tool prints: counts of each type, then what is missing, what differs, and exclusions that are out of date.
 struct Report {
   var types: [TypeCoverage] = []
-  var unusedExceptions: [String] = []
+  var unusedExclusions: [String] = []
 
-  /// Whether nothing in scope is missing or differs, and every exception is needed.
-  var isComplete: Bool { types.allSatisfy { $0.findings.isEmpty } && unusedExceptions.isEmpty }
+  /// Whether nothing in scope is missing or differs, and every exclusion is needed.
+  var isComplete: Bool { types.allSatisfy { $0.findings.isEmpty } && unusedExclusions.isEmpty }
 }
 
 extension Report: CustomStringConvertible {
@@ -25,8 +25,8 @@ extension Report: CustomStringConvertible {
         lines += ["  \(finding.type)  \(finding.expected)", "    found: \(finding.found ?? "")"]
       }
     }
-    if !unusedExceptions.isEmpty {
-      lines += ["", "exceptions that nothing needs any more:"] + unusedExceptions.map { "  \($0)" }
+    if !unusedExclusions.isEmpty {
+      lines += ["", "exclusions that nothing needs any more:"] + unusedExclusions.map { "  \($0)" }
     }
     return lines.joined(separator: "\n")
   }
