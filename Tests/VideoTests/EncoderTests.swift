@@ -15,7 +15,7 @@ import Testing
     "A film of any length has all of its frames, in order, by every preset",
     arguments: ["h264", "hevc", "vp9", "av1"], EncoderPreset.allCases)
   func lengths(codec: String, preset: EncoderPreset) throws {
-    for count in [1, 2, 3, 4, 5, 7, 26] {
+    for count in triesAll ? [1, 2, 3, 4, 5, 7, 26] : [1, 2, 5, 26] {
       let path = folder.file("\(count).mp4")
       try TestVideo.write(
         to: path, width: 128, height: 96, frameCount: count, options: VideoOptions(codec: codec, preset: preset))

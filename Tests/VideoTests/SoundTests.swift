@@ -133,12 +133,12 @@ import Testing
     #expect(worst <= 0.51 / 0x1p23 + 1e-7, "\(worst * 0x1p23) of 24 bits")
   }
 
-  @Test("An hour at a broadcast rate does not drift")
+  @Test("An hour at a broadcast rate, in a usual run its sixth part, does not drift")
   func anHour() throws {
     let rate = try #require(FrameRate(29.97))
-    let frames = 107_892
+    let frames = triesAll ? 107_892 : 17_982
     var track = impulse(rate: 48_000, at: 0, count: 4800)
-    track.start = rate.time(ofFrame: 107_880)
+    track.start = rate.time(ofFrame: frames - 12)
     try write("a.mkv", rate: rate, frames: frames, [track], codec: "ut")
     let samples = try FFmpeg.run(
       "ffmpeg", ["-i", folder.file("a.mkv"), "-map", "0:a", "-ac", "1", "-f", "s16le", "-"])
