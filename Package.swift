@@ -301,7 +301,8 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
       name: "fuzz",
       dependencies: [
         "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO",
-        "CoreText", "QuartzCore", "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
+        "CoreText", "QuartzCore",
+        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles", "TestPaths",
       ], path: "tools/lib/fuzz", swiftSettings: strict + plain),
     // Frames of Lottie files that tools/conformance scores.
     .executableTarget(

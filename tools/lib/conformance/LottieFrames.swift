@@ -111,6 +111,8 @@ struct LottieSample: Decodable {
   struct Frame: Decodable {
     /// The picture's name, as that of what is written.
     let image: String
+    let pixelWidth: Int
+    let pixelHeight: Int
     /// A part of the time from in point to out point.
     let progress: Double?
     /// A frame of the composition; in place of the progress.

@@ -11,7 +11,8 @@ import Foundation
   static var targets: [any FuzzTarget.Type] {
     [
       ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self, APITarget.self, LottieTarget.self,
-      SoundTarget.self, ClipTarget.self, ProgramTarget.self, ExpectationTarget.self, CaptionTarget.self,
+      SoundTarget.self, ClipTarget.self, ProgramTarget.self, ExpectationTarget.self,
+      CaptionTarget.self, StrokeTarget.self,
     ]
   }
 
@@ -160,24 +161,5 @@ struct FuzzArguments {
       default: target = argument
       }
     }
-  }
-}
-
-/// The resident memory of the process, in bytes, as Linux counts it.
-enum ProcessMemory {
-  /// Begins a new peak; what the process has now.
-  static func beginPeak() -> Int {
-    try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
-    return field("VmRSS:")
-  }
-
-  /// The most since the peak was begun.
-  static var peak: Int { field("VmHWM:") }
-
-  private static func field(_ name: String) -> Int {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) })
-    else { return 0 }
-    return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 << 10 } ?? 0
   }
 }
