@@ -11,19 +11,22 @@ import SceneFiles
 
 /// The rows of a command with `--data`.
 final class DataRun {
-  /// The outcome of a row.
-  private struct Outcome {
+  /// An output of a row.
+  private struct Item {
     let row: DataRow
+    /// From 1.
     let number: Int
-    let output: String?
     let size: SizeArgument?
-    let frames: Int?
-    let failure: (text: String, status: ExitStatus)?
-    let seconds: Double
+    var output: String?
+    let start = ContinuousClock.now
   }
 
-  /// A function that finishes a row's output, once the row's frames are drawn.
-  typealias Ending = () throws -> Void
+  /// An output whose frames are drawn.
+  struct Drawn {
+    var frames = 1
+    /// Finishes the output. It is called after the next output was drawn.
+    var finish: () throws -> Void = {}
+  }
 
   private let table: DataTable
   private let template: OutputTemplate
@@ -38,18 +41,14 @@ final class DataRun {
   /// The line of each output, by the bytes of its name: two texts that are equal to Unicode are two files.
   private var outputs: [[UInt8]: Int] = [:]
   private let progress: (@Sendable (String) -> Void)?
-  /// The row that is made, and its size where there are several.
-  private var current: (number: Int, size: String?)?
-  /// The device that draws; nil before the first row is drawn.
-  var device: DrawingDevice?
+  /// The output that is made.
+  private var current: Item?
+  /// The renderer of the last output; nil before the first one is drawn.
+  var renderer: OffscreenRenderer?
   /// The exit statuses with which the failed rows would have ended the command.
   private var failures: [ExitStatus] = []
-  /// The row before, which the encoder may still be at.
-  private var unfinished:
-    (
-      row: DataRow, number: Int, output: String, size: SizeArgument?, frames: Int, start: ContinuousClock.Instant,
-      end: Ending
-    )?
+  /// The output before, which the encoder may not have finished yet.
+  private var unfinished: (item: Item, drawn: Drawn)?
 
   /// Reads the rows and the scene.
   ///
@@ -90,14 +89,11 @@ final class DataRun {
 
   /// Makes all rows' outputs.
   ///
-  /// - Parameter make: draws a row's scene to a path, in one of the sizes where there are any. Answers how many frames
-  ///   it has, and what is left to do, which is called after the next output was drawn.
-  /// - Throws: what ends all rows; ``FailedRows`` at the end where some failed.
-  func run(
-    _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> (frames: Int, end: Ending)
-  ) throws {
+  /// - Parameter make: draws a row's scene to a path, in one of the sizes if there are any.
+  /// - Throws: the error that ends all rows; ``FailedRows`` at the end if some failed.
+  func run(_ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn) throws {
     for (index, row) in table.rows.enumerated() {
-      for size in sizes { try run(row, index: index, size: size, make) }
+      for size in sizes { try run(Item(row: row, number: index + 1, size: size), make) }
     }
     try finishPrevious()
     if !failures.isEmpty {
@@ -106,86 +102,71 @@ final class DataRun {
     if !quiet {
       StandardError.write(
         "\(isDryRun ? "checked" : "made") \(table.rows.count) row\(table.rows.count == 1 ? "" : "s") of \(table.file)"
-          + (sizes.count > 1 ? " in \(sizes.count) sizes" : "") + (device.map { ", drawn by \($0)" } ?? ""))
+          + (sizes.count > 1 ? " in \(sizes.count) sizes" : "")
+          + (renderer.map { ", drawn by \($0.rasterizer.drawingDevice)" } ?? ""))
     }
   }
 
-  /// The progress of the row that is made; nil where nobody reads it.
-  ///
-  /// - Parameter frames: how many it has.
-  func reporter(frames: Int) -> ProgressReporter? {
+  /// Returns the reporter of the output that is made; nil if no program reads the progress.
+  func reporter() -> ProgressReporter? {
     guard let progress, let current else { return nil }
-    return ProgressReporter(
-      total: frames, device: device, style: .json, row: current.number, size: current.size, write: progress)
+    return ProgressReporter(style: .json, row: current.number, size: name(of: current.size), write: progress)
   }
 
   private func run(
-    _ row: DataRow, index: Int, size: SizeArgument?,
-    _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> (frames: Int, end: Ending)
+    _ item: Item, _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn
   ) throws {
-    let start = ContinuousClock.now
-    var output: String?
+    var item = item
     do {
-      output = try path(for: row, number: index + 1, size: size)
-      let scene = try LoadedScene { try binding.makeScene(for: row) }
-      tell(scene.notes, of: row, isFirst: index == 0)
-      guard let path = output, !isDryRun else {
+      let path = try path(for: item)
+      item.output = path
+      let scene = try LoadedScene { _ in try binding.makeScene(for: item.row) }
+      tell(scene.notes, of: item)
+      guard !isDryRun else {
         try finishPrevious()
-        try report(
-          Outcome(
-            row: row, number: index + 1, output: output, size: size, frames: nil, failure: nil, seconds: 0))
-        return
+        return try report(item)
       }
       try OutputFolder.make(for: path)
-      current = (index + 1, sizes.count > 1 ? size?.description : nil)
-      let made = try make(scene, path, size)
+      current = item
+      let drawn = try make(scene, path, item.size)
       try finishPrevious()
-      unfinished = (row, index + 1, path, size, made.frames, start, made.end)
+      unfinished = (item, drawn)
     } catch {
       guard !Self.endsAll(error) else { throw error }
       try finishPrevious()
-      try report(
-        Outcome(
-          row: row, number: index + 1, output: output, size: size, frames: nil, failure: describe(error, row),
-          seconds: 0))
+      try report(item, error: error)
     }
   }
 
-  /// Prints what is to be said of a row's scene and was not said of a row before: the scene's own notes once, those of
-  /// the row's texts and pictures with its line.
-  private func tell(_ notes: [String], of row: DataRow, isFirst: Bool) {
+  /// Prints the notes on a row's scene that were not printed before: the scene's own notes once, those of the row's
+  /// texts and pictures with its line.
+  private func tell(_ notes: [String], of item: Item) {
     guard !quiet else { return }
-    for note in notes where said.insert(note).inserted {
-      // Notes of many rows would be read by nobody: the first ones are said.
-      guard said.count <= Self.mostNotes else { continue }
-      StandardError.write("multiplane: note: \(isFirst ? note : table.message(note, on: row))")
+    // Nobody reads the notes of many rows.
+    for note in notes where said.insert(note).inserted && said.count <= Self.mostNotes {
+      StandardError.write("multiplane: note: \(item.number == 1 ? note : table.message(note, on: item.row))")
     }
   }
 
-  private func path(for row: DataRow, number: Int, size: SizeArgument?) throws -> String {
-    let path = try template.path(for: row, number: number, size: size?.description, in: table)
-    if let other = outputs.updateValue(row.line, forKey: Array(path.utf8)) {
-      throw table.failure(.unsuitableValue, row: row, field: nil, "'\(path)' is the output of line \(other), too")
+  private func path(for item: Item) throws -> String {
+    let path = try template.path(for: item.row, number: item.number, size: item.size?.description, in: table)
+    if let other = outputs.updateValue(item.row.line, forKey: Array(path.utf8)) {
+      throw table.failure(.unsuitableValue, row: item.row, field: nil, "'\(path)' is the output of line \(other), too")
     }
     return path
   }
 
-  /// Waits for the row before.
+  /// Finishes the output before.
   private func finishPrevious() throws {
-    guard let last = unfinished else { return }
+    guard let (item, drawn) = unfinished else { return }
     unfinished = nil
-    var failure: (text: String, status: ExitStatus)?
     do {
-      try last.end()
+      try drawn.finish()
     } catch {
       guard !Self.endsAll(error) else { throw error }
-      failure = describe(error, last.row)
+      return try report(item, error: error)
     }
-    try report(
-      Outcome(
-        row: last.row, number: last.number, output: last.output, size: last.size,
-        frames: failure == nil ? last.frames : nil,
-        failure: failure, seconds: (ContinuousClock.now - last.start) / .seconds(1)))
+    try report(item, frames: drawn.frames)
   }
 
   private func describe(_ error: any Error, _ row: DataRow) -> (text: String, status: ExitStatus) {
@@ -204,18 +185,21 @@ final class DataRun {
     }
   }
 
-  private func report(_ outcome: Outcome) throws {
-    if let failure = outcome.failure {
+  /// The size of an output as reports name it; nil if a row has one output.
+  private func name(of size: SizeArgument?) -> String? { sizes.count > 1 ? size?.description : nil }
+
+  private func report(_ item: Item, frames: Int? = nil, error: (any Error)? = nil) throws {
+    let failure = error.map { describe($0, item.row) }
+    if let failure {
       failures.append(failure.status)
       StandardError.write("multiplane: error: \(failure.text)")
     }
     try manifest.write(
       DataManifest.Line(
-        row: outcome.number, line: outcome.row.line, output: outcome.output,
-        size: sizes.count > 1 ? outcome.size?.description : nil,
-        status: outcome.failure != nil ? .failed : isDryRun ? .checked : .done, frames: outcome.frames,
-        seconds: isDryRun || outcome.failure != nil ? nil : (outcome.seconds * 1000).rounded() / 1000,
-        error: outcome.failure?.text))
+        row: item.number, line: item.row.line, output: item.output, size: name(of: item.size),
+        status: failure != nil ? .failed : isDryRun ? .checked : .done, frames: frames,
+        seconds: frames.map { _ in ((ContinuousClock.now - item.start) / .seconds(1)).inThousandths },
+        error: failure?.text))
   }
 }
 
@@ -234,5 +218,58 @@ struct FailedRows: ExitStatusError, CustomStringConvertible {
   var description: String {
     let noun = sizes > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
     return "\(statuses.count) of the \(count) \(noun) of \(file) failed"
+  }
+}
+
+/// The manifest's file, or standard output.
+struct DataManifest {
+  /// The outcome of a row.
+  enum Status: String, Encodable { case done, checked, failed }
+
+  /// A row.
+  struct Line: JSONLine {
+    private let kind = "row"
+    /// The row's number, from 1.
+    let row: Int
+    /// The line of the file that it begins in, from 1.
+    let line: Int
+    let output: String?
+    /// The size of the output, if the row has several outputs.
+    let size: String?
+    let status: Status
+    let frames: Int?
+    /// From reading the row to the whole output.
+    let seconds: Double?
+    let error: String?
+  }
+
+  private let file: UnfinishedFile?
+  /// Takes lines of progress, of which the rows' are some.
+  private let progress: (@Sendable (String) -> Void)?
+
+  /// - Parameters:
+  ///   - path: nil for standard output.
+  ///   - progress: takes the lines, too; nil where no program reads them.
+  init(path: String?, progress: (@Sendable (String) -> Void)?) throws {
+    self.progress = progress
+    guard let path else {
+      file = nil
+      return
+    }
+    // The file has its name at once and grows with the rows, so that it shows how far a run came that was ended.
+    let file = try UnfinishedFile(for: path)
+    try file.publish(keepsOpen: true)
+    self.file = file
+  }
+
+  /// Adds a line.
+  func write(_ line: Line) throws {
+    let text = line.text
+    progress?(text + "\n")
+    if let file {
+      try file.write(Array((text + "\n").utf8))
+    } else if progress == nil {
+      try StandardOutput.write(text)
+    }
   }
 }

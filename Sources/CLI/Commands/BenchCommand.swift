@@ -9,7 +9,7 @@ import QuartzCore
 import SceneFiles
 import Workshop
 
-struct BenchCommand: ParsableCommand {
+struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measures how fast scenes are drawn.",
@@ -131,9 +131,9 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func measure(_ name: String, _ options: RenderOptions) throws -> BenchmarkResult {
-    let scene = try options.load(name, state: nil, quiet: false)
+    let (scene, opening) = try options.load(name, state: nil, quiet: false)
     // The frame that is drawn, the one that is prepared and the one that is read, and a target.
-    let renderer = try options.renderer(for: scene, frameCopies: 4)
+    let renderer = try options.renderer(for: scene, opening: opening, frameCopies: 4)
     let captured = capture.begin(renderer)
     let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
     try capture.finish(captured)
@@ -209,6 +209,12 @@ struct BenchCommand: ParsableCommand {
     }
     return names.map { "demo:\($0)" }
   }
+
+  var timeLimit: Double? { options.time.maxTime }
+  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.files }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
+  }
 }
 
 /// The second of two measurements is slower.
@@ -216,13 +222,4 @@ struct Slower: ExitStatusError, CustomStringConvertible {
   let message: String
   var exitStatus: ExitStatus { .different }
   var description: String { message }
-}
-
-extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-
-extension BenchCommand: FileNaming {
-  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.files }
-  var outputFiles: [NamedOutput] {
-    [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
-  }
 }

@@ -11,7 +11,7 @@ import Multiplane
 import SceneFiles
 import Workshop
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Says what is wrong with a scene.",
@@ -111,7 +111,8 @@ struct CheckCommand: ParsableCommand {
   private func check() throws -> SceneCheck {
     let loading = try lottie.loadOptions()
     let (state, states) = (stateOptions.state, stateOptions.states)
-    let first = try options.load(source.scene, state: state, lottie: loading, quiet: true)
+    let loadedFirst = try options.load(source.scene, state: state, lottie: loading, quiet: true)
+    let first = loadedFirst.0
     var choices = SceneCheck.Options()
     (choices.interval, choices.stillSeconds) = (every, still)
     choices.hasParts = first.isFitted
@@ -124,21 +125,25 @@ struct CheckCommand: ParsableCommand {
     choices.hasEnd = duration != nil || first.isFitted || first.duration ?? least >= least
     let length = choices.hasEnd ? first.duration ?? (states == nil ? 0 : least) : least
     // The scene that was loaded for its length is the first that is drawn.
-    var loaded: LoadedScene? = first
+    var loaded: (LoadedScene, RasterizerOpening)? = loadedFirst
     return SceneCheck(
       duration: duration ?? length,
       notes: first.sceneNotes.map(\.namingFlags), options: choices, shown: first.checkedState(shown),
       others: state == nil && states == nil ? first.statesBeside(shown) : []
     ) { size, shown in
       let name = states == nil ? shown.name ?? (first.stateNames.isEmpty ? nil : StateArgument.base) : nil
-      let scene = try loaded ?? options.load(source.scene, state: name, lottie: loading, quiet: true)
+      let (scene, opening) = try loaded ?? options.load(source.scene, state: name, lottie: loading, quiet: true)
       loaded = nil
       return SceneCheck.Subject(
         root: scene.rootLayer,
-        renderer: try options.renderer(for: scene, times: size, without: size == 1 ? [.retention] : nil),
+        renderer: try options.renderer(
+          for: scene, opening: opening, times: size, without: size == 1 ? [.retention] : nil),
         beforeFrame: states.map { $0.changing(scene, from: 0) } ?? { _ in })
     }
   }
+
+  var timeLimit: Double? { options.time.maxTime ?? Self.patience }
+  var inputFiles: [String] { source.files + lottie.files + options.files + (expectationFile.map { [$0] } ?? []) }
 }
 
 extension LoadedScene {
@@ -158,11 +163,4 @@ extension LoadedScene {
 struct SceneIsWrong: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .different }
   var description: String { "" }
-}
-
-extension CheckCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime ?? Self.patience } }
-
-extension CheckCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + options.files + (expectationFile.map { [$0] } ?? []) }
-  var outputFiles: [NamedOutput] { [] }
 }

@@ -6,7 +6,7 @@ import ImageCodecs
 import ImageFiles
 import Multiplane
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Shows what differs between two pictures.",
@@ -87,6 +87,10 @@ struct CompareCommand: ParsableCommand {
     if let from = comparison.from, let to = comparison.to { lines.append("within     \(from) to \(to)") }
     return lines.joined(separator: "\n")
   }
+
+  var timeLimit: Double? { time.maxTime }
+  var inputFiles: [String] { [first, second] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 }
 
 /// Two pictures are not the same, which is an answer and no failure.
@@ -95,11 +99,4 @@ struct PicturesDiffer: ExitStatusError, CustomStringConvertible {
   let message: String?
   var exitStatus: ExitStatus { .different }
   var description: String { message ?? "" }
-}
-
-extension CompareCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-
-extension CompareCommand: FileNaming {
-  var inputFiles: [String] { [first, second] }
-  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 }

@@ -10,7 +10,7 @@ import SceneFiles
 import Video
 import Workshop
 
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: ParsableCommand, SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Shows how a frame of a scene is drawn.",
@@ -160,8 +160,9 @@ struct InspectCommand: ParsableCommand {
 
   /// The scene, what draws it, and the time that was asked for.
   private func opened() throws -> (LoadedScene, OffscreenRenderer, at: Double) {
-    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
-    return (scene, try options.renderer(for: scene), try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
+    let (scene, opening) = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
+    let renderer = try options.renderer(for: scene, opening: opening)
+    return (scene, renderer, try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
   }
 
   /// The frame of a scene, or one that was captured, what draws it, and a picture of it by another way: as it was
@@ -182,19 +183,14 @@ struct InspectCommand: ParsableCommand {
     let plain = try renderer.without(Optimization.allCases).image(of: scene.rootLayer, at: at)
     return (frame, renderer.rasterizer, (plain, "without optimisations"))
   }
-}
 
-extension InspectionPicture.Kind: ExpressibleByArgument {}
-
-extension InspectCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-
-extension InspectCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--output", output), NamedOutput("--html", html), NamedOutput("--capture", capture.capture)]
       .compactMap { $0 }
   }
 }
+
+extension InspectionPicture.Kind: ExpressibleByArgument {}
 
 /// A pixel of a picture, from its top left corner, written `X,Y`.
 struct PixelArgument: Equatable {

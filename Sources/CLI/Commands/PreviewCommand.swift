@@ -6,7 +6,7 @@ import Preview
 import SceneFiles
 import Video
 
-struct PreviewCommand: ParsableCommand {
+struct PreviewCommand: ParsableCommand, SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract: "Shows a scene on a page in the browser, and again when its files are saved.",
@@ -94,8 +94,8 @@ struct PreviewCommand: ParsableCommand {
 
   func run() throws {
     FreedMemory.keep()
-    let loading = try lottie.loadOptions()
-    if let drawingSince { return try draw(loading, since: drawingSince) }
+    if let drawingSince { return try draw(since: drawingSince) }
+    _ = try lottie.loadOptions()
     let limit = options.time.maxTime ?? Self.patience
     try MainActor.assumeIsolated {
       let drawing = PreviewDrawing(
@@ -110,20 +110,17 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  /// Is the process that draws.
-  private func draw(_ loading: SceneLoadOptions, since version: Int) throws {
-    let choices = ScenePreview.Choices(
-      scene: source.scene, data: data, dataRoot: root.dataRoot, state: stateOptions.state, states: stateOptions.states,
-      rate: fps?.framesPerSecond ?? 30, duration: duration, loading: loading,
-      options: options, files: inputFiles,
-      checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
-      filmArguments: ["video"] + Self.arguments(without: Self.own.subtracting(["--fps"]).union(["--state"]))
-        + Self.limit)
+  /// Draws for the process that serves the page.
+  private func draw(since version: Int) throws {
     let title = source.scene
     // Layers are used by the thread that the command runs on, the main one.
-    MainActor.assumeIsolated {
+    try MainActor.assumeIsolated {
+      let scene = try ScenePreview(
+        self, checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
+        filmArguments: ["video"] + Self.arguments(without: Self.own.subtracting(["--fps"]).union(["--state"]))
+          + Self.limit)
       let session = PreviewSession(
-        ScenePreview(choices), title: title, version: version, describe: ScenePreview.failure)
+        scene, title: title, version: version, describe: ScenePreview.failure)
       let worker = PreviewWorker(session)
       worker.begin()
       withExtendedLifetime(worker, Self.stay)
@@ -165,6 +162,10 @@ struct PreviewCommand: ParsableCommand {
     }
     return kept
   }
+
+  /// The limit is that of each frame.
+  var timeLimit: Double? { nil }
+  var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
 }
 
 /// Nobody can ask for the page.
@@ -179,9 +180,4 @@ struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
       case .cannotListen: "cannot listen on port \(port) of \(address): \(error); --port 0 takes one that is free"
       }
   }
-}
-
-extension PreviewCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
-  var outputFiles: [NamedOutput] { [] }
 }

@@ -7,7 +7,7 @@ import Multiplane
 import SceneFiles
 import Workshop
 
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ParsableCommand, OutputCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Renders one frame of a scene to a picture.",
@@ -68,56 +68,32 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    if let file = data.data { return try runRows(of: file) }
-    try options.sizing.runEach(self, output: output, sized: sized) { try $0.runPicture() }
-  }
+  func run() throws { try makeOutputs { try $0.makePicture(of: $1, $2, $3) } }
 
-  /// The command with one of the sizes, its files named by it.
-  private func sized(_ size: SizeArgument) -> RenderCommand {
-    var picture = self
-    picture.options.sizing.size = size
-    picture.output = size.naming(output)
-    picture.capture.capture = capture.capture.map(size.naming)
-    return picture
-  }
+  mutating func nameFiles(by size: SizeArgument) { capture.capture = capture.capture.map(size.naming) }
 
-  private func runPicture() throws {
-    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: quiet)
+  private func makePicture(
+    of scene: LoadedScene, _ opening: RasterizerOpening?, _ rows: DataRun?
+  ) throws -> DataRun.Drawn {
+    var scene = scene
+    try options.prepare(&scene, state: state, quiet: quiet || rows?.renderer != nil)
     // The frame that is drawn, the one that is read, and the file.
-    let renderer = try options.renderer(for: scene, frameCopies: 3)
+    let renderer = try options.renderer(for: scene, opening: opening, sharing: rows?.renderer, frameCopies: 3)
+    rows?.renderer = renderer
     let captured = capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
     try capture.finish(captured)
-    options.report(renderer, quiet: quiet)
-    if !quiet {
+    let isQuiet = quiet || rows != nil
+    options.report(renderer, quiet: isQuiet)
+    if !isQuiet {
       for note in scene.filmNotes() { StandardError.write("multiplane: note: \(note)") }
     }
     try ImageFile.write(image.bitmap, to: output)
-    if !quiet {
+    if !isQuiet {
       StandardError.write(
         "wrote \(output): \(image.width)x\(image.height) pixels, drawn by \(renderer.rasterizer.drawingDevice)")
     }
-  }
-
-  /// A picture for each row of data.
-  private func runRows(of file: String) throws {
-    try options.registerFonts()
-    let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
-    let run = try DataRun(
-      data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [], loading: loading,
-      quiet: quiet)
-    var last: OffscreenRenderer?
-    try run.run { scene, path, size in
-      var (options, scene) = (self.options, scene)
-      if let size { options.sizing.size = size }
-      try options.prepare(&scene, state: state, quiet: quiet || last != nil)
-      let renderer = try options.renderer(for: scene, frameCopies: 3, sharing: last)
-      (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
-      let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
-      try ImageFile.write(image.bitmap, to: path)
-      return (1, {})
-    }
+    return DataRun.Drawn()
   }
 
   private func time(in scene: LoadedScene) throws -> Double {
@@ -128,11 +104,7 @@ struct RenderCommand: ParsableCommand {
     }
     return progress * duration
   }
-}
 
-extension RenderCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-
-extension RenderCommand: FileNaming {
   var inputFiles: [String] { source.files + lottie.files + data.files + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }

@@ -9,7 +9,7 @@ import ImageFiles
 import Multiplane
 import Workshop
 
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Draws a captured frame again.",
@@ -124,11 +124,8 @@ struct ReplayCommand: ParsableCommand {
     ]
     try StandardOutput.write((lines + frame.descriptions(ofDraws: Set(draws))).joined(separator: "\n"))
   }
-}
 
-extension ReplayCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-
-extension ReplayCommand: FileNaming {
+  var timeLimit: Double? { time.maxTime }
   var inputFiles: [String] { [file] + (against.map { [$0] } ?? []) }
   var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 }

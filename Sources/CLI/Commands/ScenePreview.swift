@@ -14,28 +14,11 @@ import SceneFiles
 /// The scene of a command that previews it.
 @MainActor
 final class ScenePreview: PreviewSource {
-  /// The choices of the command line.
-  struct Choices {
-    let scene: String
-    /// Rows of data; nil without.
-    let data: String?
-    /// A folder that files of the rows may lie in; nil for that of the rows alone.
-    let dataRoot: String?
-    let state: String?
-    let states: StateSchedule?
-    let rate: Double
-    let duration: Double?
-    let loading: SceneLoadOptions
-    let options: RenderOptions
-    /// Paths that the scene's readers do not tell of.
-    let files: [String]
-    /// The arguments of the command, as the command that checks a scene takes them.
-    let checkArguments: [String]
-    /// The same for a film's.
-    let filmArguments: [String]
-  }
-
-  private let choices: Choices
+  private let command: PreviewCommand
+  /// The command's options for scenes, within its limit of memory.
+  private let loading: SceneLoadOptions
+  let checkArguments: [String]?
+  private let filmArguments: [String]
   private(set) var files: [String]
   private var opened: Opened?
   /// The files as they were: a scene that is made later is of them, whatever was saved meanwhile.
@@ -43,6 +26,7 @@ final class ScenePreview: PreviewSource {
   /// The renderer, which keeps what drawing needs from one tree to the next.
   private var renderer: OffscreenRenderer?
   private let opening: RasterizerOpening
+  private var rate: Double { command.fps?.framesPerSecond ?? 30 }
 
   /// The scene, as it was read.
   private enum Opened {
@@ -51,17 +35,22 @@ final class ScenePreview: PreviewSource {
     case rows(DataTable, DataBinding)
   }
 
-  init(_ choices: Choices) {
-    self.choices = choices
-    files = choices.files
-    opening = RasterizerOpening(choices.options.renderer.request)
+  /// Makes the source of a command's scene.
+  ///
+  /// - Parameters:
+  ///   - checkArguments: the command's arguments as the command that checks a scene takes them.
+  ///   - filmArguments: the same for a film.
+  init(_ command: PreviewCommand, checkArguments: [String], filmArguments: [String]) throws {
+    self.command = command
+    loading = LoadedScene.limited(try command.lottie.loadOptions(), by: command.options.maxMemory)
+    (self.checkArguments, self.filmArguments) = (checkArguments, filmArguments)
+    files = command.inputFiles
+    opening = RasterizerOpening(command.options.renderer.request)
   }
-
-  private var loading: SceneLoadOptions { LoadedScene.limited(choices.loading, by: choices.options.maxMemory) }
 
   func read() throws -> PreviewInfo {
     let (answer, record) = SceneFileLog.record { try readScene() }
-    files = Array(Set(record.paths + choices.files + Self.files(in: choices.scene)))
+    files = Array(Set(record.paths + command.inputFiles + Self.files(in: command.source.scene)))
     let info = try answer.get()
     self.record = record
     return info
@@ -87,30 +76,33 @@ final class ScenePreview: PreviewSource {
   }
 
   private func open() throws -> Opened {
-    try choices.options.registerFonts()
-    if LoadedScene.isDemo(choices.scene) { return .demo }
-    guard let data = choices.data else {
-      return .document(try SceneImporter.all.open(path: choices.scene, options: loading, isShared: true))
+    try command.options.registerFonts()
+    if LoadedScene.isDemo(command.source.scene) { return .demo }
+    guard let data = command.data else {
+      return .document(try SceneImporter.all.open(path: command.source.scene, options: loading, isShared: true))
     }
     let table = try DataTable(path: data)
     return .rows(
       table,
       try DataBinding(
-        table, path: choices.scene, options: loading, root: choices.dataRoot, readColor: ColorArgument.cgColor))
+        table, path: command.source.scene, options: loading, root: command.root.dataRoot,
+        readColor: ColorArgument.cgColor))
   }
 
   private func info() throws -> PreviewInfo {
     var scene = try load(row: nil)
-    try choices.options.prepare(&scene, state: choices.state, quiet: true)
-    let renderer = try self.renderer(for: scene, choices.options, isForInspection: false)
-    var info = PreviewInfo(title: URL(fileURLWithPath: choices.scene).lastPathComponent)
+    try command.options.prepare(&scene, state: command.stateOptions.state, quiet: true)
+    let renderer = try self.renderer(for: scene, command.options, isForInspection: false)
+    var info = PreviewInfo(title: URL(fileURLWithPath: command.source.scene).lastPathComponent)
     info.pixels = .init(width: Double(renderer.width), height: Double(renderer.height))
     info.points = .init(width: Double(renderer.size.width), height: Double(renderer.size.height))
     info.scale = Double(renderer.scale)
-    let end = choices.duration ?? scene.duration
+    let end = command.duration ?? scene.duration
     (info.duration, info.hasEnd) = (end ?? VideoCommand.durationWithoutEnd, end != nil)
-    (info.rate, info.states, info.initialState) = (choices.rate, scene.stateNames, choices.state ?? scene.initialState)
-    info.stateSchedule = choices.states?.text
+    (info.rate, info.states, info.initialState) = (
+      rate, scene.stateNames, command.stateOptions.state ?? scene.initialState
+    )
+    info.stateSchedule = command.stateOptions.states?.text
     info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
     (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes.map(\.namingFlags))
     info.rows = rows
@@ -133,22 +125,21 @@ final class ScenePreview: PreviewSource {
     case .document where row != nil, .demo where row != nil:
       throw PreviewFailure("there is no row \(row ?? 0): no rows were given")
     case .document(let document):
-      return try LoadedScene { try document.readPlaying(loading.replacements, within: loading.limits) }
+      return try LoadedScene { _ in try document.readPlaying(loading.replacements, within: loading.limits) }
     case .rows(let table, let binding):
       let number = row ?? 1
       guard table.rows.indices.contains(number - 1) else { throw PreviewFailure("there is no row \(number)") }
-      return try LoadedScene { try binding.makeScene(for: table.rows[number - 1]) }
-    case .demo, nil: return try LoadedScene(choices.scene, memory: choices.options.maxMemory, options: choices.loading)
+      return try LoadedScene { _ in try binding.makeScene(for: table.rows[number - 1]) }
+    case .demo, nil: return try LoadedScene(command.source.scene, memory: command.options.maxMemory, options: loading)
     }
   }
 
   private func renderer(
     for scene: LoadedScene, _ options: RenderOptions, isForInspection: Bool
   ) throws -> OffscreenRenderer {
-    var scene = scene
-    scene.opening = renderer == nil ? opening : nil
     let made = try options.renderer(
-      for: scene, sharing: renderer, without: isForInspection ? [.retention] : nil)
+      for: scene, opening: renderer == nil ? opening : nil, sharing: renderer,
+      without: isForInspection ? [.retention] : nil)
     renderer = made
     return made
   }
@@ -158,7 +149,7 @@ final class ScenePreview: PreviewSource {
   }
 
   private func makeRecordedScene(_ look: PreviewLook) throws -> PreviewedScene {
-    var options = choices.options
+    var options = command.options
     if let size = look.size {
       (options.sizing.width, options.sizing.height, options.device) = (nil, nil, nil)
       options.sizing.size = try Self.reading("size") { try SizeArgument(parsing: size) }
@@ -181,13 +172,13 @@ final class ScenePreview: PreviewSource {
     let states = try look.states.map { text in
       try Self.reading("states") { try StateSchedule(parsing: text) }
     }
-    let schedule = states ?? choices.states
+    let schedule = states ?? command.stateOptions.states
     var scene = try load(row: look.row)
-    try options.prepare(&scene, state: schedule == nil ? choices.state : nil, quiet: true)
+    try options.prepare(&scene, state: schedule == nil ? command.stateOptions.state : nil, quiet: true)
     if let schedule { try scene.checkStates(of: schedule) }
     let renderer = try renderer(for: scene, options, isForInspection: look.isForInspection)
     return PreviewedScene(
-      root: scene.rootLayer, renderer: renderer, clock: scene.clock, rate: choices.rate,
+      root: scene.rootLayer, renderer: renderer, clock: scene.clock, rate: rate,
       changes: schedule?.changes.map(\.time) ?? [], beforeFrame: schedule?.changing(scene, from: 0) ?? { _ in })
   }
 
@@ -197,9 +188,7 @@ final class ScenePreview: PreviewSource {
 
   var parentVariable: String { EndOfOthers.variable }
 
-  var checkArguments: [String]? { choices.checkArguments }
-
-  func soundArguments(writingTo path: String) -> [String] { choices.filmArguments + ["--quiet", "--output", path] }
+  func soundArguments(writingTo path: String) -> [String] { filmArguments + ["--quiet", "--output", path] }
 
   /// Returns the failure that a page shows for an error, with its place in the files if it has one.
   static func failure(_ error: any Error) -> PreviewFailure {

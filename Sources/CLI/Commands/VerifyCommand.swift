@@ -4,7 +4,7 @@ import Multiplane
 import SceneFiles
 import Video
 
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: ParsableCommand, SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Compares a scene's frames with the digests of a film.",
@@ -37,18 +37,11 @@ struct VerifyCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let file = try HashesFile(contentsOf: hashes)
     var options = options
-    options.scale = options.scale ?? file.scale
-    if !options.sizing.isGiven, options.device == nil {
-      (options.sizing.size, options.sizing.width, options.sizing.height) = (file.size, file.width, file.height)
-      (options.sizing.fit, options.sizing.align) = (file.fit, file.align)
-      options.device = file.device
-    }
-    options.flipped = options.flipped || file.isFlipped
-    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let file = try HashesFile(contentsOf: hashes, completing: &options)
+    let (scene, opening) = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
     let renderer = try options.renderer(
-      for: scene, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames)
+      for: scene, opening: opening, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames)
     guard renderer.width == file.pixels.width, renderer.height == file.pixels.height else {
       throw FilmDiffers(message: "the frames had \(file.pixels) pixels, and have \(renderer.width)x\(renderer.height)")
     }
@@ -65,13 +58,14 @@ struct VerifyCommand: ParsableCommand {
     let progress = ProgressReporter(
       total: file.digests.count, device: renderer.rasterizer.drawingDevice, style: .standard(quiet: quiet))
     do {
-      try exporter.export(
-        scene.rootLayer, with: renderer, from: file.from, duration: file.rate.time(ofFrame: end),
+      try exporter.exportFrames(
+        of: scene.rootLayer, with: renderer, from: file.from, duration: file.rate.time(ofFrame: end),
         beforeFrame: (states ?? StateSchedule.none).changing(scene, from: file.from),
         report: { done, slowerStage in
           progress.update(done: done, slowerStage: slowerStage?.rawValue)
           return .proceed
-        })
+        }
+      ).finish()
     } catch {
       progress.clear()
       guard let difference = verification.firstDifference else { throw error }
@@ -97,5 +91,3 @@ struct FilmDiffers: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .different }
   var description: String { message }
 }
-
-extension VerifyCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }

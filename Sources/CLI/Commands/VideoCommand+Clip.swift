@@ -33,12 +33,10 @@ extension VideoCommand {
   /// Returns the film's clip, opened; nil without one.
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
-  /// The scene, with the film's clip.
-  func load() throws -> LoadedScene {
-    let clip = try openedClip()
-    var scene = try sized(for: clip).load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+  /// Prepares a scene, and gives it the film's clip.
+  func prepare(_ scene: inout LoadedScene, with clip: FilmClip?, quiet: Bool) throws {
+    try sized(for: clip).prepare(&scene, state: nil, quiet: quiet)
     scene.setClip(try clip.map { try placed($0, scene) })
-    return scene
   }
 
   /// Returns the options of rendering for a film with a clip: the film has the size that the command line gives, else

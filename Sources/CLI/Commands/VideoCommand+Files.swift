@@ -38,7 +38,7 @@ extension VideoCommand {
   }
 }
 
-extension VideoCommand: FileNaming {
+extension VideoCommand {
   var inputFiles: [String] {
     var (video, files) = (self, source.files + data.files)
     video.replaceFiles { _, _, path in

@@ -10,7 +10,7 @@ import SceneFiles
 import Video
 import Workshop
 
-struct VideoCommand: ParsableCommand {
+struct VideoCommand: ParsableCommand, OutputCommand {
   static let configuration = CommandConfiguration(
     commandName: "video",
     abstract: "Renders a scene to a video.",
@@ -134,37 +134,37 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  /// The command with one of the sizes, its files named by it.
-  private func sized(_ size: SizeArgument) -> VideoCommand {
-    var film = self
-    film.options.sizing.size = size
-    film.output = size.naming(output)
-    (film.encoding.key, film.hashes) = (encoding.key.map(size.naming), hashes.map(size.naming))
-    film.capture.option.capture = capture.option.capture.map(size.naming)
-    return film
+  mutating func nameFiles(by size: SizeArgument) {
+    (encoding.key, hashes) = (encoding.key.map(size.naming), hashes.map(size.naming))
+    capture.option.capture = capture.option.capture.map(size.naming)
   }
 
   func run() throws {
     FreedMemory.keep()
-    if let file = data.data {
-      let reporter = ProgressReporter(style: progress == .json ? .json : .silent, write: StandardOutput.writeRaw)
-      return try telling(reporter, on: STDOUT_FILENO) { try runRows(of: file) }
-    }
-    try options.sizing.runEach(self, output: output, sized: sized) { try $0.runFilm() }
-  }
-
-  private func runFilm() throws {
-    let isOnStandardOutput = progress.isForPrograms && output != "-"
-    let reporter = ProgressReporter(
-      style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
     if output == "-" { EndOfOthers.followReader() }
-    try telling(reporter, on: isOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO) { try makeFilm(reporter) }
+    try tellingPrograms {
+      let clip = try openedClip()
+      try makeOutputs(progress: progress == .json ? StandardOutput.writeRaw : nil) {
+        try $0.makeFilm(of: $1, with: clip, $2, $3)
+      }
+    }
   }
 
-  /// Runs what a reporter tells programs of, on a stream; how it fails, too.
-  private func telling(_ reporter: ProgressReporter, on stream: CInt, _ run: () throws -> Void) throws {
+  /// Whether programs read the progress on standard output.
+  private var reportsOnStandardOutput: Bool { progress.isForPrograms && output != "-" }
+
+  private func reporter() -> ProgressReporter {
+    ProgressReporter(
+      style: progress.style(quiet: quiet),
+      write: reportsOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
+  }
+
+  /// Calls a function; programs that read the progress are told how it fails.
+  private func tellingPrograms(_ run: () throws -> Void) throws {
+    let reporter = reporter()
     if progress.isForPrograms {
-      if stream == STDOUT_FILENO { EndOfOthers.followReader() }
+      let stream = reportsOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO
+      if reportsOnStandardOutput { EndOfOthers.followReader() }
       EndingSignals.beforeEnding { report in
         if StandardStreams.takes(stream) { reporter.fail(report) }
       }
@@ -177,57 +177,82 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  private func makeFilm(_ progress: ProgressReporter) throws {
-    let scene = try load()
+  private func makeFilm(
+    of scene: LoadedScene, with clip: FilmClip?, _ opening: RasterizerOpening?, _ rows: DataRun?
+  ) throws -> DataRun.Drawn {
+    var scene = scene
+    let isFirst = rows?.renderer == nil
+    try prepare(&scene, with: clip, quiet: quiet || !isFirst)
     let (start, length) = try stretch(of: scene)
     var exporter = try exporter(path: output, of: scene, from: start, length: length)
     let frames = try exporter.renderedFrames(duration: length)
+    if rows == nil { tellOfTimes(frames, scene, from: scene.clip == nil ? start : from ?? 0, length: length) }
+    let renderer = try renderer(for: scene, of: exporter, opening: opening, sharing: rows?.renderer)
+    rows?.renderer = renderer
+    let pictures = try exporter.encoding(for: renderer)
+    if isFirst {
+      tellOfEncoding(pictures, exporter.format, scene.clip)
+      try tellOfClip(scene, exporter, renderer)
+    }
+    exporter.options.hashes = hashes.map {
+      FrameHashes(path: $0, head: head(of: renderer, pictures, exporter.frameRate, start).head(options))
+    }
+    let captured = capture.begin(renderer)
+    // The scene at its beginning is the first frame's, unless a state is to be set before it.
+    var isTold = !isFirst
+    if !isTold, states == nil { isTold = try tellOfTransparency(scene, renderer, exporter, at: start) }
+    let reporter = rows == nil ? reporter() : rows?.reporter()
+    reporter?.begin(total: frames.count, device: renderer.rasterizer.drawingDevice)
+    let film = try exporter.exportFrames(
+      of: scene.rootLayer, with: renderer, from: start, duration: length,
+      beforeFrame: stateChanges(of: scene, from: start),
+      report: { done, slowerStage in
+        reporter?.update(done: done, slowerStage: slowerStage?.rawValue)
+        return .proceed
+      })
+    if rows == nil { try film.finish() }
+    try capture.finish(captured)
+    options.report(renderer, quiet: quiet || rows != nil)
+    if !isTold {
+      try tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames.upperBound))
+    }
+    guard rows == nil else {
+      return DataRun.Drawn(frames: frames.count) { [exporter, scene] in
+        try film.finish()
+        tell(exporter.takeNotes() + scene.filmNotes(), of: output)
+      }
+    }
+    tell(exporter.takeNotes() + scene.filmNotes())
+    let what = exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)"
+    try reporter?.finish(what, beginning: renderer.firstFrame) { line in
+      try FilmResult(
+        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
+    }
+    return DataRun.Drawn(frames: frames.count)
+  }
+
+  /// Prints notes if the film ends before `--frames`, or shows no caption.
+  ///
+  /// - Parameter start: the captions' time at the first frame, in seconds.
+  private func tellOfTimes(
+    _ frames: ClosedRange<Int>, _ scene: LoadedScene, from start: Double, length: Double
+  ) {
     if let wanted = self.frames, wanted.upperBound > frames.upperBound {
       StandardError.write(
         "multiplane: note: --frames ends at \(wanted.upperBound), and the film at frame \(frames.upperBound)")
     }
-    tellOfCaptions(scene, from: scene.clip == nil ? start : from ?? 0, length: length)
-    let renderer = try renderer(for: scene, of: exporter)
-    let pictures = try exporter.encoding(for: renderer)
-    tellOfEncoding(pictures, exporter.format, scene.clip)
-    try tellOfClip(scene, exporter, renderer)
-    exporter.options.hashes = hashes.map {
-      FrameHashes(path: $0, head: head(of: renderer, pictures, exporter.frameRate, start).head)
-    }
-    let captured = capture.begin(renderer)
-    // The scene at its beginning is the first frame's, unless a state is to be set before it.
-    let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
-    progress.begin(total: frames.count, device: renderer.rasterizer.drawingDevice)
-    try exporter.export(
-      scene.rootLayer, with: renderer, from: start, duration: length,
-      beforeFrame: stateChanges(of: scene, from: start),
-      report: { done, slowerStage in
-        progress.update(done: done, slowerStage: slowerStage?.rawValue)
-        return .proceed
-      })
-    try capture.finish(captured)
-    options.report(renderer, quiet: quiet)
-    if !isTold {
-      try tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames.upperBound))
-    }
-    tell(exporter.takeNotes() + scene.filmNotes())
-    let what = exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)"
-    try progress.finish(what, beginning: renderer.firstFrame) { line in
-      try FilmResult(
-        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
-    }
+    guard let file = options.captions.file, scene.hasCaptions(from: start, length: length) == false else { return }
+    tell(["no caption is shown in the film, which is from \(start) to \(start + length) s"], of: file)
   }
 
   /// Returns the settings that `verify` needs.
   private func head(
     of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ rate: FrameRate, _ start: Double
   ) -> HashesFile {
-    let sizing = options.sizing
-    return HashesFile(
+    HashesFile(
       pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: rate, from: start,
-      background: options.background ?? background(of: pictures), size: sizing.size, width: sizing.width,
-      height: sizing.height, fit: sizing.fit, align: sizing.align, device: options.device,
-      scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)
+      background: options.background ?? background(of: pictures),
+      drawer: renderer.rasterizer.drawingDevice.description)
   }
 
   /// Returns the background of a scene if the user does not choose one.
@@ -272,60 +297,13 @@ struct VideoCommand: ParsableCommand {
 
   /// The scene, what exports it, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
-    let scene = try load()
+    let clip = try openedClip()
+    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
+    var scene = read
+    try prepare(&scene, with: clip, quiet: quiet)
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
-    return (scene, exporter, try renderer(for: scene, of: exporter))
-  }
-
-  /// A film for each row of data.
-  private func runRows(of file: String) throws {
-    try options.registerFonts()
-    let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
-    let clip = try openedClip()
-    let run = try DataRun(
-      data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [], loading: loading,
-      quiet: quiet, progress: progress == .json ? StandardOutput.writeRaw : nil)
-    var last: OffscreenRenderer?
-    try run.run { scene, path, size in
-      var (scene, video) = (scene, self)
-      if let size { video.options.sizing.size = size }
-      try video.sized(for: clip).prepare(&scene, state: nil, quiet: quiet || last != nil)
-      scene.setClip(try clip.map { try placed($0, scene) })
-      let (start, length) = try stretch(of: scene)
-      let exporter = try exporter(path: path, of: scene, from: start, length: length)
-      if last == nil {
-        tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format, clip)
-      }
-      let renderer = try video.renderer(for: scene, of: exporter, sharing: last)
-      let isFirst = last == nil
-      if isFirst { try tellOfClip(scene, exporter, renderer) }
-      (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
-      let reporter = run.reporter(frames: try exporter.renderedFrames(duration: length).count)
-      let film = try exporter.exportFrames(
-        of: scene.rootLayer, with: renderer, from: start, duration: length,
-        beforeFrame: stateChanges(of: scene, from: start),
-        report: { reporter?.update(done: $0) })
-      if isFirst {
-        let shown = exporter.frameRate.time(ofFrame: film.frameCount - 1)
-        try tellOfTransparency(scene, renderer, exporter, at: start + shown)
-      }
-      return (
-        film.frameCount,
-        {
-          try film.finish()
-          tell(exporter.takeNotes() + scene.filmNotes(), of: path)
-        }
-      )
-    }
-  }
-
-  /// Prints a note if the film shows no caption.
-  ///
-  /// - Parameter start: the captions' time at the first frame, in seconds.
-  private func tellOfCaptions(_ scene: LoadedScene, from start: Double, length: Double) {
-    guard let file = options.captions.file, scene.hasCaptions(from: start, length: length) == false else { return }
-    tell(["no caption is shown in the film, which is from \(start) to \(start + length) s"], of: file)
+    return (scene, exporter, try renderer(for: scene, of: exporter, opening: opening))
   }
 
   func exporter(
@@ -356,13 +334,14 @@ struct VideoCommand: ParsableCommand {
   }
 
   func renderer(
-    for scene: LoadedScene, of exporter: VideoExporter, sharing other: OffscreenRenderer? = nil
+    for scene: LoadedScene, of exporter: VideoExporter, opening: RasterizerOpening?,
+    sharing other: OffscreenRenderer? = nil
   ) throws -> OffscreenRenderer {
     let pictures = try exporter.encoding(height: Int(scene.size.height))
     // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
     return try sized(for: scene.clip).renderer(
-      for: scene, background: background(of: pictures),
-      frameCopies: 2 + VideoWriter.waitingFrames, sharing: other)
+      for: scene, opening: opening, sharing: other, background: background(of: pictures),
+      frameCopies: 2 + VideoWriter.waitingFrames)
   }
 
   /// The part of the scene's time that is shown, in seconds.
@@ -402,5 +381,3 @@ struct TooManyFrames: ExitStatusError, CustomStringConvertible {
       who, length, length * rate.framesPerSecond, rate.description, limit)
   }
 }
-
-extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }

@@ -6,7 +6,7 @@ import Multiplane
 import Video
 import Workshop
 
-struct ChunkCommand: ParsableCommand {
+struct ChunkCommand: ParsableCommand, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "chunk",
     abstract: "Renders a chunk of a film that 'plan' has shared out.",
@@ -73,6 +73,6 @@ struct ChunkCommand: ParsableCommand {
     video.options.report(renderer, quiet: quiet)
     try progress.finish("wrote \(path)")
   }
-}
 
-extension ChunkCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+  var timeLimit: Double? { time.maxTime }
+}

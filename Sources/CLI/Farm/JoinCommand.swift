@@ -5,7 +5,7 @@ import Foundation
 import Multiplane
 import Video
 
-struct JoinCommand: ParsableCommand {
+struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Joins the chunks of a planned film, and encodes its sound.",
@@ -47,6 +47,10 @@ struct JoinCommand: ParsableCommand {
       "multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks"
         + (DrawingDevice(origin: origin).map { ", drawn by \($0)" } ?? ""))
   }
+
+  var timeLimit: Double? { time.maxTime }
+  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 }
 
 extension VideoCommand {
@@ -63,11 +67,4 @@ extension VideoCommand {
     return try exporter.film(
       width: plan.width, height: plan.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
   }
-}
-
-extension JoinCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-
-extension JoinCommand: FileNaming {
-  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
-  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 }

@@ -9,7 +9,7 @@ import SceneFiles
 import Video
 import Workshop
 
-struct PlanCommand: ParsableCommand {
+struct PlanCommand: ParsableCommand, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Plans a film that many processes make, each a chunk of it.",
@@ -122,6 +122,6 @@ struct PlanCommand: ParsableCommand {
       plan.history.secondsBeforeLastChunk)
     StandardError.write("multiplane: its frames depend on those before, which each chunk goes through: \(text)")
   }
-}
 
-extension PlanCommand: TimeLimited { var timeLimit: Double? { (try? planned())?.timeLimit } }
+  var timeLimit: Double? { (try? planned())?.timeLimit }
+}

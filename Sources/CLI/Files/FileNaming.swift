@@ -103,24 +103,6 @@ extension SizeOptions {
           + "\(SizeArgument.placeholder), such as 'out/\(SizeArgument.placeholder).mp4'")
     }
   }
-
-  /// Runs a command once for each size, all of whose files are checked before the first is run; as it is, where nothing
-  /// is named by its size.
-  ///
-  /// - Parameters:
-  ///   - output: the command's.
-  ///   - sized: the command with one of the sizes, its files named by it.
-  func runEach<Command: FileNaming>(
-    _ command: Command, output: String, sized: (SizeArgument) -> Command, _ run: (Command) throws -> Void
-  ) throws {
-    guard let sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else { return try run(command) }
-    let commands = sizes.map(sized)
-    for command in commands { try command.checkFiles() }
-    for command in commands {
-      for file in command.outputFiles { try OutputFolder.make(for: file.path) }
-      try run(command)
-    }
-  }
 }
 
 /// The value of `--output` where it is a picture.

@@ -15,24 +15,13 @@ import Multiplane
 import Video
 
 /// The digests of a film's frames, and the settings that the frames were drawn with.
-struct HashesFile: Equatable {
+struct HashesFile {
   /// The size of the frames.
   var pixels: SizeArgument
   var rate: FrameRate
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
-  /// The values of the command line: `--size`, `--width`, `--height`, `--fit`, `--align`, `--device`, `--scale`,
-  /// `--flipped`.
-  var size: SizeArgument?
-  /// Pixels.
-  var width: Int?
-  var height: Int?
-  var fit: CanvasFit?
-  var align: CanvasAlignment?
-  var device: DeviceArgument?
-  var scale: Double?
-  var isFlipped = false
   /// The renderer that drew the frames, in words; nil in files from before it was recorded.
   var drawer: String?
   /// The number of the first frame, and the digests from there on.
@@ -41,19 +30,20 @@ struct HashesFile: Equatable {
 
   private static let firstLine = "multiplane frames 1"
 
-  /// The lines before the digests.
-  var head: String {
+  /// Returns the lines before the digests.
+  ///
+  /// - Parameter options: the options of the film, some of which place the scene.
+  func head(_ options: RenderOptions) -> String {
     let color = [background.red, background.green, background.blue, background.alpha].map { "\($0)" }
     var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]
     lines.append("background \(color.joined(separator: " "))")
-    if let size { lines.append("size \(size)") }
-    if let width { lines.append("width \(width)") }
-    if let height { lines.append("height \(height)") }
-    if let fit { lines.append("fit \(fit.rawValue)") }
-    if let align { lines.append("align \(align.argument)") }
-    if let device { lines.append("device \(device)") }
-    if let scale { lines.append("scale \(scale)") }
-    if isFlipped { lines.append("flipped") }
+    let sizing = options.sizing
+    let values: KeyValuePairs<String, Any?> = [
+      "size": sizing.size, "width": sizing.width, "height": sizing.height, "fit": sizing.fit?.rawValue,
+      "align": sizing.align?.argument, "device": options.device, "scale": options.scale,
+    ]
+    for case (let name, let value?) in values { lines.append("\(name) \(value)") }
+    if options.flipped { lines.append("flipped") }
     if let drawer { lines.append("drawn by \(drawer)") }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -61,7 +51,9 @@ struct HashesFile: Equatable {
 
 extension HashesFile {
   /// Reads a file.
-  init(contentsOf path: String) throws(HashesFileError) {
+  ///
+  /// - Parameter options: options of the command line, which get the film's values where they have none.
+  init(contentsOf path: String, completing options: inout RenderOptions) throws(HashesFileError) {
     let bytes: [UInt8]
     do throws(ImageFileError) {
       bytes = try FileContents.read(path)
@@ -92,17 +84,19 @@ extension HashesFile {
       rate = try NumberArgument.frameRate(values["rate"] ?? "")
       from = try NumberArgument.seconds(values["from"] ?? "")
       background = try ColorArgument(parsing: values["background"] ?? "")
-      size = try values["size"].map(SizeArgument.init(parsing:))
-      width = try values["width"].map { try NumberArgument.side($0) }
-      height = try values["height"].map { try NumberArgument.side($0) }
-      fit = try values["fit"].map { text throws(ArgumentValueError) in
-        guard let fit = CanvasFit(rawValue: text) else { throw ArgumentValueError("expected a fit, not '\(text)'") }
-        return fit
+      if !options.sizing.isGiven, options.device == nil {
+        options.sizing.size = try values["size"].map(SizeArgument.init(parsing:))
+        options.sizing.width = try values["width"].map(NumberArgument.side)
+        options.sizing.height = try values["height"].map(NumberArgument.side)
+        options.sizing.fit = try values["fit"].map { text throws(ArgumentValueError) in
+          guard let fit = CanvasFit(rawValue: text) else { throw ArgumentValueError("expected a fit, not '\(text)'") }
+          return fit
+        }
+        options.sizing.align = try values["align"].map(CanvasAlignment.init(parsing:))
+        options.device = try values["device"].map(DeviceArgument.init(parsing:))
       }
-      align = try values["align"].map(CanvasAlignment.init(parsing:))
-      device = try values["device"].map(DeviceArgument.init(parsing:))
-      scale = try values["scale"].map(NumberArgument.scale)
-      isFlipped = values["flipped"] != nil
+      if options.scale == nil { options.scale = try values["scale"].map(NumberArgument.scale) }
+      options.flipped = options.flipped || values["flipped"] != nil
       drawer = values["drawn"]?.trimmingPrefix("by ").description
     } catch {
       throw HashesFileError(path: path, line: nil, reason: "in its head, \(error)")

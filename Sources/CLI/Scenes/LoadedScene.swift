@@ -9,101 +9,91 @@ import Multiplane
 import QuartzCore
 import SceneFiles
 
-/// A layer tree with what the commands need to know about it.
+/// A scene with its clock, its captions, and the clip of its film.
 struct LoadedScene {
+  /// The scene as its file or the program has it.
+  private let scene: Scene
+  private let isDemo: Bool
+  /// The root of the scene, or of the scene with its captions.
   private(set) var rootLayer: CALayer
   /// The clock of the scene's time: a manual clock from 0. It is current from before the scene is made, so that code
   /// that asks for the time, or waits for one, has the scene's.
   let clock: MediaClock
-  /// In points.
-  let size: CGSize
-  /// The duration, in seconds; nil if the scene does not say it.
-  let duration: Double?
   /// Whether the scene has animations or emitters.
   let isMoving: Bool
-  /// The sounds of the scene.
-  let sounds: [SceneSound]
-  /// The parts that the scene's reader had to skip, each with its place.
-  let sceneNotes: [SceneNote]
-  /// The same as lines for people, those of a kind together.
-  var notes: [String] { sceneNotes.gathered }
-  /// Bytes of its images, decoded and for drawing.
-  let imageBytes: Int
-  /// Takes what was found out of its films while frames were drawn.
-  let filmNotes: () -> [String]
-  /// The opening of the rasteriser that will draw the scene; nil if none is being opened yet.
-  var opening: RasterizerOpening?
   /// The captions over the scene in the root layer, and the root without them.
   private var captions: (captions: FilmCaptions, scene: CALayer)?
   /// The clip that its film is made with.
   private(set) var clip: FilmClip?
-  private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.
   private static let demoPrefix = "demo:"
 
-  /// Loads `demo:NAME`, or the file at a path. The scene's clock becomes the current one.
+  /// Makes a scene. Its clock becomes the current one before.
+  init(isDemo: Bool = false, _ make: (MediaClock) throws -> Scene) rethrows {
+    self.isDemo = isDemo
+    clock = MediaClock(startingAt: 0)
+    MediaClock.current = clock
+    scene = try make(clock)
+    rootLayer = scene.rootLayer
+    isMoving = scene.duration != nil || rootLayer.moves
+  }
+
+  /// Loads `demo:NAME`, or the file at a path.
   ///
   /// - Parameters:
-  ///   - memory: what a file's images may take.
-  ///   - options: what of a file to load, and what to put into its scene.
+  ///   - memory: the limit for a file's images.
+  ///   - options: the part of a file to load, and the replacements in its scene.
   init(
     _ name: String, memory: MemoryArgument = .standard, options: SceneLoadOptions = SceneLoadOptions()
   ) throws {
-    clock = MediaClock(startingAt: 0)
-    MediaClock.current = clock
-    if Self.isDemo(name) {
-      var others = options
-      others.replacements.clips = [:]
-      guard others.isEmpty else { throw NothingToReplace() }
-      let demoName = String(name.dropFirst(Self.demoPrefix.count))
-      guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
-      let root = demo.make(clock)
-      let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
-        (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
-      }
-      var scene = Scene(rootLayer: root, path: name, size: demo.size, duration: demo.duration, clips: clips)
-      try scene.playClips(memory: memory.bytes / 2)
-      (rootLayer, size, duration) = (root, demo.size, scene.duration)
-      (sounds, sceneNotes) = ([], scene.notes)
-      (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
-      file = nil
-    } else {
-      let scene = try Scene(path: name, options: Self.limited(options, by: memory))
-      (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-      (sounds, sceneNotes) = (scene.sounds, scene.notes)
-      (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
-      file = scene
+    let isDemo = Self.isDemo(name)
+    try self.init(isDemo: isDemo) { clock in
+      guard isDemo else { return try Scene(path: name, options: Self.limited(options, by: memory)) }
+      return try Self.demo(name, clock, options, memory: memory)
     }
-    isMoving = duration != nil || rootLayer.moves
   }
 
-  /// A scene of a file that is open already. The scene's clock becomes the current one before it is made.
-  init(_ make: () throws -> Scene) rethrows {
-    clock = MediaClock(startingAt: 0)
-    MediaClock.current = clock
-    let scene = try make()
-    (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-    (sounds, sceneNotes) = (scene.sounds, scene.notes)
-    (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
-    file = scene
-    isMoving = duration != nil || rootLayer.moves
+  private static func demo(
+    _ name: String, _ clock: MediaClock, _ options: SceneLoadOptions, memory: MemoryArgument
+  ) throws -> Scene {
+    var others = options
+    others.replacements.clips = [:]
+    guard others.isEmpty else { throw NothingToReplace() }
+    let demoName = String(name.dropFirst(demoPrefix.count))
+    guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
+    let root = demo.make(clock)
+    let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
+      (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
+    }
+    var scene = Scene(rootLayer: root, path: name, size: demo.size, duration: demo.duration, clips: clips)
+    try scene.playClips(memory: memory.bytes / 2)
+    return scene
   }
 
-  /// The names of its file's states.
-  var stateNames: [String] { file?.stateNames ?? [] }
+  /// In points.
+  var size: CGSize { scene.size }
+  /// In seconds; nil if the scene does not say it.
+  var duration: Double? { scene.duration }
+  var sounds: [SceneSound] { scene.sounds }
+  var stateNames: [String] { scene.stateNames }
+  /// The state that the scene is shown in first; nil for the scene as it is written.
+  var initialState: String? { scene.initialState }
+  var markers: [SceneMarker] { scene.markers }
+  /// Whether a canvas of another size shows all of the scene, larger or smaller.
+  var isFitted: Bool { scene.isFitted }
+  /// The parts that the scene's reader had to skip, each with its place.
+  var sceneNotes: [SceneNote] { scene.notes }
+  /// The same as lines for people, those of a kind together.
+  var notes: [String] { sceneNotes.gathered }
+  /// Bytes of the images, decoded and for drawing.
+  var imageBytes: Int { scene.imageBytes * 2 }
 
-  /// The state that its file is shown in first; nil for the scene as it is written.
-  var initialState: String? { file?.initialState }
+  /// Takes the notes on the scene's films that drawing frames has made.
+  func filmNotes() -> [String] { scene.filmNotes() }
 
   /// Whether a state sets anything.
-  func setsValues(in state: String) -> Bool { file?.setsValues(in: state) ?? false }
-
-  /// The named stretches of its file's time.
-  var markers: [SceneMarker] { file?.markers ?? [] }
-
-  /// Whether a canvas of another size shows all of it, larger or smaller.
-  var isFitted: Bool { file?.isFitted ?? false }
+  func setsValues(in state: String) -> Bool { scene.setsValues(in: state) }
 
   /// Puts captions over the scene.
   ///
@@ -155,8 +145,8 @@ struct LoadedScene {
   func setInitialState(_ state: String?) throws {
     if let state {
       try setState(state)
-    } else if let initial = file?.initialState {
-      try setState(initial)
+    } else if let initialState {
+      try setState(initialState)
     }
   }
 
@@ -167,9 +157,21 @@ struct LoadedScene {
   ///   - time: when, in seconds of the scene's time.
   ///   - animated: whether its transitions run.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
-    guard let file else { throw NoStates() }
-    let isBase = state == StateArgument.base && !file.stateNames.contains(state)
-    try file.setState(isBase ? nil : state, at: time, animated: animated)
+    guard !isDemo else { throw NoStates() }
+    let isBase = state == StateArgument.base && !stateNames.contains(state)
+    try scene.setState(isBase ? nil : state, at: time, animated: animated)
+  }
+
+  /// Throws where the scene does not have one of a schedule's states.
+  func checkStates(of schedule: StateSchedule) throws {
+    guard !isDemo else { throw NoStates() }
+    for change in schedule.changes where change.state != StateArgument.base { try scene.checkState(change.state) }
+  }
+
+  /// A named stretch of the scene's time.
+  func marker(named name: String) throws -> SceneMarker {
+    guard !isDemo else { throw NothingToReplace() }
+    return try scene.marker(named: name)
   }
 }
 
@@ -180,20 +182,6 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
   var description: String {
     let guess = Gallery.demos.map { "demo:\($0.name)" }.guess(of: "demo:\(name)")
     return "no scene demo:\(name); 'multiplane demo' lists those there are\(guess)"
-  }
-}
-
-extension LoadedScene {
-  /// Throws where the scene does not have one of a schedule's states.
-  func checkStates(of schedule: StateSchedule) throws {
-    guard let file else { throw NoStates() }
-    for change in schedule.changes where change.state != StateArgument.base { try file.checkState(change.state) }
-  }
-
-  /// A named stretch of the scene's time.
-  func marker(named name: String) throws -> SceneMarker {
-    guard let file else { throw NothingToReplace() }
-    return try file.marker(named: name)
   }
 }
 

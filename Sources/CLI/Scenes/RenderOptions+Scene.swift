@@ -8,22 +8,29 @@ import QuartzCore
 import SceneFiles
 
 extension RenderOptions {
-  /// Loads the scene called `name` in `state`, with the fonts that the user brought along, while a thread opens what
-  /// will draw it; what its reader had to skip is printed, unless `quiet`.
+  /// Reads the scene called `name`, with the fonts of the command line, while a thread opens the device that will draw
+  /// it. Prints the notes of the scene's reader, unless `quiet`.
   ///
-  /// - Parameter lottie: what of a file to load, and what to put into the scene.
-  func load(
-    _ name: String, state: String?, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
-  ) throws -> LoadedScene {
+  /// - Parameter lottie: the part of a file to load, and the replacements in its scene.
+  func read(
+    _ name: String, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
+  ) throws -> (LoadedScene, RasterizerOpening) {
     let opening = RasterizerOpening(renderer.request)
     try registerFonts()
-    var scene = try LoadedScene(name, memory: maxMemory, options: lottie)
-    scene.opening = opening
+    let scene = try LoadedScene(name, memory: maxMemory, options: lottie)
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
     }
-    try prepare(&scene, state: state, quiet: quiet)
-    return scene
+    return (scene, opening)
+  }
+
+  /// Reads a scene, and prepares it in `state`.
+  func load(
+    _ name: String, state: String?, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
+  ) throws -> (LoadedScene, RasterizerOpening) {
+    var loaded = try read(name, lottie: lottie, quiet: quiet)
+    try prepare(&loaded.0, state: state, quiet: quiet)
+    return loaded
   }
 
   /// Makes the fonts known that the user brought along.
@@ -76,19 +83,21 @@ extension RenderOptions {
   /// A renderer of frames of `scene`, by its clock, on `background` where the user chose no other.
   ///
   /// - Parameters:
-  ///   - frameCopies: how often the pixels of a frame are in memory at a time.
+  ///   - opening: the device that is being opened; nil: the renderer opens one, or shares one.
   ///   - other: a renderer whose device draws, too.
-  ///   - size: by what the frames are larger than asked for.
+  ///   - frameCopies: the number of copies of a frame's pixels in memory at a time.
+  ///   - size: the factor by which the frames are larger than asked for.
   ///   - optimizations: those that are left out; nil for those that the environment names.
   func renderer(
-    for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2,
-    sharing other: OffscreenRenderer? = nil, times size: Double = 1, without optimizations: [Optimization]? = nil
+    for scene: LoadedScene, opening: RasterizerOpening?, sharing other: OffscreenRenderer? = nil,
+    background: ColorArgument = .transparent, frameCopies: Int = 2, times size: Double = 1,
+    without optimizations: [Optimization]? = nil
   ) throws -> OffscreenRenderer {
     let canvas = canvas(for: scene)
     let scale = CGFloat((scale ?? device?.scale ?? 1) * size)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)
-    settings.opening = scene.opening
+    settings.opening = opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
     settings.drawLimit = maxDrawn

@@ -3,15 +3,11 @@
 #if Films
 
 package import QuartzCore
-import Video
+package import Video
 
 /// The end of a film that its encoder's thread comes to by itself.
 package struct UnfinishedFilm: Sendable {
-  private let writer: VideoWriter
-  /// Its frames.
-  package let frameCount: Int
-
-  fileprivate init(_ writer: VideoWriter, frameCount: Int) { (self.writer, self.frameCount) = (writer, frameCount) }
+  fileprivate let writer: VideoWriter
 
   /// Waits until the film is there.
   ///
@@ -22,7 +18,7 @@ package struct UnfinishedFilm: Sendable {
 }
 
 extension VideoExporter {
-  /// Renders all frames, and returns while the last ones are being encoded.
+  /// Renders all frames, and returns while the last ones are being encoded: for the command, which makes many films.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree, which is not used any more when this returns.
@@ -30,19 +26,15 @@ extension VideoExporter {
   ///   - start: the layer's time at the first frame, in seconds.
   ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
   ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
-  ///   - report: called after each frame with how many are drawn.
+  ///   - report: called with the count of frames drawn, and the stage that the other one waits for; its answer is
+  ///     whether to go on.
   package func exportFrames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void, report: (_ done: Int) -> Void = { _ in }
+    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation
   ) throws -> UnfinishedFilm {
     let run = try begin(renderer, from: start, duration: duration)
-    try run.drive(
-      layer, beforeFrame: beforeFrame,
-      report: { done, _ in
-        report(done)
-        return .proceed
-      }, failure: { $0 })
-    return UnfinishedFilm(try run.handOver(), frameCount: run.frameCount)
+    try run.drive(layer, beforeFrame: beforeFrame, report: report, failure: { $0 })
+    return UnfinishedFilm(writer: try run.handOver())
   }
 }
 

@@ -205,7 +205,11 @@ public struct VideoExporter {
   /// The most frames of a video: what the containers' 32-bit numbers count.
   static let mostFrames = Int(Int32.max)
 
-  /// Renders and writes the video.
+  /// Renders and writes the video, and returns when it is there: for a tree that moves by its own animations.
+  ///
+  /// If the program changes the tree between frames, take
+  /// ``export(_:with:from:duration:beforeFrame:progress:)``; in a task, which must not wait for the encoder, take
+  /// ``frames(of:with:from:duration:)``.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
@@ -216,9 +220,6 @@ public struct VideoExporter {
   ///   - progress: called with the count of frames done; its answer is whether to go on.
   /// - Throws: what goes wrong with rendering, encoding or writing; ``RenderingError/cancelled``. Nothing of the output
   ///   is left then.
-  ///
-  /// It returns when the video is there, and waits for the encoder in between; for tasks there is
-  /// ``frames(of:with:from:duration:)``.
   public func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     progress: (Int) -> Continuation = { _ in .proceed }
@@ -229,7 +230,7 @@ public struct VideoExporter {
     try run.finish()
   }
 
-  /// The same with a part in each frame.
+  /// Renders and writes the video, and calls a function before each frame: for a tree that the program changes.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
@@ -243,18 +244,8 @@ public struct VideoExporter {
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void, progress: (Int) -> Continuation = { _ in .proceed }
   ) throws {
-    try export(
-      layer, with: renderer, from: start, duration: duration, beforeFrame: beforeFrame,
-      report: { done, _ in progress(done) })
-  }
-
-  /// The same; `report` is also told which stage the other one waits for.
-  package func export(
-    _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation
-  ) throws {
     let run = try begin(renderer, from: start, duration: duration)
-    try run.drive(layer, beforeFrame: beforeFrame, report: report, failure: { $0 })
+    try run.drive(layer, beforeFrame: beforeFrame, report: { done, _ in progress(done) }, failure: { $0 })
     try run.finish()
   }
 

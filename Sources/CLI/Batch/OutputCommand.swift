@@ -1,0 +1,83 @@
+// The loop of the commands that write pictures or films.
+//
+// Tested by DataRunTests and FitCommandTests.
+import ImageFiles
+import Multiplane
+import SceneFiles
+
+/// A command that draws one scene.
+protocol SceneCommand: FileNaming, TimeLimited {
+  var source: SceneArgument { get }
+  var lottie: LottieOptions { get }
+  var options: RenderOptions { get }
+}
+
+extension SceneCommand {
+  var timeLimit: Double? { options.time.maxTime }
+  var inputFiles: [String] { source.files + lottie.files + options.files }
+  var outputFiles: [NamedOutput] { [] }
+}
+
+/// A command that writes one output of a scene, one in each size, or one for each row of data.
+protocol OutputCommand: SceneCommand {
+  var options: RenderOptions { get set }
+  var output: String { get set }
+  var data: DataOptions { get }
+  var quiet: Bool { get }
+
+  /// Puts a size into the names of the files other than the output.
+  mutating func nameFiles(by size: SizeArgument)
+}
+
+extension OutputCommand {
+  /// Makes the outputs.
+  ///
+  /// - Parameters:
+  ///   - progress: receives the rows' lines of progress for programs; nil without such a program.
+  ///   - make: draws the scene of a command with one output and one size, by the device that is being opened, or by the
+  ///     renderer of `rows`. Returns the number of frames, and a function that finishes the output.
+  func makeOutputs(
+    progress: (@Sendable (String) -> Void)? = nil,
+    _ make: (_ command: Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
+  ) throws {
+    if let file = data.data { return try makeRows(of: file, progress, make) }
+    let sized = try oneForEachSize()
+    for command in sized ?? [self] {
+      if sized != nil { for file in command.outputFiles { try OutputFolder.make(for: file.path) } }
+      let (scene, opening) = try command.options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
+      try make(command, scene, opening, nil).finish()
+    }
+  }
+
+  private func makeRows(
+    of file: String, _ progress: (@Sendable (String) -> Void)?,
+    _ make: (_ command: Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
+  ) throws {
+    try options.registerFonts()
+    let rows = try DataRun(
+      data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [],
+      loading: LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory), quiet: quiet, progress: progress)
+    try rows.run { scene, path, size in
+      var command = self
+      command.output = path
+      if let size { command.options.sizing.size = size }
+      return try make(command, scene, nil, rows)
+    }
+  }
+
+  /// Returns the command with each of its sizes, all of whose files are checked; nil if no file is named by its size.
+  private func oneForEachSize() throws -> [Self]? {
+    guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
+      return nil
+    }
+    let commands = sizes.map { size in
+      var command = self
+      command.options.sizing.size = size
+      command.output = size.naming(output)
+      command.nameFiles(by: size)
+      return command
+    }
+    for command in commands { try command.checkFiles() }
+    return commands
+  }
+}
