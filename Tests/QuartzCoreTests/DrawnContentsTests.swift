@@ -401,7 +401,7 @@ import Testing
     #expect(image.width <= 8192 && image.height <= 8192 && image.width * image.height <= 33 << 20)
     // All of it was drawn.
     #expect(image.isOpaque && image.pixels.first == 255 && image.pixels.last == 255)
-    #expect(stage.host.takeIssues().contains { $0.contains("lower resolution") })
+    #expect(stage.host.takeIssues().contains { $0.description.contains("lower resolution") })
   }
 }
 

@@ -160,6 +160,6 @@ import Testing
     stage.layer.add(animation, forKey: "a")
     CATransaction.flush()
     let issues = stage.host.takeIssues()
-    #expect(issues.count == 1 && issues[0].contains("position") && issues[0].contains("finite"))
+    #expect(issues.count == 1 && issues[0].description.contains("position") && issues[0].description.contains("finite"))
   }
 }

@@ -417,8 +417,8 @@ extension RenderingTests {
       let (root, renderer) = (Canvas.large.root([known, unknown]), try Canvas.large.makeRenderer())
       _ = try renderer.pixels(of: root)
       let issues = renderer.takeIssues()
-      #expect(issues.count == 1 && issues.first?.contains("'No Such Font'") == true)
-      #expect(issues.first?.contains("Liberation Sans") == true)
+      #expect(issues.count == 1 && issues.first?.description.contains("'No Such Font'") == true)
+      #expect(issues.first?.description.contains("Liberation Sans") == true)
       unknown.string = "c"
       _ = try renderer.pixels(of: root)
       #expect(renderer.takeIssues().isEmpty)

@@ -49,9 +49,13 @@ struct HostedTree {
   }
 
   /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
-  func takeIssues() -> [String] {
-    host.takeIssues() + (tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
-      + (FontLibrary.withLock { $0.usesLastResort } ? [FontLibrary.lastResortIssue] : [])
+  func takeIssues() -> [LayerIssue] {
+    var issues = host.takeIssues()
+    if tree.isTooDeep { issues.append(LayerIssue(.nesting, "layers nested deeper than 512 levels are not drawn")) }
+    if FontLibrary.withLock({ $0.usesLastResort }) {
+      issues.append(LayerIssue(.noFonts, FontLibrary.lastResortIssue))
+    }
+    return issues
   }
 }
 
@@ -59,7 +63,7 @@ struct HostedTree {
 struct IssueLog {
   /// Nil for nowhere.
   let logger: Logger?
-  private var logged: Set<String> = []
+  private var logged: Set<LayerIssue> = []
 
   init(_ logger: Logger?) { self.logger = logger }
 

@@ -398,5 +398,5 @@ public final class OffscreenRenderer {
   }
 
   /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
-  package func takeIssues() -> [String] { hosted?.takeIssues() ?? [] }
+  package func takeIssues() -> [LayerIssue] { hosted?.takeIssues() ?? [] }
 }

@@ -37,7 +37,8 @@ final class TreeSnapshotter: LayerSnapshotter {
       let pixels = try rasterizer.pixels(of: list, images: tree.images)
       return CGImage(width: width, height: height, premultipliedRGBA: pixels)
     } catch {
-      host.report("a picture of \(width)x\(height) pixels of a layer was not drawn: \(error)")
+      host.report(
+        LayerIssue(.drawing, "a picture of \(width)x\(height) pixels of a layer was not drawn: \(error)"))
       return nil
     }
   }

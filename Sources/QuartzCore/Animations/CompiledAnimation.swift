@@ -193,6 +193,31 @@ extension CAPropertyAnimation {
   }
 }
 
+/// A request of a layer tree that could not be met.
+package struct LayerIssue: Hashable, Sendable, CustomStringConvertible {
+  /// The subject of an issue.
+  package enum Kind: Hashable, Sendable {
+    /// An animation, or a part of one, has no effect.
+    case animation
+    /// An animation's key path names no property that layers animate.
+    case unknownKeyPath(String)
+    /// A font is not installed, and another one replaces it.
+    case missingFont
+    /// No font is installed.
+    case noFonts
+    /// Layers are nested too deep.
+    case nesting
+    /// A picture is missing, or has a lower resolution.
+    case drawing
+  }
+
+  package let kind: Kind
+  /// The message.
+  package let description: String
+
+  package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+}
+
 /// The reason why an animation, or a part of one, has no effect. The commit reports it once; the rest of the frame is
 /// drawn.
 package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
@@ -218,6 +243,11 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case groupsTooDeep(Int)
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)
+
+  /// The kind of the layer's issue.
+  var kind: LayerIssue.Kind {
+    if case .unknownKeyPath(let path) = self { .unknownKeyPath(path) } else { .animation }
+  }
 
   package var description: String {
     switch self {

@@ -106,7 +106,8 @@ extension CALayer {
     }
     if geometry.isReduced {
       model.host?.report(
-        "\(model.label) draws at a lower resolution: its bounds have more pixels than a bitmap may have")
+        LayerIssue(
+          .drawing, "\(model.label) draws at a lower resolution: its bounds have more pixels than a bitmap may have"))
     }
     let backing = model.backing ?? BackingStore()
     let draw = { (context: CGContext) in

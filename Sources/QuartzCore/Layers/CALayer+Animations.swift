@@ -125,16 +125,16 @@ extension CALayer {
   /// Prepares the animations for frames: stamps begin times of 0 with the layer's time, and compiles new ones.
   ///
   /// - Parameters:
-  ///   - time: the clock's time.
-  ///   - previous: the values that showed until this commit; nil for the first.
-  final func commitAnimations(at time: CFTimeInterval, previous: LayerValues?, report: (String) -> Void) {
+  ///   - time: the clock's.
+  ///   - previous: what the layer showed until this commit; nil where it is the first.
+  final func commitAnimations(at time: CFTimeInterval, previous: LayerValues?, report: (LayerIssue) -> Void) {
     for attached in animationList.uncommitted {
       let animation = attached.animation
       if animation.beginTime == 0 { animation.beginTime = localTime(ofClock: time) }
       let key = attached.key.map { "\"\($0)\"" } ?? "without a key"
       let program = CompiledAnimation(
         animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: previous,
-        on: self, report: { report("\(label): animation \(key): \($0)") })
+        on: self, report: { report(LayerIssue($0.kind, "\(label): animation \(key): \($0)")) })
       let redraws = redraws(animation)
       animationList.update(serial: attached.serial) {
         ($0.phase, $0.program, $0.redraws) = (.committed, program, redraws)

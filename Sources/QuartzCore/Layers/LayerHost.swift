@@ -67,8 +67,8 @@ public final class LayerHost {
   /// The number of the current frame or flush.
   private var displayRound: UInt64 = 1
   private var frame: FrameDisplay?
-  /// The messages about unmet requests, each once, by layer and reason.
-  private var issues: [String] = []
+  /// The requests that could not be met, each once, by layer and reason.
+  private var issues: [LayerIssue] = []
   private var changed: [CALayer] = []
   private var commitCount = 0
   private var running = RunningAnimations()
@@ -124,8 +124,8 @@ public final class LayerHost {
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// Returns the messages about unmet requests since the last call, each once.
-  package func takeIssues() -> [String] {
+  /// Returns the requests that could not be met since the last call, each once.
+  package func takeIssues() -> [LayerIssue] {
     let taken = issues
     issues = []
     return taken
@@ -134,8 +134,8 @@ public final class LayerHost {
   /// Counts a layer's drawing.
   func noteDrawing(pixels: Int) { drawings = (drawings.layers + 1, drawings.pixels + pixels) }
 
-  /// Notes a request that could not be met.
-  package func report(_ issue: String) {
+  /// Notes something that could not be done as asked.
+  package func report(_ issue: LayerIssue) {
     if !issues.contains(issue) { issues.append(issue) }
   }
 

@@ -119,7 +119,8 @@ extension CATextLayer {
     unverifiedFont = nil
     // Without the layer's name: a hundred layers in one font would repeat it.
     if let standing = Self.family(standingFor: name) {
-      host.report("text names the font '\(name)', which is not installed; \(standing) stands in")
+      host.report(
+        LayerIssue(.missingFont, "text names the font '\(name)', which is not installed; \(standing) stands in"))
     }
   }
 

@@ -120,29 +120,24 @@ enum DocumentRules {
     }
   }
 
-  /// Whether the renderer says something of a tree as a whole, at each frame anew, and not of one of its layers.
-  static func isOfAll(_ issue: String) -> Bool {
-    issue == FontLibrary.lastResortIssue || issue.hasPrefix("layers nested deeper")
-  }
-
-  static func findings(issues: [String]) -> [Finding] {
+  /// Returns the findings for the renderer's issues with a tree.
+  static func findings(issues: [LayerIssue]) -> [Finding] {
     issues.compactMap { issue -> Finding? in
-      if issue.contains("text names the font") { return nil }
-      if issue == FontLibrary.lastResortIssue {
-        return Finding(
+      switch issue.kind {
+      // TextRules tell of each layer, with its box.
+      case .missingFont: nil
+      case .noFonts:
+        Finding(
           .fallbackFont,
           "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone",
           advice: "install fonts, or bring one along by --font")
+      case .unknownKeyPath(let keyPath):
+        Finding(
+          .unknownKeyPath, "\(issue)\(LayerKeyPaths.guess(of: keyPath))",
+          advice: "mend the key path; nothing moves by it")
+      case .animation: Finding(.idleAnimation, "\(issue)", advice: "mend the animation's values, or take it out")
+      case .nesting, .drawing: Finding(.notDrawn, "\(issue)", advice: "look whether the picture will do without it")
       }
-      if issue.contains("no such animatable property") {
-        let keyPath = issue.split(separator: "\"").dropLast().last.map(String.init) ?? ""
-        return Finding(
-          .unknownKeyPath, issue + LayerKeyPaths.guess(of: keyPath), advice: "mend the key path; nothing moves by it")
-      }
-      if issue.contains("animation") {
-        return Finding(.idleAnimation, issue, advice: "mend the animation's values, or take it out")
-      }
-      return Finding(.notDrawn, issue, advice: "look whether the picture will do without it")
     }
   }
 
@@ -163,4 +158,9 @@ enum DocumentRules {
         advice: "move its beginTime into the scene, or check for longer by --duration")
     }
   }
+}
+
+extension LayerIssue {
+  /// Whether the renderer reports the issue of a tree as a whole, at each frame anew, and not of one of its layers.
+  var isOfAll: Bool { kind == .noFonts || kind == .nesting }
 }

@@ -106,7 +106,7 @@ package struct SceneCheck {
     var times = SampledTimes(
       duration: duration, interval: options.interval,
       others: ExpectationRule.times(of: expectations, duration: duration))
-    var (cost, runs, taken, issues): (CostRule, [AnimationRun], [Double], [String]) = (CostRule(), [], [], [])
+    var (cost, runs, taken, issues): (CostRule, [AnimationRun], [Double], [LayerIssue]) = (CostRule(), [], [], [])
     var pictures: [Int] = []
     var rules: [any FrameRule] = [
       VisibilityRule(shapesAreParts: options.hasParts), ImageRule(),
@@ -124,7 +124,7 @@ package struct SceneCheck {
       for slot in frame.tree.order.prefix(frame.tree.count) {
         if let layer = frame.layers[slot] { runs += times.add(animationsOf: layer) }
       }
-      issues += renderer.takeIssues().filter { !DocumentRules.isOfAll($0) || !issues.contains($0) }
+      issues += renderer.takeIssues().filter { !$0.isOfAll || !issues.contains($0) }
       if !others.isEmpty { pictures.append(frame.pixels.hashValue) }
     }
     let scene = CheckedScene(
