@@ -18,9 +18,6 @@ extension GLRenderer {
     var cacheLimit = Int.max
   }
 
-  /// Contexts that were given up so far.
-  package var recoveryCount: Int { recoveries.count }
-
   /// Gives the caches their shares of the limits.
   func limitMemory() {
     device.run { state.limitMemory(to: min(limits.memory, recoveries.cacheLimit)) }

@@ -92,7 +92,7 @@ import Testing
         return copengl_has_failed() != 0
       }
       #expect(pixels == expected, "call \(call)")
-      #expect(renderer.recoveryCount <= 1)
+      #expect(renderer.recoveries.count <= 1)
       guard hasFailed else { break }
       call += step
     }
@@ -169,7 +169,7 @@ import Testing
     }
     isLosing = false
     #expect(try renderer.pixels(of: list, images: images) == frames.pixels[0])
-    #expect(renderer.recoveryCount == 2)
+    #expect(renderer.recoveries.count == 2)
   }
 
   @Test("Where no new context is to be had, the loss is the error")

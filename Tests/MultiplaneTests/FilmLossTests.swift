@@ -43,7 +43,7 @@ import Testing
     ) { _ in gl }
     if let first = losses.first { gl.device.run { copengl_fail(COPENGL_CONTEXT_LOSS, first) } }
     try VideoExporter(path: folder.file(name), frameRate: 12).export(root, with: renderer, duration: 1)
-    return gl.recoveryCount
+    return gl.recoveries.count
   }
 
   @Test(

@@ -128,12 +128,12 @@ import Testing
       renderer.device.run { copengl_fail(copengl_fault(rawValue: fault), call) }
       _ = try draw(renderer, "call \(call)")
       let device = renderer.device
-      #expect(renderer.recoveryCount <= 1)
+      #expect(renderer.recoveries.count <= 1)
       let hasFailed = device.run { () -> Bool in
         defer { copengl_fail(COPENGL_NO_FAULT, 0) }
         return copengl_has_failed() != 0
       }
-      if renderer.recoveryCount == 0, !hasFailed { break }
+      if renderer.recoveries.count == 0, !hasFailed { break }
       call += 7 * every(2)
     }
     #expect(call > 100)

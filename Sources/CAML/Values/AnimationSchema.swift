@@ -2,10 +2,10 @@
 // setter.
 
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// The attributes of animations.
-enum AnimationSchema {
+package enum AnimationSchema {
   /// An animation of a class; nil for a class that QuartzCore does not have.
   static func make(_ name: String) -> CAAnimation? { constructors[name]?() }
 
@@ -16,10 +16,10 @@ enum AnimationSchema {
   static func property(_ name: String) -> Property? { properties[name] }
 
   /// The names of all classes that can be made.
-  static var names: [String] { constructors.keys.sorted() }
+  package static var names: [String] { constructors.keys.sorted() }
 
   /// The kinds of all properties, by attribute.
-  static var kinds: [String: PropertyKind] { properties.mapValues(\.kind) }
+  package static var kinds: [String: PropertyKind] { properties.mapValues(\.kind) }
 
   /// A property of one of the animation classes.
   struct Property: Sendable {

@@ -1,7 +1,7 @@
 // A document can set a property that has a row with a kind in the tables of properties of QuartzCore.
 
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// The properties of layers, by key path.
 enum LayerSchema {
@@ -48,7 +48,7 @@ enum LayerSchema {
 // The kinds of filters' inputs, which no table of properties has.
 extension PropertyKind {
   /// The kind of an input by its default.
-  init(inputOfFilter value: AnimatableValue) {
+  package init(inputOfFilter value: AnimatableValue) {
     switch value {
     case .color: self = .color
     case .point: self = .point

@@ -77,18 +77,6 @@ extension ImageFile {
     return bytes.integer(at: range.upperBound, size: 4, .bigEndian) == Int(checksum)
   }
 
-  /// Gives each chunk the checksum that it should have, as far as the chunks reach: for fuzzing.
-  package static func repairPNGChecksums(_ file: inout [UInt8]) {
-    var offset = PNGChunks.signatureSize
-    while let length = file.integer(at: offset, size: 4, .bigEndian), offset + PNGChunks.overhead + length <= file.count
-    {
-      let end = offset + 8 + length
-      let checksum = file.withUnsafeBufferPointer { cpng_checksum($0.baseAddress! + offset + 4, length + 4) }
-      file.replaceSubrange(end..<end + 4, with: bigEndian(Int(checksum)))
-      offset = end + 4
-    }
-  }
-
   /// Four bytes, most significant first.
   static func bigEndian(_ value: Int) -> [UInt8] {
     (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -1,7 +1,7 @@
 package import Compositor
 import CoreGraphics
 import Foundation
-package import Multiplane
+import Multiplane
 
 /// A frame's layer tree, surfaces, passes and counters, as values and as text: `multiplane inspect` prints it.
 package struct FrameInspection: Codable {

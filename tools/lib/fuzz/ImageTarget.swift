@@ -71,6 +71,22 @@ enum ImageTarget: FuzzTarget {
   /// PNG's chunks have checksums, which damage seldom meets.
   static func repair(_ input: inout [UInt8]) {
     guard ImageCodec(signatureOf: input) == .png else { return }
-    ImageFile.repairPNGChecksums(&input)
+    // A chunk has a length, a type, data, and a checksum of type and data.
+    var offset = 8
+    while offset + 12 <= input.count {
+      let length = input[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 8 + length
+      guard end + 4 <= input.count else { return }
+      let checksum = crc32(input[offset + 4..<end])
+      for place in 0..<4 { input[end + place] = UInt8(truncatingIfNeeded: checksum >> UInt32(24 - place * 8)) }
+      offset = end + 4
+    }
+  }
+
+  /// The checksum of PNG (https://www.w3.org/TR/png-3/#D-CRCAppendix).
+  private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
   }
 }

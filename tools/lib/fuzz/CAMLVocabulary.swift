@@ -1,41 +1,41 @@
-// All that a document may say, by name: for what makes documents, tools/fuzz above all. What is added to the reader's
-// tables is in it at once.
+// The names that a CAML document may hold, from the reader's own tables.
 
-package import QuartzCore
+import CAML
+import QuartzCore
 
 /// The names that CAML documents are made of, in a fixed order.
-package enum CAMLVocabulary {
+enum CAMLVocabulary {
   /// A property's name, and what it takes.
-  package typealias Property = (name: String, kind: PropertyKind)
+  typealias Property = (name: String, kind: PropertyKind)
 
   /// The elements that are layers.
-  package static let layerClasses = LayerClass.all.map(\.name).sorted()
+  static let layerClasses = LayerClass.all.map(\.name).sorted()
 
   /// The elements that are animations.
-  package static let animationClasses = AnimationSchema.names
+  static let animationClasses = AnimationSchema.names
 
   /// The attributes of animations, of all classes.
-  package static let animationProperties = sorted(AnimationSchema.kinds.map { (name: $0.key, kind: $0.value) })
+  static let animationProperties = sorted(AnimationSchema.kinds.map { (name: $0.key, kind: $0.value) })
 
   /// The attributes of emitter cells.
-  package static let cellProperties = sorted(
+  static let cellProperties = sorted(
     properties(CellProperties.table.all) + UndocumentedCellProperties.kinds.map { (name: $0.key, kind: $0.value) })
 
   /// The attributes of all layers.
-  package static let layerProperties = properties(LayerProperties.table.all)
+  static let layerProperties = properties(LayerProperties.table.all)
 
   /// The attributes that a layer's class adds.
-  package static func addedProperties(ofLayer name: String) -> [Property] {
+  static func addedProperties(ofLayer name: String) -> [Property] {
     LayerClass.all.first { $0.name == name && $0.name != "CALayer" }.map { properties($0.properties.added) } ?? []
   }
 
   /// The kinds of filters, with their inputs.
-  package static let filters: [(type: String, inputs: [Property])] = FilterCatalog.names.map { type in
+  static let filters: [(type: String, inputs: [Property])] = FilterCatalog.names.map { type in
     (type, (FilterCatalog.defaults(of: type) ?? []).map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) })
   }
 
   /// The functions of transforms, with the number of their arguments; the first one of a rotation is an angle.
-  package static let transformFunctions = [
+  static let transformFunctions = [
     ("rotate", 1), ("rotate", 4), ("scale", 1), ("scale", 2), ("scale", 3), ("translate", 2), ("translate", 3),
   ]
 
