@@ -175,9 +175,9 @@ import Testing
       #"\bprint\(|debugPrint\(|\bdump\(|\bfputs\(|\bfprintf\(|\bprintf\(|\bputs\(|putchar\(|\bperror\(|NSLog\("#
       + #"|FileHandle\.standard|STDERR_FILENO|STDOUT_FILENO|\bstderr\b|\bstdout\b|writeRaw"#
     let places = [
-      "CLI/Process/StandardError.swift", "CLI/Process/StandardOutput.swift",
+      "CLI/Process/StandardOutput.swift",
       // Standard output is looked at, or a pipe of the process that serves.
-      "CLI/Process/EndOfOthers.swift", "Preview/PreviewProcess.swift",
+      "CLI/Process/EndingSignals.swift", "Preview/PreviewProcess.swift",
       // Raw frames.
       "Video/Sinks/RawSink.swift",
       // Numbers, and names that it escapes.

@@ -1,4 +1,3 @@
-// `multiplane chunk`: a chunk of a planned film, on any machine.
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -75,4 +74,68 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
   }
 
   var timeLimit: Double? { time.maxTime }
+}
+
+struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Joins the chunks of a planned film, and encodes its sound.",
+    discussion: """
+      The file is the one, byte for byte, that 'video' writes in one process. Chunks that are missing (exit status \
+      66), damaged, of another plan, or made by renderers or encoders that differ (65) are refused.
+
+      EXAMPLES
+        multiplane join film.plan -o film.mp4
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The folder that 'plan' made.", valueName: "plan")) var folder: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The film's file.", valueName: "file"))
+  var output: String
+
+  @OptionGroup var time: TimeOption
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    let plan = try FilmPlan.read(folder)
+    guard try VideoFormat(path: output).example == ".\(plan.format)" else {
+      throw FarmError.wrongName(output: output, format: plan.format)
+    }
+    let paths = plan.chunks.indices.map { FilmPlan.chunkPath($0, in: folder) }
+    let missing = paths.indices.filter { !FileManager.default.fileExists(atPath: paths[$0]) }
+    guard missing.isEmpty else { throw ChunkError.missing(missing) }
+    try plan.checkFiles(in: folder)
+    let video = try plan.command(in: folder)
+    let film = try plan.blamed(in: folder) { try video.film(of: plan, in: folder) }
+    let places = plan.chunks.indices.map { plan.place($0, origin: plan.origin ?? [:]) }
+    let origin = try film.join(paths, places: places, to: output)
+    guard !quiet else { return }
+    for note in film.notes.take() { StandardError.write("multiplane: note: \(note)") }
+    StandardError.write(
+      "multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks"
+        + (DrawingDevice(origin: origin).map { ", drawn by \($0)" } ?? ""))
+  }
+
+  var timeLimit: Double? { time.maxTime }
+  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}
+
+extension VideoCommand {
+  /// The film of a plan, without a renderer. The scene is read for the sake of its sounds.
+  fileprivate func film(of plan: FilmPlan, in folder: String) throws -> Film {
+    // Text is laid out as it was in the chunks, whatever is installed here.
+    FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
+    try options.registerFonts()
+    var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
+    scene.setClip(try openedClip().map { try placed($0, scene) })
+    let (start, length) = try stretch(of: scene)
+    let exporter = try exporter(path: output, of: scene, from: start, length: length)
+    try plan.check(exporter, from: start, length: length, nil, in: folder)
+    return try exporter.film(
+      width: plan.width, height: plan.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
+  }
 }

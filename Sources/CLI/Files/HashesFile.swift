@@ -13,6 +13,7 @@ import Foundation
 import ImageFiles
 import Multiplane
 import Video
+import Workshop
 
 /// The digests of a film's frames, and the settings that the frames were drawn with.
 struct HashesFile {
@@ -113,4 +114,83 @@ struct HashesFileError: ExitStatusError, CustomStringConvertible {
   let reason: String
   var exitStatus = ExitStatus.malformedInput
   var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}
+
+/// Reads files of `bench --json`.
+enum BenchmarkFile {
+  /// The beginning of every report.
+  private struct Head: Decodable {
+    var kind: String
+    var multiplane: String
+  }
+
+  private struct Content: Decodable {
+    var report: BenchmarkReport
+  }
+
+  /// The report of a file.
+  static func read(_ path: String) throws -> BenchmarkReport {
+    let data = Data(try FileContents.read(path))
+    do {
+      let head = try JSONDecoder().decode(Head.self, from: data)
+      guard head.kind == "bench" else {
+        throw BenchmarkFileError(path: path, reason: "kind: \(head.kind); expected bench, which 'bench --json' writes")
+      }
+      do {
+        return try JSONDecoder().decode(Content.self, from: data).report
+      } catch let error as DecodingError {
+        let own = MultiplaneVersion.current
+        let other = head.multiplane == own ? "" : "; it is of version \(head.multiplane), and this is \(own)"
+        throw BenchmarkFileError(path: path, reason: error.place(in: "'bench --json'") + other)
+      }
+    } catch let error as DecodingError {
+      throw BenchmarkFileError(path: path, reason: error.place(in: "'bench --json'"))
+    }
+  }
+}
+
+/// A file of measurements that cannot be compared.
+struct BenchmarkFileError: ExitStatusError, CustomStringConvertible {
+  let path: String
+  let reason: String
+  var exitStatus: ExitStatus { .malformedInput }
+  var description: String { "\(path): \(reason)" }
+}
+
+extension DecodingError {
+  /// Returns the place of the error, and the value that was expected there: `chunks[0].frames: missing`.
+  ///
+  /// - Parameter what: what the file should be.
+  func place(in what: String) -> String {
+    if case .keyNotFound(let key, let context) = self {
+      return "\(Self.name(context.codingPath + [key])): missing"
+    }
+    if case .typeMismatch(let type, let context) = self {
+      let name = context.codingPath.isEmpty ? "the file" : Self.name(context.codingPath)
+      return "\(name): of another kind; expected \(Self.noun(type))"
+    }
+    if case .valueNotFound(let type, let context) = self {
+      return "\(Self.name(context.codingPath)): null; expected \(Self.noun(type))"
+    }
+    if case .dataCorrupted(let context) = self, !context.codingPath.isEmpty {
+      return "\(Self.name(context.codingPath)): out of range"
+    }
+    return "no JSON of \(what)"
+  }
+
+  private static func name(_ path: [any CodingKey]) -> String {
+    path.reduce("") { name, key in
+      if let index = key.intValue { return "\(name)[\(index)]" }
+      return name.isEmpty ? key.stringValue : "\(name).\(key.stringValue)"
+    }
+  }
+
+  private static func noun(_ type: Any.Type) -> String {
+    switch type {
+    case is Int.Type, is Double.Type, is Int64.Type: "a number"
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+    }
+  }
 }

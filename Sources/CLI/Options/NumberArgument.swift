@@ -1,4 +1,6 @@
-// Numbers on the command line, with the range each option takes in its message. `Double` by itself would take "nan".
+// Values on the command line. `Double` by itself would accept "nan", and would not state the range in its message.
+import CoreGraphics
+import SceneFiles
 import Video
 
 /// Readers of numeric values; each throws what was expected.
@@ -156,4 +158,80 @@ struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
   var description: String
 
   init(_ description: String) { self.description = description }
+}
+
+/// An amount of memory: bytes, or with one of the suffixes K, M, G and T, in powers of 1,024.
+struct MemoryArgument: Equatable, CustomStringConvertible {
+  var bytes: Int
+
+  /// The default, which a server survives: a frame of 8,192 by 8,192 pixels fits in.
+  static let standard = MemoryArgument(bytes: 1 << 30)
+
+  /// The least that is accepted, in bytes: in less, not even small scenes fit.
+  static let least = 1 << 20
+  static let most = 1 << 44
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  /// Reads `1073741824`, `512M`, `1.5G` or `2GiB`.
+  init(parsing text: String) throws(ArgumentValueError) {
+    let units = ["": 1.0, "K": 0x1p10, "M": 0x1p20, "G": 0x1p30, "T": 0x1p40]
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    var unit = text.dropFirst(number.count).uppercased()
+    for ending in ["IB", "B"] where unit.hasSuffix(ending) {
+      unit = String(unit.dropLast(ending.count))
+      break
+    }
+    guard let amount = Double(number), let size = units[unit],
+      Double(Self.least)...Double(Self.most) ~= amount * size
+    else { throw ArgumentValueError("expected an amount of memory from 1M to 16T, such as 512M or 2G") }
+    bytes = Int(amount * size)
+  }
+
+  var description: String { bytes.formattedAsMemory }
+}
+
+/// A colour in sRGB, components from 0 to 1, not premultiplied.
+struct ColorArgument: Equatable {
+  var red: Double
+  var green: Double
+  var blue: Double
+  var alpha: Double
+
+  static let transparent = ColorArgument(red: 0, green: 0, blue: 0, alpha: 0)
+  static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
+
+  init(red: Double, green: Double, blue: Double, alpha: Double) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name of CSS's basic sixteen, `orange`, `cyan`, `magenta` or
+  /// `transparent`, or three or four numbers from 0 to 1 (`1 0.5 0 1`, CAML's form).
+  init(parsing text: String) throws(ArgumentValueError) {
+    guard let color = Self(css: text) ?? Self(components: text) else {
+      throw ArgumentValueError(
+        "expected a colour: #rgb, #rrggbb, #rrggbbaa, a name such as white, 'transparent', or 'r g b a' from 0 to 1")
+    }
+    self = color
+  }
+
+  private init?(css text: String) {
+    guard let color = CSSColor(text) else { return nil }
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
+  private init?(components text: String) {
+    let parts = text.split(separator: " ").map { Double($0) }
+    let values = parts.compactMap { $0 }
+    guard values.count == parts.count, 3...4 ~= values.count, values.allSatisfy({ 0...1 ~= $0 }) else { return nil }
+    self.init(red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 1)
+  }
+}
+
+extension ColorArgument {
+  /// Returns the colour that a text describes; nil if the text describes no colour.
+  static func cgColor(_ text: String) -> CGColor? { (try? ColorArgument(parsing: text))?.cgColor }
+
+  /// The colour as CoreGraphics has it, in sRGB.
+  var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }

@@ -1,6 +1,10 @@
-// What every command that draws takes: how large, on what, by what.
-import ArgumentParser
+public import ArgumentParser
+import Compositor
+import Foundation
+import GLRenderer
+import Multiplane
 import SceneFiles
+import Workshop
 
 /// The options that decide how a scene becomes pixels.
 struct RenderOptions: ParsableArguments {
@@ -88,4 +92,119 @@ struct TimeOption: ParsableArguments {
 protocol TimeLimited {
   /// In seconds; nil without a limit.
   var timeLimit: Double? { get }
+}
+
+extension RendererChoice: ExpressibleByArgument {}
+
+extension EGLDisplayChoice: ExpressibleByArgument {}
+
+/// The options that choose what draws.
+struct RendererOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What draws: OpenGL, the processor row by row, or the one that fits the machine (default: $MULTIPLANE_RENDERER, "
+        + "else auto).", valueName: "renderer"))
+  var renderer: RendererChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which GPU draws, by OpenGL: 'auto', 'none' (the processor does), 'required' (any, and never the processor), or "
+        + "one of those that 'info' lists, by its number, its PCI address or a part of its name; where it cannot be "
+        + "used, the exit status is 69 (default: $MULTIPLANE_GPU, else auto).", valueName: "gpu"),
+    transform: RendererOptions.gpu(parsing:))
+  var gpu: GPURequest?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where OpenGL ES comes from; OpenGL draws then (default: $MULTIPLANE_EGL, else auto).", valueName: "display"))
+  var egl: EGLDisplayChoice?
+
+  private static func gpu(parsing text: String) throws(ArgumentValueError) -> GPURequest {
+    guard let request = GPURequest(argument: text) else {
+      throw ArgumentValueError("expected auto, none, required, a number, a PCI address such as 65:00.0, or a name")
+    }
+    return request
+  }
+
+  func validate() throws {
+    guard renderer == .rows else { return }
+    guard egl == nil else {
+      throw ValidationError("--egl is where OpenGL comes from, and --renderer rows draws without it; give one")
+    }
+    guard gpu?.namesDevice != true else {
+      throw ValidationError("--gpu is what OpenGL draws by, and --renderer rows draws without it; give one")
+    }
+  }
+
+  /// The request for a device.
+  var request: RasterizerRequest {
+    var request = RasterizerRequest(renderer ?? .automatic, display: egl, gpu: gpu)
+    request.keepsPrograms = true
+    return request
+  }
+}
+
+/// The option of a command that draws one frame.
+struct CaptureOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file to write the frame's draws and images to, for 'multiplane replay' and 'multiplane inspect'.",
+      valueName: "file"))
+  var capture: String?
+}
+
+/// The options of a command that draws several.
+struct CaptureOptions: ParsableArguments {
+  @OptionGroup var option: CaptureOption
+
+  @Option(
+    help: ArgumentHelp("Which of the frames --capture writes, counted from 0 (default: 0).", valueName: "n"),
+    transform: NumberArgument.place)
+  var captureFrame: Int?
+
+  func validate() throws {
+    guard option.capture != nil || captureFrame == nil else {
+      throw ValidationError("--capture-frame says which frame --capture writes; give both")
+    }
+  }
+
+  /// Asks a renderer to keep the frame.
+  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? {
+    option.capture.map { _ in CaptureRequest(renderer, after: captureFrame ?? 0) }
+  }
+
+  /// Writes the frame.
+  func finish(_ request: CaptureRequest?) throws {
+    guard let path = option.capture else { return }
+    guard let frame = request?.frame else {
+      throw ValidationError("--capture-frame \(captureFrame ?? 0): there are fewer frames than that")
+    }
+    try frame.write(to: path)
+  }
+}
+
+extension CaptureOption {
+  /// Asks a renderer to keep the next frame.
+  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? { capture.map { _ in CaptureRequest(renderer) } }
+
+  /// Writes the frame.
+  func finish(_ request: CaptureRequest?) throws {
+    if let capture, let frame = request?.frame { try frame.write(to: capture) }
+  }
+}
+
+extension FrameCapture {
+  /// A captured frame of a file, and what draws it: what drew it, where nothing else is asked for.
+  static func opened(
+    _ path: String, by options: RendererOptions, maxMemory: MemoryArgument
+  ) throws -> (FrameCapture, any Rasterizer) {
+    let frame = try FrameCapture(contentsOf: path, memoryLimit: maxMemory.bytes)
+    var request = try options.request.completed(by: ProcessInfo.processInfo.environment)
+    if request.renderer == .automatic, let kind = frame.inspection.rasterizer {
+      request.renderer = RendererChoice(kind)
+    }
+    let rasterizer = try request.opened()
+    rasterizer.limits = RasterLimits(memory: maxMemory.bytes)
+    return (frame, rasterizer)
+  }
 }

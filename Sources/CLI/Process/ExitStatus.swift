@@ -1,5 +1,13 @@
-// The exit statuses of the command. The numbers are those of sysexits.h, so that a script can tell a bad file from a
-// full disk without reading messages.
+// The exit statuses of the command, and the status of each error of the modules. The numbers are those of sysexits.h, so
+// that a script can tell a bad file from a full disk without reading messages.
+import Compositor
+import CoreGraphics
+import Foundation
+import ImageFiles
+import Multiplane
+import SceneFiles
+import Video
+import Workshop
 
 /// The status that the process reports to its caller when it ends.
 enum ExitStatus: Int32, CaseIterable {
@@ -59,5 +67,99 @@ extension ExitStatus {
   /// The status that a run which threw `error` ends with.
   static func of(_ error: any Error) -> ExitStatus {
     (error as? any ExitStatusError)?.exitStatus ?? .internalError
+  }
+}
+
+extension SceneFileError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch kind {
+    case .malformed, .tooLarge, .unsupported: .malformedInput
+    case .notFound, .unreadable: .noInput
+    case .unavailable: .unavailable
+    case .unknownState, .unknownName, .unsuitableValue: .usage
+    }
+  }
+}
+
+extension ImageFileError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch problem {
+    case .notFound, .unreadable: .noInput
+    case .unknownFormat, .truncated, .corrupt, .unsupported, .tooLarge: .malformedInput
+    case .unwritable: .cannotWrite
+    case .encodingFailed: .internalError
+    }
+  }
+}
+
+extension FontRegistrationError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .unreadable: .noInput
+    case .noFont: .malformedInput
+    case .alreadyRegistered, .notRegistered: .internalError
+    }
+  }
+}
+
+extension RenderingError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .noDisplay, .encoderUnavailable: .unavailable
+    case .invalidArgument, .frameTooLarge: .usage
+    case .memoryLimitExceeded, .drawLimitExceeded: .malformedInput
+    case .outOfMemory, .deviceLost: .temporaryFailure
+    case .deviceFailed, .encodingFailed: .internalError
+    case .cannotWrite: .cannotWrite
+    case .cannotRead(_, let reason): reason.hasPrefix(FileContents.cannotOpen) ? .noInput : .malformedInput
+    case .closedPipe: .brokenPipe
+    case .cancelled: .interrupted
+    }
+  }
+}
+
+extension VideoError: ExitStatusError {
+  var exitStatus: ExitStatus { RenderingError(self).exitStatus }
+}
+
+extension RasterError: ExitStatusError {
+  var exitStatus: ExitStatus { RenderingError(self).exitStatus }
+}
+
+extension CaptureError: ExitStatusError {
+  var exitStatus: ExitStatus { .malformedInput }
+}
+
+/// A line of `--progress json`.
+protocol JSONLine: Encodable {}
+
+extension JSONLine {
+  /// The line, without its end; keys sorted.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Numbers that are finite, and texts.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self).shown(.none) } ?? ""
+  }
+}
+
+/// A film that could not be made.
+struct FailureReport: JSONLine {
+  private var kind = "error"
+  private var multiplane = MultiplaneVersion.current
+  let message: String
+  /// The exit status, and whether to try again.
+  let status: Int32
+  let tryAgain: ExitStatus.Retry
+
+  init(_ error: any Error) {
+    message = "\(error)".namingFlags
+    let status = ExitStatus.of(error)
+    (self.status, tryAgain) = (status.rawValue, status.retry)
+  }
+
+  /// Creates the report of a process that a signal ended.
+  init(signal number: CInt, name: String) {
+    (message, status, tryAgain) = ("ended by \(name)", ExitStatus.signalled(number), .elsewhere)
   }
 }

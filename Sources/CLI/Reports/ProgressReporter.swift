@@ -3,6 +3,7 @@
 // most four a second, and the first and the last.
 //
 // Tested by ProgressTests.
+import ArgumentParser
 import Multiplane
 import Synchronization
 
@@ -157,5 +158,33 @@ final class ProgressReporter: Sendable {
   static func steadyClock() -> @Sendable () -> Double {
     let start = ContinuousClock.now
     return { (ContinuousClock.now - start) / .seconds(1) }
+  }
+}
+
+/// The form in which a command reports its progress.
+enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
+  /// A line that is drawn over itself on a terminal, and lines elsewhere.
+  case auto
+  /// Lines for a log.
+  case plain
+  /// Lines of JSON, on standard output.
+  case json
+  /// The lines that Open Job Description's runtimes read, on standard output.
+  case openjd
+  /// Nothing.
+  case none
+
+  /// Whether a program reads it.
+  var isForPrograms: Bool { self == .json || self == .openjd }
+
+  /// The style, for standard error as it is.
+  func style(quiet: Bool) -> ProgressReporter.Style {
+    switch self {
+    case .auto: .standard(quiet: quiet)
+    case .plain: quiet ? .silent : .plain
+    case .json: .json
+    case .openjd: .openjd
+    case .none: .silent
+    }
   }
 }
