@@ -32,18 +32,18 @@ struct MultiplaneCommand: ParsableCommand {
         multiplane video wallpaper.tendies --duration 3 -o wallpaper.mp4
 
       ENVIRONMENT
-        MULTIPLANE_RENDERER      what draws, as --renderer says it
-        MULTIPLANE_GPU           which GPU draws, as --gpu says it
-        MULTIPLANE_EGL           where OpenGL ES comes from, as --egl says it
-        MULTIPLANE_DISABLE       optimisations to leave out, with commas between
-                                 them; a wrong pixel that goes away without one
-                                 is its fault ('inspect --pin' tries them all):
+        MULTIPLANE_RENDERER      the renderer, as for --renderer
+        MULTIPLANE_GPU           the GPU, as for --gpu
+        MULTIPLANE_EGL           the source of OpenGL ES, as for --egl
+        MULTIPLANE_DISABLE       optimisations to leave out, separated by commas;
+                                 if a wrong pixel goes away without one, that
+                                 one is at fault ('inspect --pin' tries them all):
       \(list(Optimization.names, indentation: 27, columns: 74))
-        MULTIPLANE_ECONOMY       what OpenGL saves, else what the device likes:
-                                 'calls', as GPUs do, or 'pixels'
-        MULTIPLANE_PROGRAM_CACHE where programs are kept that OpenGL's driver
-                                 compiled: a folder's whole path, or 'none';
-                                 else ~/.cache/multiplane/programs
+        MULTIPLANE_ECONOMY       what OpenGL saves: 'calls', for GPUs, or
+                                 'pixels' (default: by the device)
+        MULTIPLANE_PROGRAM_CACHE the folder for programs that OpenGL's driver
+                                 compiled, as a whole path, or 'none'
+                                 (default: ~/.cache/multiplane/programs)
         MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
                                  that record them
         MULTIPLANE_PARENT_FD     the number of an open pipe or socket: when its
@@ -51,15 +51,13 @@ struct MultiplaneCommand: ParsableCommand {
 
       EXIT STATUS
         0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 'bench --compare' found it slower or 'check' \
-      found something wrong, 64 wrong \
-      usage, 65 malformed input, 66 no such input, 69 no usable EGL display, or not the GPU or the encoder that is \
-      asked for, or no FFmpeg for a film, 70 internal error, 73 cannot write the output, 75 out of memory, not done \
-      within --max-time, or GL context lost. \
-      A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 \
-      when nobody reads standard output any more, or its parent has gone (MULTIPLANE_PARENT_FD). \
-      To try again, elsewhere, may help after 69, 73, 75, 130 and 143, \
-      and never after the others. Whatever ended it, no unfinished output is left; where the file system has no \
-      files without names, SIGKILL and crashes aside.
+      found something wrong, 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable EGL display, or the \
+      requested GPU or encoder is missing, or FFmpeg is, for a film, 70 internal error, 73 cannot write the output, 75 \
+      out of memory, not done within --max-time, or GL context lost. A signal that ends the command gives 128 plus its \
+      number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more, or the parent has gone \
+      (MULTIPLANE_PARENT_FD). Trying again, elsewhere, may help after 69, 73, 75, 130 and 143, and never after the \
+      others. No unfinished output is left, except after SIGKILL and crashes on a file system that has no files \
+      without names.
       """,
     version: MultiplaneVersion.current,
     subcommands: [

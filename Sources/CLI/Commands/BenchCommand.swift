@@ -15,20 +15,20 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     abstract: "Measures how fast scenes are drawn.",
     discussion: """
       Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds a \
-      stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less than \
-      its stages together. Where the driver measures it, the GPU's own time follows, of frames that are drawn after \
-      those. Nothing is written but the report, which says who drew: with --suite and --score OpenGL and then rows, as \
-      far as they can, unless --renderer, --gpu or --egl chooses; else what draws pictures, too.
+      stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less time \
+      than the sum of its stages. If the driver measures it, the GPU's own time of further frames follows. The report \
+      names the renderer: --suite and --score measure OpenGL and then rows, as far as the machine has them, unless \
+      --renderer, --gpu or --egl chooses; otherwise the renderer of pictures is measured.
 
-      --score is a number for the machine and its driver, higher is better: eight scenes get more and more layers, \
-      all of which move, until a frame of 1920x1080 pixels takes 1/60 s. A scene's score is how many layers that is \
-      (the change point of a regression in two pieces, flat and then rising), beside the median and the middle 80 % \
-      of its bootstrap; the machine's is the geometric mean of them. The scenes are the same everywhere. It takes two \
-      minutes for each that draws, with --quick, by bisection alone, half of one. Let nothing else run.
+      --score gives a number for the machine and its driver, higher is better: eight scenes get more and more moving \
+      layers until a frame of 1920x1080 pixels takes 1/60 s. A scene's score is that number of layers (the change \
+      point of a regression in two pieces, flat and then rising), with the median and the middle 80 % of its \
+      bootstrap; the machine's score is their geometric mean. The scenes are the same everywhere. A renderer takes two \
+      minutes, or half a minute with --quick, by bisection alone. Run nothing else meanwhile.
 
-      --compare prints how many times as long a frame takes in the second file of --json as in the first, by the \
-      medians, and the interval of that ratio that holds it with a probability of 95 %. Ends with exit status 1 where \
-      a scene's whole interval is slower by more than --slower-than percent.
+      --compare prints the ratio of the frame times in the second file of --json to those in the first, by the \
+      medians, with its 95 % confidence interval. Exit status 1: a scene's whole interval is slower by more than \
+      --slower-than percent.
 
       EXAMPLES
         multiplane bench demo:rectangles --frames 300
@@ -43,31 +43,32 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
       "Scenes: \(SceneImporter.all.suffixes), or demo:NAME; with --compare two files of --json.", valueName: "scene"))
   var scenes: [String] = []
 
-  @Option(help: ArgumentHelp("A set of scenes that come with the program.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of a set of scenes that come with the program.", valueName: "name"))
   var suite: String?
 
-  @Flag(help: "How many moving layers a frame of 1/60 s may have, in eight scenes and as one number.")
+  @Flag(help: "Measure how many moving layers a frame of 1/60 s may have, in eight scenes and as one number.")
   var score = false
 
-  @Flag(help: "The score by bisection, without its spread.")
+  @Flag(help: "Find the score by bisection, without its spread.")
   var quick = false
 
   @Flag(help: "Compare two files that --json has written.")
   var compare = false
 
   @Option(
-    help: ArgumentHelp("What --compare takes for slower (default: 5).", valueName: "percent"),
+    help: ArgumentHelp("The slowdown, in percent, from which --compare fails (default: 5).", valueName: "percent"),
     transform: NumberArgument.percent)
   var slowerThan: Double?
 
   @Option(
-    help: ArgumentHelp("Frames to measure (default: 120).", valueName: "n"),
+    help: ArgumentHelp("The number of frames to measure (default: 120).", valueName: "n"),
     transform: NumberArgument.count)
   var frames: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A file to write the figures to, as JSON: the time of each frame, who drew, the machine, its driver and clock.",
+      "A file to write the figures to, as JSON: the time of each frame, the renderer, the machine, its driver and "
+        + "clock.",
       valueName: "file"))
   var json: String?
 

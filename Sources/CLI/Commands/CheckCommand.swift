@@ -14,13 +14,14 @@ import Workshop
 struct CheckCommand: ParsableCommand, SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says what is wrong with a scene.",
+    abstract: "Finds what is wrong with a scene.",
     discussion: """
-      Looks at the document, and at frames: where animations begin, are half over and end, and every so often. Each \
-      finding has a severity, a rule, a layer, its box, times, and what to do. Errors are what is not as the scene \
-      says; warnings, what viewers miss; notes, what to know. Each state of a document is looked at by itself.
+      Checks the document, and frames: at the beginning, the middle and the end of animations, and at intervals. Each \
+      finding has a severity, a rule, a layer, its box, times, and advice. Errors: the film differs from the scene, or \
+      could harm viewers. Warnings: viewers miss something. Notes: facts to know. Each state of a document is checked \
+      by itself.
 
-      Ends with exit status 1 where there is a finding of the severity of --fail-on, or a worse one.
+      Exit status 1: a finding has the severity of --fail-on, or a worse one.
 
       EXAMPLES
         multiplane check card.json
@@ -34,19 +35,19 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long the scene is looked at, in seconds (default: as long as it lasts, and 3 at least where its animations "
-        + "end before that).", valueName: "seconds"),
+      "The part of the scene that is checked, in seconds (default: its duration; at least 3 if its animations end "
+        + "sooner).", valueName: "seconds"),
     transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(
-    help: ArgumentHelp("A frame is looked at every so many seconds, at least (default: 0.5).", valueName: "seconds"),
+    help: ArgumentHelp("The longest time between two checked frames, in seconds (default: 0.5).", valueName: "seconds"),
     transform: NumberArgument.duration)
   var every = 0.5
 
   @Option(
     help: ArgumentHelp(
-      "The severity from which on the exit status is 1: error, warning (default: error).",
+      "The lowest severity that gives exit status 1: error, warning (default: error).",
       valueName: "severity"))
   var failOn = FailingSeverity.error
 
@@ -58,8 +59,8 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of what the author expects (default: the scene's name with .expect.json for its suffix, if there is "
-        + "one).",
+      "A file of the author's expectations (default: the scene's name with the suffix .expect.json, if there is "
+        + "such a file).",
       valueName: "file"))
   var expect: String?
 

@@ -15,8 +15,7 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
       where: the first, the worst, and the rectangle around all. With -o it writes a picture of the differences: red \
       where they are small, yellow where they are large, over the first picture in dark grey.
 
-      Ends with exit status 0 when the pictures are equal within the tolerance, and with 1 when they differ, also in \
-      size.
+      Exit status 0: the pictures are equal within the tolerance; 1: they differ, or their sizes do.
 
       EXAMPLES
         multiplane compare before.png after.png
@@ -32,11 +31,11 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where to write a picture of the differences: \(PictureArgument.suffixes).", valueName: "file"))
+    help: ArgumentHelp("A picture of the differences to write: \(PictureArgument.suffixes).", valueName: "file"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Differences up to n of 255 do not count (default: 0).", valueName: "n"),
+    help: ArgumentHelp("The largest difference, of 255, that does not count (default: 0).", valueName: "n"),
     transform: NumberArgument.component)
   var tolerance = 0
 

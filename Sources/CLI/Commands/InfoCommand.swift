@@ -6,14 +6,13 @@ import Workshop
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Shows what draws, and the libraries that are used.",
+    abstract: "Shows the renderer, the machine and its libraries.",
     discussion: """
-      Prints what draws. Where that is OpenGL: each EGL display that was tried and how it ended, then the version, \
-      renderer and limits of OpenGL ES, and the processor's vector instructions: by Mesa's software driver, frames \
-      are the same byte for byte where these and the version of Mesa are. Each GPU of the machine is tried, and \
-      listed by the number that --gpu takes: as usable, or why not and what mends it. Each encoder of video is tried \
-      with two frames, and listed as usable, or why not. Ends with exit status 69 when OpenGL or a GPU is asked for \
-      and cannot be used.
+      Prints the renderer. For OpenGL, each EGL display that was tried and its result follow, then the version, \
+      renderer and limits of OpenGL ES, and the processor's vector instructions: frames of Mesa's software driver are \
+      the same byte for byte if these and the version of Mesa are. Each GPU of the machine is tried, and listed by the \
+      number that --gpu takes, as usable, or with the reason and a remedy. Each video encoder is tried with two \
+      frames, and listed as usable, or with the reason. Exit status 69: the requested OpenGL or GPU cannot be used.
 
       EXAMPLES
         multiplane info
@@ -45,7 +44,7 @@ struct DemoCommand: ParsableCommand {
       """
   )
 
-  @Flag(help: "Print the list; without any option the same.")
+  @Flag(help: "Print the list, as without any option.")
   var list = false
 
   func run() throws { try StandardOutput.write(Self.list(of: Gallery.demos)) }

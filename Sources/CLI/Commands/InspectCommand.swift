@@ -15,18 +15,17 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     commandName: "inspect",
     abstract: "Shows how a frame of a scene is drawn.",
     discussion: """
-      Prints the layer tree, the surfaces with the reason each one is needed, the passes, draws and counters of one \
-      frame. That tells why a scene is slow, or why something is not seen.
+      Prints the layer tree, the surfaces with the reason each one is needed, and the passes, draws and counters of \
+      one frame. They show why a scene is slow, or why a layer is not visible.
 
-      --pixel tells of one pixel instead which draws touch it, in order: each draw's number, its colour \
-      (premultiplied, #rrggbbaa), the pixel after it, its layer and program, and the clips that cut it: their box, \
-      their radii, and the map from pixels to them; where a draw shows a surface, the same of the pixel there. --show \
-      draws a picture of the frame's cost, and prints what its colours mean. --html writes all \
-      of it as one page.
+      --pixel prints the draws that touch one pixel instead, in order: each draw's number, its colour (premultiplied, \
+      #rrggbbaa), the pixel after it, its layer and program, and the clips that cut it, with their box, their radii, \
+      and the map from pixels to them; for a draw of a surface, the draws of the pixel there follow. --show draws a \
+      picture of the frame's cost, and prints the meaning of its colours. --html writes everything as one page.
 
-      --pin draws the frame once more without each optimisation, and compares with a right picture: it says how many \
-      pixels differ each time, and which optimisation is at fault. With --fps the frames before are drawn, too, as a \
-      film has them: something may be kept of them that should not be. Exit status 1 where the frame is not right.
+      --pin draws the frame again without each optimisation, and compares with a right picture: it prints how many \
+      pixels differ each time, and which optimisation is at fault. With --fps the frames before it are drawn, too, as \
+      in a film, in case a frame keeps something wrong of them. Exit status 1: the frame is not right.
 
       The scene may also be a frame that another command wrote with --capture, but not for --pin.
 
@@ -51,34 +50,36 @@ struct InspectCommand: ParsableCommand, SceneCommand {
   var state: String?
 
   @Option(
-    help: ArgumentHelp("Tell what made a pixel, from the top left corner.", valueName: "X,Y"),
+    help: ArgumentHelp("A pixel whose draws to print, from the top left corner.", valueName: "X,Y"),
     transform: PixelArgument.init(parsing:))
   var pixel: PixelArgument?
 
-  @Option(help: ArgumentHelp("A picture to draw into --output.", valueName: "what"))
+  @Option(help: ArgumentHelp("The kind of picture to draw into --output.", valueName: "what"))
   var show: InspectionPicture.Kind?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The picture that --show writes: \(PictureArgument.suffixes).", valueName: "file"))
+    help: ArgumentHelp("A file for the picture of --show: \(PictureArgument.suffixes).", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("A page to write, to be opened in a browser; it needs no network.", valueName: "file"))
+  @Option(help: ArgumentHelp("A page to write for a browser; it needs no network.", valueName: "file"))
   var html: String?
 
   @Option(
     help: ArgumentHelp(
-      "Say which optimisation makes the frame differ from a right picture: \(PictureArgument.suffixes).",
+      "A right picture, to find the optimisation that makes the frame differ from it: "
+        + "\(PictureArgument.suffixes).",
       valueName: "picture"))
   var pin: String?
 
   @Option(
-    help: ArgumentHelp("Differences up to n of 255 are not wrong, for --pin (default: 1).", valueName: "n"),
+    help: ArgumentHelp("The largest difference, of 255, that is not wrong, for --pin (default: 1).", valueName: "n"),
     transform: NumberArgument.component)
   var tolerance: Int?
 
   @Option(
-    help: ArgumentHelp("For --pin: draw the frames before --at, too, so many a second.", valueName: "n"),
+    help: ArgumentHelp(
+      "The rate, a second, of the frames before --at that --pin draws, too (default: none are drawn).", valueName: "n"),
     transform: NumberArgument.frameRate)
   var fps: FrameRate?
 

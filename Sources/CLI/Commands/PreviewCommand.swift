@@ -11,11 +11,11 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     commandName: "preview",
     abstract: "Shows a scene on a page in the browser, and again when its files are saved.",
     discussion: """
-      Prints the page's address, on a port of this machine that only it can ask, unless --bind says more; the token in \
-      the address is new each time. The page shows the very frames that 'render' and 'video' write, with the layers, \
-      their values, and what 'check' finds. The scene is read and drawn by a process of its own: what ends that, or \
-      takes it longer than --max-time, is said on the page, and the next save is drawn again. From another machine: \
-      ssh -L 4747:127.0.0.1:4747 HOST, and the same address. Ends with Ctrl-C.
+      Prints the page's address, on a port that only this machine reaches, unless --bind says otherwise; the token in \
+      the address is new each time. The page shows the same frames that 'render' and 'video' write, with the layers, \
+      their values, and the findings of 'check'. A separate process reads and draws the scene: if it ends, or takes \
+      longer than --max-time, the page says so, and the next save is drawn again. From another machine: \
+      ssh -L 4747:127.0.0.1:4747 HOST, and the same address. Ctrl-C ends the command.
 
       EXAMPLES
         multiplane preview card.json
@@ -27,31 +27,31 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   @OptionGroup var source: SceneArgument
 
   @Option(
-    help: ArgumentHelp(
-      "The port of the page; 0 is one that is free (default: 4747, or one that is free).", valueName: "number"),
+    help: ArgumentHelp("The port of the page; 0 takes a free one (default: 4747, or a free one).", valueName: "number"),
     transform: NumberArgument.port)
   var port: Int?
 
   @Option(
-    help: ArgumentHelp("Frames a second, such as 25, 29.97 or 30000/1001 (default: 30).", valueName: "rate"),
+    help: ArgumentHelp("The frames a second, such as 25, 29.97 or 30000/1001 (default: 30).", valueName: "rate"),
     transform: NumberArgument.frameRate)
   var fps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
-      "How much of the scene's time to show, in seconds (default: the scene's own, or 3).", valueName: "seconds"),
+      "The part of the scene's time to show, in seconds (default: the scene's own duration, or 3).",
+      valueName: "seconds"),
     transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "The IP address that the page is served at; 0.0.0.0 is every one of the machine's, as a container's published "
-        + "port needs it: whoever reaches the port and knows the token sees the page (default: 127.0.0.1, this machine "
-        + "alone).", valueName: "address"), transform: PreviewCommand.address)
+      "The IP address that serves the page; 0.0.0.0 is every address of the machine, for a container's published port: "
+        + "anybody who reaches the port and knows the token sees the page (default: 127.0.0.1, this machine alone).",
+      valueName: "address"), transform: PreviewCommand.address)
   var address = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Rows of data: the page shows one, and a strip of all.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file of rows of data: the page shows one row, and a strip of all.", valueName: "file"))
   var data: String?
 
   @OptionGroup var root: DataRootOption

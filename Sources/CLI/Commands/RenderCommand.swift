@@ -12,10 +12,10 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     commandName: "render",
     abstract: "Renders one frame of a scene to a picture.",
     discussion: """
-      The format follows from the name of the output: \(PictureArgument.suffixes). The same scene at the same time \
-      gives the same file, byte for byte: without a GPU on every x86-64 machine with the same fonts, by OpenGL on \
-      machines with the same driver, GPU and vector instructions ('multiplane info' lists them). A failed run leaves \
-      no file under that name.
+      The name of the output gives the format: \(PictureArgument.suffixes). The same scene at the same time gives the \
+      same file, byte for byte: without a GPU on every x86-64 machine with the same fonts, with OpenGL on machines \
+      with the same driver, GPU and vector instructions ('multiplane info' lists them). A failed run leaves no file \
+      under that name.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png
@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   var at: Double?
 
   @Option(
-    help: ArgumentHelp("The scene's time as a part of its duration, from 0 to 1.", valueName: "0...1"),
+    help: ArgumentHelp("The scene's time as a fraction of its duration, from 0 to 1.", valueName: "0...1"),
     transform: NumberArgument.fraction)
   var progress: Double?
 

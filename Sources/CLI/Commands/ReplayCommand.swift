@@ -14,14 +14,13 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
     commandName: "replay",
     abstract: "Draws a captured frame again.",
     discussion: """
-      The frame is one that another command wrote with --capture. All its surfaces are drawn anew, also those that \
-      were kept from frames before. Ends with exit status 0 when the picture has the bytes that were captured, and \
-      with 1 when it has not: then a surface that was kept is not what it should be, or the frame was captured on \
-      another machine.
+      Draws a frame that another command wrote with --capture, with all its surfaces, also those that were kept from \
+      earlier frames. Exit status 0: the picture has the captured bytes; 1: it differs, because a kept surface is \
+      wrong, or the frame was captured on another machine.
 
-      --minimise leaves out the draws that the wrong pixels do not need: those where the frame differs from the \
-      picture --against keep their wrong colours, and all others may change. The draws that stay are printed, and the \
-      frame of them is written to --output, where that is given.
+      --minimise leaves out the draws that the wrong pixels do not need: the pixels that differ from the picture \
+      --against keep their wrong colours, and all others may change. The remaining draws are printed, and their frame \
+      is written to --output, if given.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png --capture postcard.frame
@@ -40,11 +39,11 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
       "The picture to write: \(PictureArgument.suffixes); with --minimise the captured frame.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Draw it many times, and print how long it takes.")
+  @Flag(help: "Draw the frame many times, and print the time that it takes.")
   var bench = false
 
   @Option(
-    help: ArgumentHelp("Frames to measure with --bench (default: 120).", valueName: "n"),
+    help: ArgumentHelp("The number of frames to measure with --bench (default: 120).", valueName: "n"),
     transform: NumberArgument.count)
   var frames = 120
 
@@ -55,7 +54,7 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
   var against: String?
 
   @Option(
-    help: ArgumentHelp("Differences up to n of 255 are not wrong (default: 1).", valueName: "n"),
+    help: ArgumentHelp("The largest difference, of 255, that is not wrong (default: 1).", valueName: "n"),
     transform: NumberArgument.component)
   var tolerance = 1
 

@@ -9,9 +9,9 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
     commandName: "verify",
     abstract: "Compares a scene's frames with the digests of a film.",
     discussion: """
-      Renders the frames again whose digests 'video --hashes' wrote, and names the first that differs. Their times, \
-      size and background stand in the file; give what else 'video' was given: --states, --font, what replaces parts \
-      of a Lottie file. Ends with exit status 0 when all frames are the same, and with 1 at the first that is not.
+      Renders the frames whose digests 'video --hashes' wrote again, and names the first that differs. The file holds \
+      their times, size and background; repeat the other options of 'video': --states, --font, and the replacements in \
+      a Lottie file. Exit status 0: all frames are the same; 1: a frame differs.
 
       EXAMPLES
         multiplane video wallpaper.tendies --hashes frames.txt -o wallpaper.mp4
@@ -25,7 +25,7 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
   @OptionGroup var source: SceneArgument
 
   @Option(
-    help: ArgumentHelp("The scene's states, as 'video' was given them.", valueName: "list"),
+    help: ArgumentHelp("The scene's states, as they were given to 'video'.", valueName: "list"),
     transform: StateSchedule.init(parsing:))
   var states: StateSchedule?
 

@@ -15,7 +15,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     commandName: "video",
     abstract: "Renders a scene to a video.",
     discussion: """
-      The format follows from the name of the output: \(VideoFormat.all.usageWithContents). The size in pixels must be \
+      The name of the output gives the format: \(VideoFormat.all.usageWithContents). The size in pixels must be \
       even for \(VideoFormat.all.namesOfEvenSized). \(VideoFormat.all.losses) A run that fails or is interrupted \
       leaves no file under the final name.
 
@@ -35,33 +35,34 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "What to write: \(VideoFormat.all.usage).",
+      "The output: \(VideoFormat.all.usage).",
       valueName: "file"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "The scene's time at the first frame, in seconds; with a clip, the clip's (default: 0).", valueName: "seconds"),
+      "The scene's time at the first frame, in seconds; with a clip, the clip's time (default: 0).",
+      valueName: "seconds"),
     transform: NumberArgument.seconds)
   var from: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How much of the scene's time to show, in seconds (default: the rest of the scene's own, or 3 where it has "
-        + "none).",
+      "The part of the scene's time to show, in seconds (default: the rest of the scene's duration, or 3 if it "
+        + "has none).",
       valueName: "seconds"),
     transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Frames a second, such as 25, 29.97 or 30000/1001 (default: the clip's, or 30).", valueName: "rate"),
+      "The frames a second, such as 25, 29.97 or 30000/1001 (default: the clip's, or 30).", valueName: "rate"),
     transform: NumberArgument.frameRate)
   var fps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
-      "The frames that are written, by their numbers in the film, from 0 on; the last is one of them, or the film's.",
+      "The first and the last frame to write, by their numbers in the film, from 0 (default: all).",
       valueName: "A-B"), transform: NumberArgument.frameRange)
   var frames: ClosedRange<Int>?
 
@@ -75,15 +76,16 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The scene's states and the second each begins at: 'Locked,Unlock@1.5'; before the first one, the scene is as "
-        + "without this option: a wallpaper Locked, others as they are written, which 'base' stands for.",
+      "The scene's states and the second at which each begins: 'Locked,Unlock@1.5'. Before the first one, the "
+        + "scene is as without this option: a wallpaper Locked, others as they are written, which is the state "
+        + "'base'.",
       valueName: "list"),
     transform: StateSchedule.init(parsing:))
   var states: StateSchedule?
 
   @Option(
     help: ArgumentHelp(
-      "The most frames that are written; a longer video is an error (default: 216000, an hour at 60 a second).",
+      "The most frames to write; a longer video is an error (default: 216000, an hour at 60 a second).",
       valueName: "n"),
     transform: NumberArgument.frames)
   var maxFrames = 216_000
@@ -100,9 +102,9 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How the command says how far it is: 'auto', on a terminal a line that is drawn over itself; 'plain' lines; "
-        + "'json' lines and 'openjd' (Open Job Description) for programs, on standard output, or on standard error "
-        + "where frames go there; 'none' (default: auto).", valueName: "how"))
+      "The form of progress: 'auto', on a terminal a line that is redrawn; 'plain' lines; 'json' lines and "
+        + "'openjd' (Open Job Description) for programs, on standard output, or on standard error if frames go there; "
+        + "'none' (default: auto).", valueName: "how"))
   var progress = ProgressChoice.auto
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")

@@ -8,11 +8,11 @@ import Workshop
 struct ChunkCommand: ParsableCommand, TimeLimited {
   static let configuration = CommandConfiguration(
     commandName: "chunk",
-    abstract: "Renders a chunk of a film that 'plan' has shared out.",
+    abstract: "Renders a chunk of a planned film.",
     discussion: """
-      A chunk that is there and whole is left as it is: running again is resuming. The file has its name when it is \
-      whole. With --index auto the scheduler says which chunk: \(ChunkIndex.variables.joined(separator: ", ")). Ends \
-      with exit status 69 on a machine whose renderer or encoder is not that of the plan.
+      A whole chunk that exists is left unchanged, so that running again resumes. The file gets its name when it is \
+      whole. With --index auto the number comes from the scheduler: \(ChunkIndex.variables.joined(separator: ", ")). \
+      Exit status 69: the machine's renderer or encoder is not that of the plan.
 
       EXAMPLES
         multiplane chunk film.plan --index 3
@@ -23,7 +23,8 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
   @Argument(help: ArgumentHelp("The folder that 'plan' made.", valueName: "plan")) var folder: String
 
   @Option(
-    help: ArgumentHelp("Which chunk, from 0 on, or auto.", valueName: "n"), transform: ChunkIndex.init(parsing:))
+    help: ArgumentHelp("The number of the chunk, from 0, or auto.", valueName: "n"),
+    transform: ChunkIndex.init(parsing:))
   var index: ChunkIndex
 
   @OptionGroup var time: TimeOption
@@ -81,8 +82,8 @@ struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
     commandName: "join",
     abstract: "Joins the chunks of a planned film, and encodes its sound.",
     discussion: """
-      The file is the one, byte for byte, that 'video' writes in one process. Chunks that are missing (exit status \
-      66), damaged, of another plan, or made by renderers or encoders that differ (65) are refused.
+      The file is the same, byte for byte, as 'video' writes in one process. Chunks that are missing (exit status 66), \
+      damaged, of another plan, or made by different renderers or encoders (65) are refused.
 
       EXAMPLES
         multiplane join film.plan -o film.mp4

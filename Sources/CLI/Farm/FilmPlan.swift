@@ -70,7 +70,7 @@ struct FilmPlan: Codable, Equatable {
 
   static let fileName = "plan.json"
 
-  /// Reads the plan of a folder, and checks what it says of itself: see `FilmPlan+Checking.swift`.
+  /// Reads the plan of a folder, and checks it: see ``check(_:)``.
   static func read(_ folder: String) throws -> FilmPlan {
     let path = "\(folder)/\(fileName)"
     let bytes: [UInt8]

@@ -15,9 +15,9 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     abstract: "Plans a film that many processes make, each a chunk of it.",
     usage: "multiplane plan <scene> --output <folder> [--format <suffix>] [--chunks <n>] [options of 'video']",
     discussion: """
-      Takes the options of 'video', and makes a folder with all that 'chunk' needs elsewhere: the scene and its \
-      pictures, the fonts that it uses, its sounds. Prints how many chunks there are. The film that 'join' makes of \
-      them is that of 'video', byte for byte, however many there are.
+      Takes the options of 'video', and makes a folder with everything that 'chunk' needs elsewhere: the scene and its \
+      pictures, the fonts that it uses, and its sounds. Prints the number of chunks. The film that 'join' makes of \
+      them is that of 'video', byte for byte, whatever their number.
 
       EXAMPLES
         multiplane plan titles.caml --fps 60 --codec hevc -o film.plan
@@ -35,13 +35,13 @@ struct PlanCommand: ParsableCommand, TimeLimited {
 
   @Option(
     help: ArgumentHelp(
-      "How many chunks there are to be, at most one a segment (default: one a segment, at most 256).", valueName: "n"),
+      "The number of chunks, at most one a segment (default: one a segment, at most 256).", valueName: "n"),
     transform: NumberArgument.count)
   var chunks: Int?
 
   @Option(
     help: ArgumentHelp(
-      "'this' where all chunks are to be made by the renderer of this machine, 'any' where by one that all have in "
+      "The renderer of the chunks: 'this', the renderer of this machine, or 'any', one that all chunks have in "
         + "common (default: this).", valueName: "which"))
   var renderer = PlannedRenderer.this
 

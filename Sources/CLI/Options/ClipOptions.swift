@@ -12,37 +12,37 @@ import Video
 struct ClipOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A clip that the scene lies over: the film has its size, rate, length and sound. Where nothing of the scene is "
-        + "seen, its pictures are encoded as they were decoded. Pictures are clips, too: 'seq/%04d.png@25', or one "
-        + "that is shown for as long as the scene lasts, or up to --to.", valueName: "clip"))
+      "A clip below the scene: the film has its size, rate, length and sound, and its pictures are encoded "
+        + "unchanged where the scene shows nothing. Pictures are clips, too: 'seq/%04d.png@25', or one that is shown "
+        + "for the scene's duration, or up to --to.", valueName: "clip"))
   var over: String?
 
   @Option(
-    help: ArgumentHelp("A clip that lies over the scene, where it is not transparent.", valueName: "clip"))
+    help: ArgumentHelp("A clip above the scene, which shows where the clip is transparent.", valueName: "clip"))
   var under: String?
 
   @Option(
     help: ArgumentHelp(
-      "The clip's second that the scene begins at (default: 0). It is seen for --duration, or up to the clip's end.",
+      "The clip's second at which the scene begins (default: 0). The scene shows for --duration, or up to the "
+        + "clip's end.",
       valueName: "seconds"),
     transform: NumberArgument.seconds)
   var at: Double?
 
   @Option(
-    help: ArgumentHelp("The clip's second that the film ends at (default: the clip's end).", valueName: "seconds"),
+    help: ArgumentHelp("The clip's second at which the film ends (default: the clip's end).", valueName: "seconds"),
     transform: NumberArgument.duration)
   var to: Double?
 
   @Option(
     name: .customLong("scene-fit"),
-    help: ArgumentHelp(
-      "How the scene fills the film: \(CanvasFit.ways) (default: contain).", valueName: "how"))
+    help: ArgumentHelp("How the scene fills the film: \(CanvasFit.ways) (default: contain).", valueName: "how"))
   var fit: CanvasFit?
 
   @Option(
     name: .customLong("scene-align"),
     help: ArgumentHelp(
-      "The scene's place in the film, as --align has it: 'left bottom', '25% 100%' (default: center).",
+      "The scene's place in the film, as for --align: 'left bottom', '25% 100%' (default: center).",
       valueName: "place"),
     transform: CanvasAlignment.init(parsing:))
   var align: CanvasAlignment?
@@ -106,8 +106,8 @@ struct CaptionOptions: ParsableArguments {
   @Option(
     name: .customLong("captions"),
     help: ArgumentHelp(
-      "A file of captions, which lie over all else at their times: SubRip (.srt), WebVTT (.vtt), SubStation Alpha "
-        + "(.ass), or words with times as JSON. In a film with a clip the times are the clip's, else the scene's.",
+      "A file of captions, shown above all else at their times: SubRip (.srt), WebVTT (.vtt), SubStation Alpha (.ass), "
+        + "or words with times as JSON. The times are the scene's, and in a film with a clip the clip's.",
       valueName: "file"))
   var file: String?
 
@@ -117,8 +117,8 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The font's size in points (default: a twentieth of the picture's shorter side). Captions that are too long are "
-        + "set smaller.", valueName: "points"), transform: CaptionOptions.points)
+      "The font's size in points (default: a twentieth of the picture's shorter side). Captions that are too long "
+        + "are set smaller.", valueName: "points"), transform: CaptionOptions.points)
   var captionSize: Double?
 
   @Option(
@@ -128,8 +128,8 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colour around letters, and how far it goes beyond them in points, or 'none' (default: black, a sixteenth of "
-        + "the size).", valueName: "colour[:points]"), transform: CaptionOutline.init(parsing:))
+      "The colour around letters, and its width in points, or 'none' (default: black, a sixteenth of the size).",
+      valueName: "colour[:points]"), transform: CaptionOutline.init(parsing:))
   var captionOutline: CaptionOutline?
 
   @Option(
@@ -139,21 +139,21 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where captions stand in the safe area, if their file does not say it, as --align has places (default: bottom).",
+      "The place of captions in the safe area if their file does not give one, as for --align (default: bottom).",
       valueName: "place"), transform: CanvasAlignment.init(parsing:))
   var captionPlace: CanvasAlignment?
 
   @Option(
     help: ArgumentHelp(
-      "The most lines of a caption whose file breaks it less often; a longer one is set smaller (default: 4).",
+      "The most lines of a caption that its file does not break; a longer caption is set smaller (default: 4).",
       valueName: "n"), transform: NumberArgument.count)
   var captionLines: Int?
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of words as they are said: they stand 'together', 'appear' one by one, have a 'highlight', or are "
-        + "filled with it as in 'karaoke' (default: together). Words that have no times in the file share their "
-        + "caption's by their length.", valueName: "how"))
+      "How words appear as they are said: 'together', 'appear' one by one, with a 'highlight', or filled with it "
+        + "as in 'karaoke' (default: together). Words without times share their caption's time by their length.",
+      valueName: "how"))
   var captionWords: CaptionStyle.Words?
 
   @Option(
@@ -163,8 +163,8 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A layer of the scene in whose place the captions stand, with its background and corners, and of a text layer "
-        + "its font, size, colour and alignment; it is not shown itself.", valueName: "name"))
+      "A layer of the scene that gives the captions its place, background and corners, and, if it is a text "
+        + "layer, its font, size, colour and alignment; the layer itself is hidden.", valueName: "name"))
   var captionLike: String?
 
   private static func points(_ text: String) throws(ArgumentValueError) -> Double {

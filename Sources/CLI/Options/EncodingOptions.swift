@@ -15,20 +15,20 @@ extension HardwareRequest: ExpressibleByArgument {}
 /// The options of the encoder.
 struct EncodingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
+    help: ArgumentHelp("The quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
     transform: NumberArgument.quality)
   var crf: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Bits a second, such as 800k or 12M, instead of a quality; for encoders that have one.", valueName: "rate"),
+      "The bits a second, such as 800k or 12M, in place of a quality, for encoders that have one.", valueName: "rate"),
     transform: NumberArgument.bitrate)
   var bitrate: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How hard the encoder tries: draft, standard or high; a smaller file of the same quality takes longer (default: "
-        + "standard).", valueName: "name"))
+      "The effort of the encoder: draft, standard or high; more effort gives smaller files of the same quality "
+        + "(default: standard).", valueName: "name"))
   var preset: EncoderPreset?
 
   @Option(
@@ -39,20 +39,20 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whether a GPU encodes H.264 and HEVC, by NVENC or VAAPI: 'off', 'if-possible' or 'required' (default: off, the "
-        + "same bytes everywhere). That none can is said, also with --quiet; 'info' says why.", valueName: "when"))
+      "Whether a GPU encodes H.264 and HEVC, by NVENC or VAAPI: 'off', 'if-possible' or 'required' (default: off, "
+        + "the same bytes everywhere). A fallback is reported, also with --quiet; 'info' says why.", valueName: "when"))
   var hardware: HardwareRequest?
 
   @Option(
     help: ArgumentHelp(
-      "Bits a component: 8, or 10 for hevc, vp9, av1 and .y4m (default: 8; ProRes has 10).", valueName: "n"),
+      "The bits a component: 8, or 10 for hevc, vp9, av1 and .y4m (default: 8; ProRes has 10).", valueName: "n"),
     transform: NumberArgument.depth)
   var depth: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The matrix of YUV, ITU-R BT.601, BT.709 or BT.2020 (default: 709 from \(YUVMatrix.rowsOfHighDefinition) rows "
-        + "on, 601 below).", valueName: "number"))
+      "The matrix of YUV, ITU-R BT.601, BT.709 or BT.2020 (default: 709 from \(YUVMatrix.rowsOfHighDefinition) "
+        + "rows on, 601 below).", valueName: "number"))
   var matrix: YUVMatrix?
 
   @Option(
@@ -61,64 +61,66 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What YUV says of its transfer curve, 'srgb' or '709'; the pixels are sRGB's either way (default: srgb, which "
-        + "players want; 709 is for YouTube and tools that convert to it).", valueName: "curve"))
+      "The transfer curve that YUV declares, 'srgb' or '709'; the pixels are sRGB's either way (default: srgb, "
+        + "for players; 709 suits YouTube and tools that convert to it).", valueName: "curve"))
   var transfer: YUVTransfer?
 
   @Flag(
     name: .customLong("pad-even"),
-    help: "Repeat the last column or row of a picture of odd sides where the format needs even ones.")
+    help: "Repeat the last column or row of a picture with odd sides if the format needs even ones.")
   var padEven = false
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that are encoded for themselves, to the nearest frame; a player can begin at each (default: 2s).",
+      "The length of a segment, in seconds, to the nearest frame: each is encoded by itself, and a player can "
+        + "begin at each (default: 2s).",
       valueName: "seconds"),
     transform: NumberArgument.segment)
   var segment = 2.0
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of transparency: 'straight' or 'premultiplied' colours, or 'none' (default: as the format has it, "
-        + "straight but for raw frames; none on an opaque --background). Held by \(VideoFormat.all.namesWithAlpha).",
+      "The treatment of transparency: 'straight' or 'premultiplied' colours, or 'none' (default: the format's, "
+        + "straight except for raw frames; none on an opaque --background). Formats with alpha: "
+        + "\(VideoFormat.all.namesWithAlpha).",
       valueName: "how"))
   var alpha: AlphaRequest?
 
   @Option(
     help: ArgumentHelp(
-      "A second film, of the transparency, in grey; the first one is opaque then, its colours premultiplied, or as "
-        + "--alpha says.", valueName: "file"))
+      "A second film, of the transparency, in grey; the first film is then opaque, with premultiplied colours, or "
+        + "as --alpha says.", valueName: "file"))
   var key: String?
 
   @Option(
     name: .customLong("audio"),
     help: ArgumentHelp(
-      "What is heard: a file of sound or of video, the second of the film that it begins at, a factor or decibels, the "
-        + "seconds of its fades, the seconds that are left out at its beginning, and whether it begins again where it "
-        + "ends; may be given again.", valueName: AudioArgument.form),
+      "A sound or video file that is heard: the second of the film at which it begins, a factor or decibels, the "
+        + "seconds of its fades, the second of the file at which it begins, and whether it loops. May be given again.",
+      valueName: AudioArgument.form),
     transform: AudioArgument.init(parsing:))
   var audio: [AudioArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "How loud the sound is to be, integrated over the film (EBU R 128), by one gain for all of it; peaks above "
+      "The loudness of the sound, integrated over the film (EBU R 128), reached by one gain; peaks above "
         + "--true-peak are turned down. Services play -14, broadcasters -23.", valueName: "LUFS"),
     transform: NumberArgument.loudness)
   var loudness: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The highest true peak of the sound, in dB of full scale; a limiter turns down what is above (default: -1 with "
-        + "--loudness, else none).", valueName: "dB"),
+      "The highest true peak of the sound, in dB of full scale; a limiter turns down peaks above it (default: -1 "
+        + "with --loudness, else none).", valueName: "dB"),
     transform: NumberArgument.truePeak)
   var truePeak: Double?
 
-  @Flag(help: "Leave the scene's own sounds out: the audio layers of a Lottie file.")
+  @Flag(help: "Leave out the scene's own sounds, the audio layers of a Lottie file, and a clip's sound.")
   var mute = false
 
   @Option(
     help: ArgumentHelp(
-      "How the sound is encoded: \(SoundKind.help) (default: aac in .mp4 and .mov, pcm beside ProRes and lossless "
+      "The encoder of the sound: \(SoundKind.help) (default: aac in .mp4 and .mov, pcm beside ProRes and lossless "
         + "pictures in .mov, opus in .webm, flac in .mkv).", valueName: "name"),
     transform: EncodingOptions.soundKind)
   var audioCodec: SoundKind?

@@ -7,16 +7,16 @@ import SceneFiles
 /// The options for what is in a file: all of them are for Lottie files, texts, images and colours for CAML, too.
 struct LottieOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Which animation of a .lottie archive (default: the one it shows first).", valueName: "id"))
+    help: ArgumentHelp("The animation of a .lottie archive (default: the first that it shows).", valueName: "id"))
   var animation: String?
 
   @Option(
-    help: ArgumentHelp("Which theme of a .lottie archive (default: the animation's own, if any).", valueName: "id"))
+    help: ArgumentHelp("The theme of a .lottie archive (default: the animation's own, if any).", valueName: "id"))
   var theme: String?
 
   @Option(
     help: ArgumentHelp(
-      "The stretch of a Lottie file's marker: what a film shows, and of which a picture shows the first frame.",
+      "A marker of a Lottie file: a film shows its stretch, a picture its first frame.",
       valueName: "name"))
   var marker: String?
 
@@ -30,16 +30,16 @@ struct LottieOptions: ParsableArguments {
   @Option(
     name: .customLong("image"),
     help: ArgumentHelp(
-      "A file in the place of a Lottie document's image, or of a layer's contents. May be given again.",
+      "A file in place of a Lottie document's image, or of a layer's contents. May be given again.",
       valueName: "id=file"), transform: AssignmentArgument.init(parsing:))
   var images: [AssignmentArgument] = []
 
   @Option(
     name: .customLong("layer"),
     help: ArgumentHelp(
-      "A film in the layers of a name, from second IN of it to OUT; when it is over, it begins again, its last frame "
-        + "holds, or nothing shows of it. In a Lottie document the layer is one of an image, a solid or a composition. "
-        + "The film is silent. May be given again.", valueName: "name=\(SceneClipFile.form)"),
+      "A film in the layers of a name, from its second IN to OUT; at its end it loops, holds its last frame, or "
+        + "shows nothing. In a Lottie document the layer is an image, a solid or a composition. The film is silent. "
+        + "May be given again.", valueName: "name=\(SceneClipFile.form)"),
     transform: LayerArgument.init(parsing:))
   var layers: [LayerArgument] = []
 
@@ -54,15 +54,15 @@ struct LottieOptions: ParsableArguments {
   @Option(
     name: .customLong("slot"),
     help: ArgumentHelp(
-      "The value of a Lottie document's slot: a number, numbers with commas between them, a colour, a text or an image "
-        + "file, as the slot is. May be given again.", valueName: "id=value"),
+      "The value of a Lottie document's slot: a number, numbers separated by commas, a colour, a text or an image "
+        + "file, by the slot's type. May be given again.", valueName: "id=value"),
     transform: AssignmentArgument.init(parsing:))
   var slots: [AssignmentArgument] = []
 
   @Option(
     name: .customLong("text-fit"),
     help: ArgumentHelp(
-      "What becomes of a Lottie file's texts that are longer than their box, or than the composition is wide: "
+      "The treatment of a Lottie file's texts that are longer than their box, or wider than the composition: "
         + "\(SceneTextFit.names) (default: none); with a name, of the text layers of that name. May be given again.",
       valueName: "[layer=]fit"),
     transform: FitArgument<SceneTextFit>.init(parsing:))
@@ -78,7 +78,7 @@ struct LottieOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The player whose own ways a Lottie file is drawn in: lottie-ios (default: none, as the format says).",
+      "The player whose deviations from the format a Lottie file is drawn with: lottie-ios (default: none).",
       valueName: "player"),
     transform: { text in
       guard let player = ScenePlayer(rawValue: text) else {
@@ -185,9 +185,10 @@ struct AssignmentArgument: Equatable {
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Rows of data, \(DataTable.suffixes.joined(separator: ", ")): one output for each. Columns are named text:LAYER, "
-        + "image:ID, clip:LAYER, color:PATH, slot:ID, layer:LAYER.keyPath, text-fit:LAYER or image-fit:ID, or by the "
-        + "bare name; --output has columns in braces, such as 'out/{name}.mp4', or {row}, the row's number.",
+      "A file of rows of data, \(DataTable.suffixes.joined(separator: ", ")): one output each. Columns are named "
+        + "text:LAYER, image:ID, clip:LAYER, color:PATH, slot:ID, layer:LAYER.keyPath, text-fit:LAYER or "
+        + "image-fit:ID, or by the bare name; --output has columns in braces, such as 'out/{name}.mp4', or {row}, the "
+        + "row's number.",
       valueName: "file"))
   var data: String?
 
@@ -195,11 +196,11 @@ struct DataOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where a line of JSON for each row goes: its number, line, output, and how it ended (default: standard output).",
+      "A file for one line of JSON a row: its number, line, output, and how it ended (default: standard output).",
       valueName: "file"))
   var manifest: String?
 
-  @Flag(help: "Check all rows of --data, and write nothing but the manifest.")
+  @Flag(help: "Check all rows of --data, and write only the manifest.")
   var dryRun = false
 
   func validate() throws {
@@ -214,8 +215,8 @@ struct DataOptions: ParsableArguments {
 struct DataRootOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder that the files may lie in which rows of --data name, beside the folder of the rows, links followed "
-        + "(default: that of the rows alone).", valueName: "folder"))
+      "A folder, in addition to the folder of the rows, in which files may lie that rows of --data name, links "
+        + "followed (default: the folder of the rows alone).", valueName: "folder"))
   var dataRoot: String?
 
   /// Throws where there are no rows.

@@ -17,14 +17,15 @@ struct RenderOptions: ParsableArguments {
   var device: DeviceArgument?
 
   @Option(
-    help: ArgumentHelp("Pixels a point: 2 gives twice the width and height in pixels (default: 1).", valueName: "S"),
+    help: ArgumentHelp(
+      "The pixels a point: 2 gives twice the width and height in pixels (default: 1).", valueName: "S"),
     transform: NumberArgument.scale)
   var scale: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What lies behind the scene: a CSS colour (#rgb, #rrggbb, #rrggbbaa, a name), 'transparent', or 'r g b a' from 0 "
-        + "to 1 (default: transparent; black in a video without alpha).",
+      "The colour behind the scene: a CSS colour (#rgb, #rrggbb, #rrggbbaa, a name), 'transparent', or 'r g b a' "
+        + "from 0 to 1 (default: transparent; black in a video without alpha).",
       valueName: "colour"),
     transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
@@ -32,23 +33,24 @@ struct RenderOptions: ParsableArguments {
   @Option(
     name: .customLong("font"),
     help: ArgumentHelp(
-      "A font file whose fonts the scene may name, beside the installed ones; may be given again.", valueName: "file"))
+      "A font file whose fonts the scene may name, in addition to the installed ones. May be given again.",
+      valueName: "file"))
   var fonts: [String] = []
 
-  @Flag(help: "Origin bottom left, y up, as on macOS; otherwise top left, y down, as on iOS.")
+  @Flag(help: "Put the origin bottom left, y up, as on macOS; otherwise it is top left, y down, as on iOS.")
   var flipped = false
 
   @Option(
     help: ArgumentHelp(
-      "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that takes more is "
-        + "an error (default: 1G).", valueName: "size"),
+      "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that needs more "
+        + "is an error (default: 1G).", valueName: "size"),
     transform: MemoryArgument.init(parsing:))
   var maxMemory = MemoryArgument.standard
 
   @Option(
     help: ArgumentHelp(
-      "The most pixels that the draws of a frame may write, such as 500M or 8G; a scene that has more, and more than "
-        + "64 to each pixel of the frame, is an error (default: 1G).", valueName: "count"),
+      "The most pixels that the draws of a frame may write, such as 500M or 8G; a scene that writes more, and "
+        + "more than 64 for each pixel of the frame, is an error (default: 1G).", valueName: "count"),
     transform: NumberArgument.pixels)
   var maxDrawn = 1_000_000_000
 
@@ -81,9 +83,9 @@ struct SceneArgument: ParsableArguments {
 struct TimeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The most seconds, by the clock, that the command may take; one that takes longer ends with exit status 75 and "
-        + "leaves nothing unfinished. In 'preview' it holds of each reading and of each frame (default: 600 for "
-        + "'check', 60 for 'preview', else no limit; a server that renders what others send it gives one, such as 60).",
+      "The most seconds of wall-clock time that the command may take; after them it ends with exit status 75 and "
+        + "leaves nothing unfinished. In 'preview' the limit is that of each reading and each frame (default: 600 for "
+        + "'check', 60 for 'preview', else none; set one, such as 60, on a server that renders others' scenes).",
       valueName: "seconds"), transform: NumberArgument.duration)
   var maxTime: Double?
 }
@@ -102,21 +104,21 @@ extension EGLDisplayChoice: ExpressibleByArgument {}
 struct RendererOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What draws: OpenGL, the processor row by row, or the one that fits the machine (default: $MULTIPLANE_RENDERER, "
-        + "else auto).", valueName: "renderer"))
+      "The renderer: OpenGL, the processor row by row, or the one that fits the machine (default: "
+        + "$MULTIPLANE_RENDERER, else auto).", valueName: "renderer"))
   var renderer: RendererChoice?
 
   @Option(
     help: ArgumentHelp(
-      "Which GPU draws, by OpenGL: 'auto', 'none' (the processor does), 'required' (any, and never the processor), or "
-        + "one of those that 'info' lists, by its number, its PCI address or a part of its name; where it cannot be "
-        + "used, the exit status is 69 (default: $MULTIPLANE_GPU, else auto).", valueName: "gpu"),
+      "The GPU that draws, by OpenGL: 'auto', 'none' (the processor draws), 'required' (any, and never the "
+        + "processor), or one that 'info' lists, by its number, its PCI address or a part of its name; if it cannot "
+        + "be used, the exit status is 69 (default: $MULTIPLANE_GPU, else auto).", valueName: "gpu"),
     transform: RendererOptions.gpu(parsing:))
   var gpu: GPURequest?
 
   @Option(
     help: ArgumentHelp(
-      "Where OpenGL ES comes from; OpenGL draws then (default: $MULTIPLANE_EGL, else auto).", valueName: "display"))
+      "The source of OpenGL ES; selects OpenGL (default: $MULTIPLANE_EGL, else auto).", valueName: "display"))
   var egl: EGLDisplayChoice?
 
   private static func gpu(parsing text: String) throws(ArgumentValueError) -> GPURequest {
@@ -158,7 +160,7 @@ struct CaptureOptions: ParsableArguments {
   @OptionGroup var option: CaptureOption
 
   @Option(
-    help: ArgumentHelp("Which of the frames --capture writes, counted from 0 (default: 0).", valueName: "n"),
+    help: ArgumentHelp("The number of the frame that --capture writes, from 0 (default: 0).", valueName: "n"),
     transform: NumberArgument.place)
   var captureFrame: Int?
 

@@ -8,8 +8,7 @@ import SceneFiles
 extension CanvasFit: ExpressibleByArgument {
   /// The values and what each does, for help.
   static let ways =
-    "'contain', all of it is seen, 'cover', what is beyond the edges is cut off, 'fill', stretched, or 'none', as "
-    + "large as it is"
+    "'contain', whole, 'cover', cut off at the edges, 'fill', stretched, or 'none', at its own size"
 }
 
 /// The options for a picture of another size than what it shows.
@@ -17,16 +16,16 @@ struct SizeOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The picture's size in points (default: the scene's own); the scene lies in its middle, a Lottie file's fitted "
-        + "into it, unless --fit says otherwise. 'render' and 'video' take several, with commas between them: an "
-        + "output for each, with {size} in its name.", valueName: "WxH"),
+      "The picture's size in points (default: the scene's own); the scene lies in its middle, and a Lottie file "
+        + "is fitted into it, unless --fit says otherwise. 'render' and 'video' accept several, separated by commas: "
+        + "one output each, with {size} in its name.", valueName: "WxH"),
     transform: SizeArgument.list(parsing:))
   var sizes: [SizeArgument]?
 
   @Option(
     help: ArgumentHelp(
-      "The picture's width in pixels, in the place of --size; the scene is fitted into it. Without --height, the "
-        + "height is that of the scene's shape, even where the width is.", valueName: "pixels"),
+      "The picture's width in pixels, in place of --size; the scene is fitted into it. Without --height, the "
+        + "height follows from the scene's shape, and is even if the width is.", valueName: "pixels"),
     transform: NumberArgument.side)
   var width: Int?
 
@@ -37,15 +36,16 @@ struct SizeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the scene fills a picture of another size: \(CanvasFit.ways). In a film with a clip the option places the "
-        + "clip, and --scene-fit the scene (default: contain; of other scenes than Lottie files with --size: none).",
+      "How the scene fills a picture of another size: \(CanvasFit.ways). In a film with a clip the option places "
+        + "the clip, and --scene-fit the scene (default: contain; none for scenes other than Lottie files with "
+        + "--size).",
       valueName: "how"))
   var fit: CanvasFit?
 
   @Option(
     help: ArgumentHelp(
-      "Where it lies then, as CSS's object-position: left, right, top, bottom, center, two of them, or percent of the "
-        + "room across and down, such as '25% 100%' (default: center).", valueName: "place"),
+      "The place of the scene then, as in CSS's object-position: left, right, top, bottom, center, two of them, "
+        + "or percent of the free room across and down, such as '25% 100%' (default: center).", valueName: "place"),
     transform: CanvasAlignment.init(parsing:))
   var align: CanvasAlignment?
 
@@ -211,7 +211,7 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
 
   /// The text of the help.
   static let help =
-    "The screen of a device: the scene fills it. iphone (430x932 points, 3 pixels a point), ipad (1032x1376, 2), or "
+    "The screen of a device, which the scene fills: iphone (430x932 points, 3 pixels a point), ipad (1032x1376, 2), "
     + "WxH or WxH@S."
 
   init(size: SizeArgument, scale: Double) { (self.size, self.scale) = (size, scale) }

@@ -3,8 +3,8 @@
 //
 // Signals are blocked in all threads, as a handler could do next to nothing, and one thread waits for them and for the
 // end of --max-time. It needs neither the main thread nor the renderer, so that a command that hangs is ended at once.
-// A thread waits for each of reader and parent; the kernel reports both by a descriptor, so that a parent that was killed
-// counts like one that has ended.
+// A thread waits for each of reader and parent; the kernel reports both by a descriptor, so that a parent that was
+// killed counts like one that has ended.
 //
 // Tested by EndingTests, ExitStatusTests and EndOfOthersTests.
 import CArguments

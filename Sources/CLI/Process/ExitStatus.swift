@@ -1,5 +1,5 @@
-// The exit statuses of the command, and the status of each error of the modules. The numbers are those of sysexits.h, so
-// that a script can tell a bad file from a full disk without reading messages.
+// The exit statuses of the command, and the status of each error of the modules. The numbers are those of sysexits.h,
+// so that a script can tell a bad file from a full disk without reading messages.
 import Compositor
 import CoreGraphics
 import Foundation
@@ -57,7 +57,7 @@ enum ExitStatus: Int32, CaseIterable {
 
 /// An error that knows which exit status it ends the process with.
 ///
-/// Errors of the library modules gain it in `ErrorStatuses.swift`; an error without it ends with
+/// Errors of the library modules gain it below; an error without it ends with
 /// `ExitStatus.internalError`.
 protocol ExitStatusError: Error {
   var exitStatus: ExitStatus { get }

@@ -1,5 +1,5 @@
-// The texts of progress, results and reports, as functions of values: tested without a terminal or a clock. tools/schema
-// describes all objects of JSON.
+// The texts of progress, results and reports, as functions of values: tested without a terminal or a clock.
+// tools/schema describes all objects of JSON.
 //
 // Tested by ProgressTests and CLIReportTests.
 import Compositor

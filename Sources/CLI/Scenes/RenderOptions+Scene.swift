@@ -209,8 +209,8 @@ enum StateArgument {
   /// The help of the option `--state`.
   static var help: ArgumentHelp {
     ArgumentHelp(
-      "The state the scene is in, such as Locked; 'base' is the document as it is written (default: what a phone shows "
-        + "first of a wallpaper, its state Locked, else base).", valueName: "name")
+      "The state of the scene, such as Locked; 'base' is the document as it is written (default: Locked for a "
+        + "wallpaper, as on a phone, else base).", valueName: "name")
   }
 }
 
@@ -221,7 +221,7 @@ struct StateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"),
+      "The scene's states and the second at which each begins, as for 'multiplane video'.", valueName: "list"),
     transform: StateSchedule.init(parsing:))
   var states: StateSchedule?
 
