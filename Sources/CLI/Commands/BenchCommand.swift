@@ -158,7 +158,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     do {
       comparison = try BenchmarkComparison(first, second, percent: percent)
     } catch {
-      throw BenchmarkFileError(path: "\(scenes[0]), \(scenes[1])", reason: "\(error)")
+      throw BenchmarkFile.failure("\(scenes[0]), \(scenes[1])", "\(error)")
     }
     try StandardOutput.write("\(comparison)")
     for scene in comparison.alone { StandardError.write("multiplane: note: only in one of the files: \(scene)") }
@@ -166,7 +166,8 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
       StandardError.write("multiplane: note: other machines: \(first.machine); \(second.machine)")
     }
     if comparison.isSlower {
-      throw Slower(message: "\(scenes[1]) is slower than \(scenes[0]) by more than \(percent.formatted(places: 1)) %")
+      throw CommandError(
+        .different, "\(scenes[1]) is slower than \(scenes[0]) by more than \(percent.formatted(places: 1)) %")
     }
   }
 
@@ -216,13 +217,6 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
   var outputFiles: [NamedOutput] {
     [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
   }
-}
-
-/// The second of two measurements is slower.
-struct Slower: ExitStatusError, CustomStringConvertible {
-  let message: String
-  var exitStatus: ExitStatus { .different }
-  var description: String { message }
 }
 
 extension BenchCommand {

@@ -98,7 +98,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     }
     try StandardOutput.write(json ? try JSONReport.text(.check, report) : report.description)
     let failing = report.count(.error) + (failOn == .warning ? report.count(.warning) : 0)
-    if failing > 0 { throw SceneIsWrong() }
+    if failing > 0 { throw CommandError(.different, "") }
   }
 
   /// The file that was named, or the one next to the scene.
@@ -158,10 +158,4 @@ extension LoadedScene {
     guard !stateNames.isEmpty else { return [] }
     return ([nil] + stateNames.map { $0 }).filter { $0 != shown }.map { checkedState($0) }
   }
-}
-
-/// A scene has findings, which is an answer and no failure.
-struct SceneIsWrong: ExitStatusError, CustomStringConvertible {
-  var exitStatus: ExitStatus { .different }
-  var description: String { "" }
 }

@@ -53,12 +53,12 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
     guard let comparison = ImageComparison(a, b, tolerance: tolerance),
       let picture = ImageComparison.picture(a, b, tolerance: tolerance)
     else {
-      throw PicturesDiffer(
-        message: "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
+      throw CommandError(
+        .different, "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
     }
     try StandardOutput.write(json ? try JSONReport.text(.comparison, comparison) : report(comparison, a, b))
     if let output { try ImageFile.write(picture.bitmap, to: output) }
-    if !comparison.isEqual { throw PicturesDiffer(message: nil) }
+    if !comparison.isEqual { throw CommandError(.different, "") }
   }
 
   private static func decode(_ path: String) throws -> CGImage {
@@ -90,12 +90,4 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
   var timeLimit: Double? { time.maxTime }
   var inputFiles: [String] { [first, second] }
   var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
-}
-
-/// Two pictures are not the same, which is an answer and no failure.
-struct PicturesDiffer: ExitStatusError, CustomStringConvertible {
-  /// The message that is still to be printed; nil if it was printed.
-  let message: String?
-  var exitStatus: ExitStatus { .different }
-  var description: String { message ?? "" }
 }

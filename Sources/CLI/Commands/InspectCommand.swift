@@ -146,7 +146,7 @@ struct InspectCommand: ParsableCommand, SceneCommand {
         "\(path) has \(right.width)x\(right.height) pixels, and the frame \(renderer.width)x\(renderer.height)")
     }
     try StandardOutput.write(json ? try JSONReport.text(.pins, pins) : pins.description)
-    if pins.differing > 0 { throw PicturesDiffer(message: nil) }
+    if pins.differing > 0 { throw CommandError(.different, "") }
   }
 
   /// The times of a film's frames before one; none without --fps.

@@ -99,7 +99,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     let limit = options.time.maxTime ?? Self.patience
     try MainActor.assumeIsolated {
       let drawing = PreviewDrawing(
-        title: source.scene, files: inputFiles, limit: limit, overtime: OutOfTime(seconds: limit).description
+        title: source.scene, files: inputFiles, limit: limit, overtime: CommandError.outOfTime(limit).description
       ) { version in
         ["preview", "--drawing-since", "\(version)"] + CommandArguments.all.dropFirst()
       }
@@ -140,7 +140,13 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
       do {
         return try PreviewServer(drawing, address: address, port: UInt16(port), pageFolder: page)
       } catch {
-        throw PreviewUnavailable(error, address: address, port: port)
+        let problem =
+          if case .missing = error {
+            "a page cannot be served: \(error)"
+          } else {
+            "cannot listen on port \(port) of \(address): \(error); --port 0 takes one that is free"
+          }
+        throw CommandError(.unavailable, problem)
       }
     }
     if let port { return try server(port) }
@@ -166,18 +172,4 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   /// The limit is that of each frame.
   var timeLimit: Double? { nil }
   var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
-}
-
-/// Nobody can ask for the page.
-struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
-  let description: String
-  var exitStatus: ExitStatus { .unavailable }
-
-  init(_ error: HTTPServerError, address: String, port: Int) {
-    description =
-      switch error {
-      case .missing: "a page cannot be served: \(error)"
-      case .cannotListen: "cannot listen on port \(port) of \(address): \(error); --port 0 takes one that is free"
-      }
-  }
 }

@@ -102,7 +102,7 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
     let kept = Set(frame.inspection.passes.filter(\.isKept).compactMap(\.layer)).sorted()
     var line = "\(size): \(comparison.differing) pixels differ from those that were captured, most at \(worst)"
     if !kept.isEmpty { line += "; surfaces that were kept from a frame before: \(kept.joined(separator: ", "))" }
-    throw PicturesDiffer(message: line)
+    throw CommandError(.different, line)
   }
 
   private func minimise(_ frame: FrameCapture, against path: String, _ rasterizer: any Rasterizer) throws {

@@ -43,7 +43,8 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
     let renderer = try options.renderer(
       for: scene, opening: opening, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames)
     guard renderer.width == file.pixels.width, renderer.height == file.pixels.height else {
-      throw FilmDiffers(message: "the frames had \(file.pixels) pixels, and have \(renderer.width)x\(renderer.height)")
+      throw CommandError(
+        .different, "the frames had \(file.pixels) pixels, and have \(renderer.width)x\(renderer.height)")
     }
     try compare(file, scene, renderer)
     options.report(renderer, quiet: quiet)
@@ -70,8 +71,9 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
       progress.clear()
       guard let difference = verification.firstDifference else { throw error }
       let frame = file.first + difference
-      throw FilmDiffers(
-        message: "frame \(frame), at \(file.from + file.rate.time(ofFrame: frame)) s, differs from \(hashes)"
+      throw CommandError(
+        .different,
+        "frame \(frame), at \(file.from + file.rate.time(ofFrame: frame)) s, differs from \(hashes)"
           + drawers(file, renderer))
     }
     try progress.finish("the same frames as in \(hashes)")
@@ -83,11 +85,4 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
     guard let former = file.drawer, former != drawer else { return "" }
     return ": that film was drawn by \(former), this one by \(drawer)"
   }
-}
-
-/// A film's frames are others than they were.
-struct FilmDiffers: ExitStatusError, CustomStringConvertible {
-  let message: String
-  var exitStatus: ExitStatus { .different }
-  var description: String { message }
 }

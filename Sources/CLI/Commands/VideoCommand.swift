@@ -329,8 +329,13 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
-      throw TooManyFrames(
-        length: length, rate: rate, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
+      // The scene is wrong where it asks for the length, and the command line where that does.
+      throw CommandError(
+        duration == nil ? .malformedInput : .usage,
+        String(
+          format: "%@ %g s, %g frames at %@ a second; at most %ld are written: give a shorter --duration or raise "
+            + "--max-frames", duration == nil ? "the scene's animations last" : "--duration asks for", length,
+          length * rate.framesPerSecond, rate.description, maxFrames))
     }
     return exporter
   }
@@ -363,23 +368,5 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       throw ValidationError("--from \(from) is not before the end of the scene, at \(own) s")
     }
     return (from, own - from)
-  }
-}
-
-/// A video would be longer than `--max-frames` allows.
-struct TooManyFrames: ExitStatusError, CustomStringConvertible {
-  /// In seconds.
-  let length: Double
-  let rate: FrameRate
-  let limit: Int
-  /// `usage` where the command line asked for the length, `malformedInput` where the scene did.
-  let status: ExitStatus
-  var exitStatus: ExitStatus { status }
-  var description: String {
-    let who = status == .usage ? "--duration asks for" : "the scene's animations last"
-    return String(
-      format:
-        "%@ %g s, %g frames at %@ a second; at most %ld are written: give a shorter --duration or raise --max-frames",
-      who, length, length * rate.framesPerSecond, rate.description, limit)
   }
 }

@@ -36,7 +36,9 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
     FreedMemory.keep()
     let plan = try FilmPlan.read(folder)
     let number = try index.number(ProcessInfo.processInfo.environment)
-    guard plan.chunks.indices.contains(number) else { throw FarmError.badIndex(number, count: plan.chunks.count) }
+    guard plan.chunks.indices.contains(number) else {
+      throw CommandError(.usage, "--index \(number): the plan has chunks 0 to \(plan.chunks.count - 1)")
+    }
     let path = FilmPlan.chunkPath(number, in: folder)
     guard !Film.isChunk(path, plan.place(number, origin: [:])) else {
       if !quiet { StandardError.write("multiplane: chunk \(number) is there") }
@@ -49,7 +51,11 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
     let origin = renderer.origin
     if let planned = plan.origin {
       for key in Set(planned.keys).union(origin.keys).sorted() where planned[key] != origin[key] {
-        throw FarmError.otherOrigin(key: key, own: origin[key] ?? "none", planned: planned[key] ?? "none")
+        // Another machine may have it.
+        throw CommandError(
+          .unavailable,
+          "the plan is for \(key) '\(planned[key] ?? "none")'; this machine has '\(origin[key] ?? "none")': pictures "
+            + "need not be the same")
       }
     }
     let (start, length) = try plan.blamed(in: folder) { try video.stretch(of: scene) }
@@ -57,7 +63,8 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
     let film = try exporter.film(
       width: renderer.width, height: renderer.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
     guard film.encoder == plan.encoder, film.segmentLength == plan.segment else {
-      throw FarmError.otherEncoder(own: "\(film.encoder)", planned: plan.encoder.map { "\($0)" } ?? "unknown")
+      let planned = plan.encoder.map { "\($0)" } ?? "unknown"
+      throw CommandError(.unavailable, "the plan's encoder is \(planned); this program has \(film.encoder)")
     }
     let progress = ProgressReporter(
       total: plan.chunks[number].frames, device: renderer.rasterizer.drawingDevice, style: .standard(quiet: quiet))
@@ -103,7 +110,7 @@ struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
   func run() throws {
     let plan = try FilmPlan.read(folder)
     guard try VideoFormat(path: output).example == ".\(plan.format)" else {
-      throw FarmError.wrongName(output: output, format: plan.format)
+      throw CommandError(.usage, "\(output): the plan is for a .\(plan.format) film; use such a name")
     }
     let paths = plan.chunks.indices.map { FilmPlan.chunkPath($0, in: folder) }
     let missing = paths.indices.filter { !FileManager.default.fileExists(atPath: paths[$0]) }

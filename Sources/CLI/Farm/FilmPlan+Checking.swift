@@ -17,10 +17,10 @@ extension FilmPlan {
   /// Throws the first thing that no plan says.
   ///
   /// - Parameter path: the plan's file, for the error.
-  func check(_ path: String) throws(FarmError) {
-    func require(_ isMet: Bool, _ field: String, _ value: Any, _ expected: String) throws(FarmError) {
+  func check(_ path: String) throws(CommandError) {
+    func require(_ isMet: Bool, _ field: String, _ value: Any, _ expected: String) throws(CommandError) {
       guard !isMet else { return }
-      throw .badPlan(path: path, reason: "\(field): \(value); expected \(expected)")
+      throw .badPlan(path, "\(field): \(value); expected \(expected)")
     }
     try require(version == 1, "version", version, "1, that of this program's plans")
     try require(
@@ -46,8 +46,8 @@ extension FilmPlan {
 
   /// The chunks are all frames, each once and in order, and runs of whole segments.
   private func checkChunks(
-    _ require: (Bool, String, Any, String) throws(FarmError) -> Void
-  ) throws(FarmError) {
+    _ require: (Bool, String, Any, String) throws(CommandError) -> Void
+  ) throws(CommandError) {
     try require(!chunks.isEmpty, "chunks", "none", "one at least")
     var next = 0
     for (number, chunk) in chunks.enumerated() {
@@ -76,7 +76,7 @@ extension FilmPlan {
   func check(
     _ exporter: VideoExporter, from start: Double, length: Double, _ renderer: OffscreenRenderer?, in folder: String
   )
-    throws(FarmError)
+    throws(CommandError)
   {
     var facts = [
       ("frames", "\(frames)", "\(exporter.frameCount(duration: length))"), ("start", "\(self.start)", "\(start)"),
@@ -89,8 +89,7 @@ extension FilmPlan {
       ]
     }
     for (field, planned, own) in facts where planned != own {
-      throw .badPlan(
-        path: "\(folder)/\(Self.fileName)", reason: "\(field): \(planned); of the plan's scene it is \(own)")
+      throw .badPlan("\(folder)/\(Self.fileName)", "\(field): \(planned); of the plan's scene it is \(own)")
     }
   }
 }

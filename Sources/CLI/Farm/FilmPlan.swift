@@ -78,14 +78,14 @@ struct FilmPlan: Codable, Equatable {
       bytes = try FileContents.read(path)
     } catch {
       guard error.problem == .notFound else { throw error }
-      throw FarmError.noPlan(path)
+      throw CommandError(.noInput, "\(path): no such file; 'multiplane plan' makes it")
     }
     do {
       let plan = try JSONDecoder().decode(FilmPlan.self, from: Data(bytes))
       try plan.check(path)
       return plan
     } catch let error as DecodingError {
-      throw FarmError.badPlan(path: path, reason: error.place(in: "a plan"))
+      throw CommandError.badPlan(path, error.place(in: "a plan"))
     }
   }
 
@@ -129,17 +129,17 @@ struct FilmPlan: Codable, Equatable {
     for file in files {
       let digest = try SHA256.digest(ofFile: "\(folder)/\(file.path)")
       guard digest == file.sha256 else {
-        throw FarmError.badPlan(path: "\(folder)/\(file.path)", reason: "it has changed since it was planned")
+        throw CommandError.badPlan("\(folder)/\(file.path)", "it has changed since it was planned")
       }
     }
   }
 
   /// The command of the film, with the plan's files in the place of those that were named: it reads no others.
   ///
-  /// - Throws: ``FarmError/badPlan(path:reason:)`` for arguments that are no film's, and files that the plan does not
+  /// - Throws: ``CommandError/badPlan(_:_:)`` for arguments that are no film's, and files that the plan does not
   ///   hold.
   func command(in folder: String) throws -> VideoCommand {
-    func refusal(_ reason: String) -> FarmError { .badPlan(path: "\(folder)/\(Self.fileName)", reason: reason) }
+    func refusal(_ reason: String) -> CommandError { .badPlan("\(folder)/\(Self.fileName)", reason) }
     var video = try blamed(in: folder) { try VideoCommand.planned(arguments, format: format) }
     video.source.scene = LoadedScene.isDemo(scene) ? scene : "\(folder)/\(scene)"
     var named: [String: String] = [:]
@@ -162,7 +162,7 @@ struct FilmPlan: Codable, Equatable {
     return video
   }
 
-  /// Calls `body` and returns its result. Errors in the film's command line become ``FarmError/badPlan``.
+  /// Calls `body` and returns its result. Errors in the film's command line become ``CommandError/badPlan(_:_:)``.
   func blamed<Answer>(in folder: String, _ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()
@@ -175,45 +175,15 @@ struct FilmPlan: Codable, Equatable {
       case nil where VideoCommand.exitCode(for: error) == .success: reason = "they ask for help, and for no film"
       default: throw error
       }
-      throw FarmError.badPlan(path: "\(folder)/\(Self.fileName)", reason: "arguments: \(reason.shown(.none))")
+      throw CommandError.badPlan("\(folder)/\(Self.fileName)", "arguments: \(reason.shown(.none))")
     }
   }
 }
 
-/// A reason why a film cannot be planned, or a chunk cannot be made.
-enum FarmError: ExitStatusError, CustomStringConvertible {
-  case noPlan(String)
-  case badPlan(path: String, reason: String)
-  case noIndex
-  case badIndex(Int, count: Int)
-  case otherOrigin(key: String, own: String, planned: String)
-  case otherEncoder(own: String, planned: String)
-  case wrongName(output: String, format: String)
-  case unsuitable(String)
-
-  var exitStatus: ExitStatus {
-    switch self {
-    case .noPlan: .noInput
-    case .badPlan: .malformedInput
-    case .noIndex, .badIndex, .wrongName, .unsuitable: .usage
-    // Another machine may have it.
-    case .otherOrigin, .otherEncoder: .unavailable
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .noPlan(let path): "\(path): no such file; 'multiplane plan' makes it"
-    case .badPlan(let path, let reason): "\(path): \(reason)"
-    case .noIndex:
-      "--index auto: none of \(ChunkIndex.variables.joined(separator: ", ")) is set; give the number of the chunk"
-    case .badIndex(let index, let count): "--index \(index): the plan has chunks 0 to \(count - 1)"
-    case .otherOrigin(let key, let own, let planned):
-      "the plan is for \(key) '\(planned)'; this machine has '\(own)': pictures need not be the same"
-    case .otherEncoder(let own, let planned): "the plan's encoder is \(planned); this program has \(own)"
-    case .wrongName(let output, let format): "\(output): the plan is for a .\(format) film; use such a name"
-    case .unsuitable(let message): message
-    }
+extension CommandError {
+  /// Returns the error of a plan that is damaged, or whose scene is another one.
+  static func badPlan(_ path: String, _ reason: String) -> CommandError {
+    CommandError(.malformedInput, "\(path): \(reason)")
   }
 }
 
@@ -253,7 +223,8 @@ enum ChunkIndex: Equatable {
   func number(_ environment: [String: String]) throws -> Int {
     if case .number(let number) = self { return number }
     guard let number = Self.variables.lazy.compactMap({ environment[$0].flatMap { Int($0) } }).first else {
-      throw FarmError.noIndex
+      throw CommandError(
+        .usage, "--index auto: none of \(Self.variables.joined(separator: ", ")) is set; give the number of the chunk")
     }
     return number
   }

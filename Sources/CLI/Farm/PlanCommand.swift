@@ -249,7 +249,8 @@ extension VideoCommand {
   static func planned(_ arguments: [String], format: String) throws -> VideoCommand {
     let bytes = arguments.reduce(0) { $0 + $1.utf8.count }
     guard arguments.count <= mostArguments, bytes <= mostArgumentBytes, !arguments.contains(where: \.hasNUL) else {
-      throw FarmError.unsuitable(
+      throw CommandError(
+        .usage,
         "\(arguments.count) arguments of \(bytes) bytes; a plan has at most \(mostArguments) of "
           + "\(mostArgumentBytes), and no NUL in them")
     }
@@ -257,13 +258,13 @@ extension VideoCommand {
     // An output of the arguments' own would come last, and win.
     let video = try parse(["-o", output] + arguments)
     guard video.data.data == nil, video.capture.option.capture == nil, video.frames == nil, video.hashes == nil else {
-      throw FarmError.unsuitable("a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
+      throw CommandError(.usage, "a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
     }
     guard video.options.sizing.sizes?.count ?? 1 == 1 else {
-      throw FarmError.unsuitable("a plan is of one film: give one --size, and make a plan for each")
+      throw CommandError(.usage, "a plan is of one film: give one --size, and make a plan for each")
     }
     guard video.output == output, video.encoding.key == nil else {
-      throw FarmError.unsuitable("a plan is of one film, which 'join' names: leave --output and --key out")
+      throw CommandError(.usage, "a plan is of one film, which 'join' names: leave --output and --key out")
     }
     return video
   }

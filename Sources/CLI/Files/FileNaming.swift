@@ -31,20 +31,21 @@ struct NamedOutput {
 
 extension FileNaming {
   /// Throws where an output is an input, or another output.
-  func checkFiles() throws(SameFile) {
+  func checkFiles() throws(CommandError) {
     let inputs = inputFiles.compactMap { path in FileIdentity(ofFile: path).map { (path, $0) } }
     var earlier: [NamedOutput] = []
     for output in outputFiles {
       let identity = FileIdentity(ofFile: output.path)
       if let identity, let (path, _) = inputs.first(where: { $0.1 == identity }) {
-        throw SameFile(description: "\(output.option) '\(output.path)' is '\(path)', which is read; use another file")
+        throw CommandError(
+          .usage, "\(output.option) '\(output.path)' is '\(path)', which is read; use another file")
       }
       let same = earlier.first { other in
         if let identity, FileIdentity(ofFile: other.path) == identity { return true }
         return Self.whole(other.path) == Self.whole(output.path)
       }
       if let same {
-        throw SameFile(description: "\(output.option) and \(same.option) name the same file, \(output.path)")
+        throw CommandError(.usage, "\(output.option) and \(same.option) name the same file, \(output.path)")
       }
       earlier.append(output)
     }
@@ -68,12 +69,6 @@ private struct FileIdentity: Equatable {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
   }
-}
-
-/// A command line that names a file twice.
-struct SameFile: ExitStatusError, CustomStringConvertible {
-  let description: String
-  var exitStatus: ExitStatus { .usage }
 }
 
 extension SceneArgument {

@@ -54,16 +54,16 @@ extension HashesFile {
   /// Reads a file.
   ///
   /// - Parameter options: options of the command line, which get the film's values where they have none.
-  init(contentsOf path: String, completing options: inout RenderOptions) throws(HashesFileError) {
+  init(contentsOf path: String, completing options: inout RenderOptions) throws(CommandError) {
     let bytes: [UInt8]
     do throws(ImageFileError) {
       bytes = try FileContents.read(path)
     } catch {
-      throw HashesFileError(path: path, line: nil, reason: error.detail, exitStatus: .noInput)
+      throw CommandError(.noInput, "\(path): \(error.detail)")
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first ?? "" == Self.firstLine else {
-      throw HashesFileError(path: path, line: 1, reason: "is no file of --hashes: expected '\(Self.firstLine)'")
+      throw CommandError(.malformedInput, "\(path):1: is no file of --hashes: expected '\(Self.firstLine)'")
     }
     var values: [Substring: String] = [:]
     (first, digests) = (0, [])
@@ -76,7 +76,7 @@ extension HashesFile {
       let isDigest = parts.count > 1 && parts[1].count == 64 && parts[1].allSatisfy(\.isHexDigit)
       if digests.isEmpty { first = number }
       guard isDigest, 0...Int(Int32.max) ~= number, number == first + digests.count else {
-        throw HashesFileError(path: path, line: index + 1, reason: "expected a frame's number and its SHA-256")
+        throw CommandError(.malformedInput, "\(path):\(index + 1): expected a frame's number and its SHA-256")
       }
       digests.append(String(parts[1]))
     }
@@ -100,20 +100,10 @@ extension HashesFile {
       options.flipped = options.flipped || values["flipped"] != nil
       drawer = values["drawn"]?.trimmingPrefix("by ").description
     } catch {
-      throw HashesFileError(path: path, line: nil, reason: "in its head, \(error)")
+      throw CommandError(.malformedInput, "\(path): in its head, \(error)")
     }
-    guard !digests.isEmpty else { throw HashesFileError(path: path, line: nil, reason: "has no frames") }
+    guard !digests.isEmpty else { throw CommandError(.malformedInput, "\(path): has no frames") }
   }
-}
-
-/// A file of digests that cannot be read.
-struct HashesFileError: ExitStatusError, CustomStringConvertible {
-  let path: String
-  /// Counted from 1.
-  let line: Int?
-  let reason: String
-  var exitStatus = ExitStatus.malformedInput
-  var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 }
 
 /// Reads files of `bench --json`.
@@ -128,33 +118,30 @@ enum BenchmarkFile {
     var report: BenchmarkReport
   }
 
+  /// Returns the error of files of measurements that cannot be compared.
+  static func failure(_ path: String, _ reason: String) -> CommandError {
+    CommandError(.malformedInput, "\(path): \(reason)")
+  }
+
   /// The report of a file.
   static func read(_ path: String) throws -> BenchmarkReport {
     let data = Data(try FileContents.read(path))
     do {
       let head = try JSONDecoder().decode(Head.self, from: data)
       guard head.kind == "bench" else {
-        throw BenchmarkFileError(path: path, reason: "kind: \(head.kind); expected bench, which 'bench --json' writes")
+        throw failure(path, "kind: \(head.kind); expected bench, which 'bench --json' writes")
       }
       do {
         return try JSONDecoder().decode(Content.self, from: data).report
       } catch let error as DecodingError {
         let own = MultiplaneVersion.current
         let other = head.multiplane == own ? "" : "; it is of version \(head.multiplane), and this is \(own)"
-        throw BenchmarkFileError(path: path, reason: error.place(in: "'bench --json'") + other)
+        throw failure(path, error.place(in: "'bench --json'") + other)
       }
     } catch let error as DecodingError {
-      throw BenchmarkFileError(path: path, reason: error.place(in: "'bench --json'"))
+      throw failure(path, error.place(in: "'bench --json'"))
     }
   }
-}
-
-/// A file of measurements that cannot be compared.
-struct BenchmarkFileError: ExitStatusError, CustomStringConvertible {
-  let path: String
-  let reason: String
-  var exitStatus: ExitStatus { .malformedInput }
-  var description: String { "\(path): \(reason)" }
 }
 
 extension DecodingError {

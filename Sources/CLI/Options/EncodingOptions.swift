@@ -261,7 +261,8 @@ struct AudioArgument: Equatable {
   /// Throws if the file does not exist and its name may contain a part that was not understood.
   func checkFile() throws {
     guard file.contains(":") || file.contains("@"), !FileManager.default.fileExists(atPath: file) else { return }
-    throw NoSoundFile(name: file)
+    throw CommandError(
+      .noInput, "\(file): no such file; behind a file's name --audio takes \(Self.form.dropFirst("FILE".count))")
   }
 
   /// The same for the export.
@@ -282,14 +283,5 @@ extension SceneSound {
     (track.inPoint, track.duration, track.gain) = (inPoint, duration, gain)
     track.mayBeSilent = true
     return track
-  }
-}
-
-/// The error for a missing file whose name looks as if something else was meant.
-struct NoSoundFile: ExitStatusError, CustomStringConvertible {
-  let name: String
-  var exitStatus: ExitStatus { .noInput }
-  var description: String {
-    "\(name): no such file; behind a file's name --audio takes \(AudioArgument.form.dropFirst("FILE".count))"
   }
 }

@@ -124,7 +124,7 @@ enum EndingSignals {
   }
 
   private static func end(afterSeconds seconds: Double) -> Never {
-    end(FailureReport(OutOfTime(seconds: seconds)), ExitStatus.temporaryFailure.rawValue)
+    end(FailureReport(CommandError.outOfTime(seconds)), ExitStatus.temporaryFailure.rawValue)
   }
 
   private static func end(_ report: FailureReport, _ status: Int32) -> Never {
@@ -136,12 +136,10 @@ enum EndingSignals {
   }
 }
 
-/// The command was not done within `--max-time`.
-struct OutOfTime: ExitStatusError, CustomStringConvertible {
-  let seconds: Double
-  var exitStatus: ExitStatus { .temporaryFailure }
-  var description: String {
-    String(format: "not done within the %g seconds of --max-time", seconds)
+extension CommandError {
+  /// Returns the error of a command that was not done within `--max-time`.
+  static func outOfTime(_ seconds: Double) -> CommandError {
+    CommandError(.temporaryFailure, String(format: "not done within the %g seconds of --max-time", seconds))
   }
 }
 
@@ -163,14 +161,19 @@ enum EndOfOthers {
   ///
   /// The variable is taken out of the environment: it is not for the processes that this one begins.
   ///
-  /// - Throws: ``NoParentDescriptor`` where it names none.
+  /// - Throws: ``CommandError`` if it names none.
   static func followParent() throws {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return }
     unsetenv(variable)
     var status = stat()
     guard let descriptor = CInt(value), descriptor >= 0, fstat(descriptor, &status) == 0,
       [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
-    else { throw NoParentDescriptor(value: value) }
+    else {
+      throw CommandError(
+        .usage,
+        "\(variable)='\(value)': expected the number of an open pipe or socket, whose other end is closed when the "
+          + "command is to end")
+    }
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     Thread.detachNewThread {
       var byte: UInt8 = 0
@@ -201,16 +204,6 @@ enum EndOfOthers {
     var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while poll(&watched, 1, -1) < 0, errno == EINTR {}
     return watched.revents
-  }
-}
-
-/// The error of an environment whose ``EndOfOthers/variable`` is not the number of an open pipe or socket.
-struct NoParentDescriptor: ExitStatusError, CustomStringConvertible {
-  let value: String
-  var exitStatus: ExitStatus { .usage }
-  var description: String {
-    "\(EndOfOthers.variable)='\(value)': expected the number of an open pipe or socket, whose other end is closed when "
-      + "the command is to end"
   }
 }
 

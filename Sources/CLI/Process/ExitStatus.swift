@@ -63,6 +63,17 @@ protocol ExitStatusError: Error {
   var exitStatus: ExitStatus { get }
 }
 
+/// An error of the command, with its exit status.
+struct CommandError: ExitStatusError, CustomStringConvertible {
+  let exitStatus: ExitStatus
+  /// The message; empty if an answer was printed already.
+  let description: String
+
+  init(_ exitStatus: ExitStatus, _ description: String) {
+    (self.exitStatus, self.description) = (exitStatus, description)
+  }
+}
+
 extension ExitStatus {
   /// The status that a run which threw `error` ends with.
   static func of(_ error: any Error) -> ExitStatus {

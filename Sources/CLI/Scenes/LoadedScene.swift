@@ -29,6 +29,13 @@ struct LoadedScene {
   /// Names of scenes that come with the program begin with this.
   private static let demoPrefix = "demo:"
 
+  private static let nothingToReplace = CommandError(
+    .usage,
+    "scenes that come with the program are no files; leave --text, --image, --color, --slot, --animation, --theme and "
+      + "--marker out: --layer alone is for them, too")
+  private static let noStates = CommandError(
+    .usage, "scenes that come with the program have no states; leave --state and --states out")
+
   /// Makes a scene. Its clock becomes the current one before.
   init(isDemo: Bool = false, _ make: (MediaClock) throws -> Scene) rethrows {
     self.isDemo = isDemo
@@ -59,9 +66,12 @@ struct LoadedScene {
   ) throws -> Scene {
     var others = options
     others.replacements.clips = [:]
-    guard others.isEmpty else { throw NothingToReplace() }
+    guard others.isEmpty else { throw Self.nothingToReplace }
     let demoName = String(name.dropFirst(demoPrefix.count))
-    guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
+    guard let demo = Gallery.demo(named: demoName) else {
+      let guess = Gallery.demos.map { "demo:\($0.name)" }.guess(of: name)
+      throw CommandError(.noInput, "no scene \(name); 'multiplane demo' lists those there are\(guess)")
+    }
     let root = demo.make(clock)
     let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
       (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
@@ -157,47 +167,22 @@ struct LoadedScene {
   ///   - time: when, in seconds of the scene's time.
   ///   - animated: whether its transitions run.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
-    guard !isDemo else { throw NoStates() }
+    guard !isDemo else { throw Self.noStates }
     let isBase = state == StateArgument.base && !stateNames.contains(state)
     try scene.setState(isBase ? nil : state, at: time, animated: animated)
   }
 
   /// Throws where the scene does not have one of a schedule's states.
   func checkStates(of schedule: StateSchedule) throws {
-    guard !isDemo else { throw NoStates() }
+    guard !isDemo else { throw Self.noStates }
     for change in schedule.changes where change.state != StateArgument.base { try scene.checkState(change.state) }
   }
 
   /// A named stretch of the scene's time.
   func marker(named name: String) throws -> SceneMarker {
-    guard !isDemo else { throw NothingToReplace() }
+    guard !isDemo else { throw Self.nothingToReplace }
     return try scene.marker(named: name)
   }
-}
-
-/// The error for a name that no scene of the program has.
-struct UnknownDemo: ExitStatusError, CustomStringConvertible {
-  let name: String
-  var exitStatus: ExitStatus { .noInput }
-  var description: String {
-    let guess = Gallery.demos.map { "demo:\($0.name)" }.guess(of: "demo:\(name)")
-    return "no scene demo:\(name); 'multiplane demo' lists those there are\(guess)"
-  }
-}
-
-/// Replacements were given for a scene that is no file.
-struct NothingToReplace: ExitStatusError, CustomStringConvertible {
-  var exitStatus: ExitStatus { .usage }
-  var description: String {
-    "scenes that come with the program are no files; leave --text, --image, --color, --slot, --animation, --theme and "
-      + "--marker out: --layer alone is for them, too"
-  }
-}
-
-/// A state was asked for of a scene that is no file.
-struct NoStates: ExitStatusError, CustomStringConvertible {
-  var exitStatus: ExitStatus { .usage }
-  var description: String { "scenes that come with the program have no states; leave --state and --states out" }
 }
 
 extension CALayer {

@@ -111,9 +111,9 @@ extension RenderOptions {
       let isAsked = sizing.isGiven || device != nil || self.scale != nil
       switch error {
       case .memoryLimitExceeded(let message) where isAsked:
-        throw SizeRefused(description: message, exitStatus: .usage)
+        throw CommandError(.usage, message)
       case .frameTooLarge where !isAsked:
-        throw SizeRefused(description: "\(error)", exitStatus: .malformedInput)
+        throw CommandError(.malformedInput, "\(error)")
       default: throw error
       }
     }
@@ -133,12 +133,6 @@ extension DeviceArgument {
     scene.rootLayer.position = CGPoint(x: CGFloat(size.width) / 2, y: CGFloat(size.height) / 2)
     scene.rootLayer.transform = CATransform3DMakeScale(zoom, zoom, 1)
   }
-}
-
-/// Frames are too large: as `--size` and `--scale` ask for them, or as the scene does.
-struct SizeRefused: ExitStatusError, CustomStringConvertible {
-  let description: String
-  let exitStatus: ExitStatus
 }
 
 /// Changes of a scene's state, in the order of their times.
