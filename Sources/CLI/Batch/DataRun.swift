@@ -1,5 +1,5 @@
-// One output for each row of a file, in one process: the scene's file is read once, and its images, the fonts, OpenGL's
-// context and what it keeps are shared. A row that fails is told and counted, and the others go on.
+// One output for each row of a file, in one process, which reads the scene's file once, and shares its images, the
+// fonts, and OpenGL's context. A row that fails is reported and counted, and the others go on.
 //
 // Tested by DataRunTests.
 import ArgumentParser
@@ -54,9 +54,8 @@ final class DataRun {
   ///
   /// - Parameters:
   ///   - output: the template of the outputs' names.
-  ///   - sizes: those that --size names.
-  ///   - options: how the scene is loaded.
-  ///   - progress: takes lines of progress for programs; nil where there is no such program.
+  ///   - sizes: the sizes of `--size`.
+  ///   - progress: receives lines of progress; nil if no program reads them.
   init(
     _ options: DataOptions, of data: String, scene: String, output: String, sizes: [SizeArgument],
     loading: SceneLoadOptions, quiet: Bool, progress: (@Sendable (String) -> Void)? = nil
@@ -203,14 +202,14 @@ final class DataRun {
   }
 }
 
-/// Some rows of `--data` failed; what was wrong with each has been said.
+/// Some rows of `--data` failed; their errors are printed already.
 struct FailedRows: ExitStatusError, CustomStringConvertible {
   let file: String
   let statuses: [ExitStatus]
   let count: Int
   /// The number of outputs of a row.
   let sizes: Int
-  /// The machine's where all failed alike by it, as on a full disk; else the data's.
+  /// The machine's status if all rows failed by it, as on a full disk; else that of malformed data.
   var exitStatus: ExitStatus {
     guard let first = statuses.first, Set(statuses).count == 1 else { return .malformedInput }
     return first.retry == .elsewhere ? first : .malformedInput
@@ -221,12 +220,10 @@ struct FailedRows: ExitStatusError, CustomStringConvertible {
   }
 }
 
-/// The manifest's file, or standard output.
+/// A line of JSON for each row, in a file or on standard output.
 struct DataManifest {
-  /// The outcome of a row.
   enum Status: String, Encodable { case done, checked, failed }
 
-  /// A row.
   struct Line: JSONLine {
     private let kind = "row"
     /// The row's number, from 1.
@@ -238,13 +235,13 @@ struct DataManifest {
     let size: String?
     let status: Status
     let frames: Int?
-    /// From reading the row to the whole output.
+    /// From the reading of the row to the whole output.
     let seconds: Double?
     let error: String?
   }
 
   private let file: UnfinishedFile?
-  /// Takes lines of progress, of which the rows' are some.
+  /// Receives lines of progress; the rows' lines are among them.
   private let progress: (@Sendable (String) -> Void)?
 
   /// - Parameters:
@@ -262,7 +259,6 @@ struct DataManifest {
     self.file = file
   }
 
-  /// Adds a line.
   func write(_ line: Line) throws {
     let text = line.text
     progress?(text + "\n")

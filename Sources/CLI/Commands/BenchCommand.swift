@@ -89,7 +89,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     }
   }
 
-  /// The first option of the command line that only the measurement of scenes has; nil without one.
+  /// The first given option that only the measurement of scenes has; nil without one.
   private var sceneOption: String? {
     let all = [
       ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.sizing.isGiven),
@@ -99,7 +99,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     return all.first(where: \.1)?.0
   }
 
-  /// The score has its own scenes and size, or it would not be the same everywhere.
+  /// The score has its own scenes and size, so that it is comparable.
   private func validateScore() throws {
     guard scenes.isEmpty && suite == nil else {
       throw ValidationError("--score has scenes of its own; give no others beside it")
@@ -143,7 +143,6 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     return result
   }
 
-  /// Writes the figures where `--json` says.
   private func write(_ figures: String) throws {
     guard let json else { return }
     let file = try UnfinishedFile(for: json)
@@ -220,7 +219,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
 }
 
 extension BenchCommand {
-  /// Returns the renderers for the scenes of the program: the one that is asked for, or else OpenGL and rows.
+  /// Returns the renderers of `--suite` and `--score`: the chosen one, else OpenGL and rows.
   func drawers() throws -> Drawers {
     let environment = ProcessInfo.processInfo.environment
     let isAsked = try options.renderer.renderer != nil || RendererChoice.asked(in: environment) != nil
@@ -235,14 +234,13 @@ extension BenchCommand {
   }
 }
 
-/// The renderers that draw the same scenes, one after the other.
 final class Drawers {
   private var all: [RenderOptions]
 
   init(all: [RenderOptions]) { self.all = all }
 
-  /// Calls a function with the options of each renderer. If there are several, and OpenGL cannot draw, that is noted
-  /// once, and OpenGL is left out.
+  /// Calls a function with the options of each renderer. If OpenGL is one of several and cannot draw, it is left out,
+  /// with one note.
   func each<Result>(_ draw: (RenderOptions) throws -> Result) throws -> [Result] {
     var results: [Result] = []
     for options in all {

@@ -1,5 +1,3 @@
-// `multiplane check`: what is wrong with a scene.
-//
 // Tested by CheckCommandTests.
 import ArgumentParser
 import Compositor
@@ -76,12 +74,11 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   @OptionGroup var options: RenderOptions
 
-  /// From which severity on a check fails.
   enum FailingSeverity: String, ExpressibleByArgument, CaseIterable {
     case error, warning
   }
 
-  /// The most seconds that a check takes, unless the user says it: programs begin it, for documents of others.
+  /// The default limit, in seconds: programs start checks of others' documents.
   private static let patience = 600.0
 
   func run() throws {
@@ -101,7 +98,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     if failing > 0 { throw CommandError(.different, "") }
   }
 
-  /// The file that was named, or the one next to the scene.
+  /// The file of `--expect`, or the one next to the scene.
   private var expectationFile: String? {
     if let expect { return expect }
     guard !LoadedScene.isDemo(source.scene) else { return nil }
@@ -121,11 +118,11 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     // Nil for the scene as it is written.
     var shown = state ?? first.initialState
     if shown == StateArgument.base, !first.stateNames.contains(StateArgument.base) { shown = nil }
-    // A composition of a Lottie file is over at its end; layers stand there on when their animations are over.
+    // A Lottie composition ends; other layers stay after their animations.
     let least = VideoCommand.durationWithoutEnd
     choices.hasEnd = duration != nil || first.isFitted || first.duration ?? least >= least
     let length = choices.hasEnd ? first.duration ?? (states == nil ? 0 : least) : least
-    // The scene that was loaded for its length is the first that is drawn.
+    // The scene that gave the length is drawn first.
     var loaded: (LoadedScene, RasterizerOpening)? = loadedFirst
     return SceneCheck(
       duration: duration ?? length,
@@ -148,12 +145,12 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 }
 
 extension LoadedScene {
-  /// A state as it is checked; nil for the scene as it is written.
+  /// Returns a state for the check; nil for the scene as it is written.
   fileprivate func checkedState(_ name: String?) -> SceneCheck.State {
     SceneCheck.State(name, setsValues: name.map { setsValues(in: $0) } ?? false)
   }
 
-  /// The states but for the one that is shown first, and the scene as it is written.
+  /// Returns the states except the first one, and the scene as it is written.
   fileprivate func statesBeside(_ shown: String?) -> [SceneCheck.State] {
     guard !stateNames.isEmpty else { return [] }
     return ([nil] + stateNames.map { $0 }).filter { $0 != shown }.map { checkedState($0) }

@@ -1,4 +1,3 @@
-// `multiplane compare`: what differs between two pictures.
 import ArgumentParser
 import CoreGraphics
 import Foundation

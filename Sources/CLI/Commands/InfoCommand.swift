@@ -49,7 +49,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws { try StandardOutput.write(Self.list(of: Gallery.demos)) }
 
-  /// The scenes' names in one column, and in the next what they show.
+  /// Returns the scenes' names in one column, and their summaries in the next.
   static func list(of demos: [Demo]) -> String {
     let width = demos.map(\.name.count).max() ?? 0
     return demos.map { demo in

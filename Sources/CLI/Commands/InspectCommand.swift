@@ -1,4 +1,3 @@
-// `multiplane inspect`: what a frame is made of.
 import ArgumentParser
 import Compositor
 import CoreGraphics
@@ -131,7 +130,6 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     }
   }
 
-  /// Prints which optimisation makes the frame differ from a right picture.
   private func printPins(against path: String) throws {
     guard !FrameCapture.isCapture(source.scene) else {
       throw ValidationError("\(source.scene) is a captured frame, whose draws are recorded; --pin needs the scene")
@@ -149,7 +147,7 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     if pins.differing > 0 { throw CommandError(.different, "") }
   }
 
-  /// The times of a film's frames before one; none without --fps.
+  /// Returns the times of the film's frames before a time; none without --fps.
   private func times(before time: Double) throws -> [Double] {
     guard let fps else { return [] }
     let most = 10_000
@@ -159,15 +157,15 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     return (0...most).lazy.map { fps.time(ofFrame: $0) }.prefix { $0 < time }
   }
 
-  /// The scene, what draws it, and the time that was asked for.
+  /// Opens the scene and its renderer; returns the requested time, too.
   private func opened() throws -> (LoadedScene, OffscreenRenderer, at: Double) {
     let (scene, opening) = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
     let renderer = try options.renderer(for: scene, opening: opening)
     return (scene, renderer, try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
   }
 
-  /// The frame of a scene, or one that was captured, what draws it, and a picture of it by another way: as it was
-  /// captured, or without optimisations.
+  /// Returns the frame of a scene, or a captured one, its rasteriser, and another picture of it: as captured, or
+  /// without optimisations.
   private func frame() throws -> (FrameCapture, any Rasterizer, other: (image: CGImage, name: String)?) {
     if FrameCapture.isCapture(source.scene) {
       let (frame, rasterizer) = try FrameCapture.opened(
@@ -193,12 +191,12 @@ struct InspectCommand: ParsableCommand, SceneCommand {
 
 extension InspectionPicture.Kind: ExpressibleByArgument {}
 
-/// A pixel of a picture, from its top left corner, written `X,Y`.
+/// A pixel, from the top left corner, written `X,Y`.
 struct PixelArgument: Equatable {
   var x: Int
   var y: Int
 
-  /// Reads `120,40`. Whether the picture is as large is known later.
+  /// Reads `120,40`. The picture's size is checked later.
   init(parsing text: String) throws(ArgumentValueError) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1], 0..<1 << 20 ~= x, 0..<1 << 20 ~= y else {

@@ -1,4 +1,3 @@
-// `multiplane preview`: a page that shows a scene while it is written.
 import ArgumentParser
 import Foundation
 import Multiplane
@@ -66,16 +65,16 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
 
   @OptionGroup var options: RenderOptions
 
-  /// The port where none is asked for: one number, so that a browser's tab and a tunnel find it again.
+  /// The default port: always the same, for a browser's tab and a tunnel.
   static let usualPort = 4747
 
-  /// Options that other commands do not have, with a value each.
+  /// The options, with a value each, that other commands do not have.
   private static let own: Set = ["--port", "--bind", "--fps", "--data", "--data-root", "--drawing-since"]
 
-  /// The option that limits the time of the program's other processes, in case this process is gone.
+  /// The limit of time for the program's other processes, in case this process has gone.
   private static let limit = ["--max-time", "120"]
 
-  /// The longest time for reading the scene, or for drawing a frame, in seconds, unless the user sets it.
+  /// The default limit for reading the scene, or for drawing a frame, in seconds.
   private static let patience = 60.0
 
   private static func address(_ text: String) throws(ArgumentValueError) -> String {
@@ -113,7 +112,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   /// Draws for the process that serves the page.
   private func draw(since version: Int) throws {
     let title = source.scene
-    // Layers are used by the thread that the command runs on, the main one.
+    // Layers belong to the main thread.
     try MainActor.assumeIsolated {
       let scene = try ScenePreview(
         self, checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
@@ -127,12 +126,12 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     }
   }
 
-  /// Does what the main thread is to do, until a signal comes.
+  /// Runs the main thread until a signal comes.
   private static func stay() {
     while true { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) }
   }
 
-  /// Listens on the port that is asked for, else on the usual one, else on any.
+  /// Listens on the given port, else on the usual one, else on any.
   @MainActor
   private func listen(for drawing: PreviewDrawing) throws -> PreviewServer {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
@@ -153,7 +152,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     return try (try? server(Self.usualPort)) ?? server(0)
   }
 
-  /// The command's own arguments, as they were given, without some options and their values.
+  /// Returns the arguments of the command line without some options and their values.
   private static func arguments(without options: Set<String>) -> [String] {
     var kept: [String] = []
     var isValue = false
@@ -169,7 +168,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     return kept
   }
 
-  /// The limit is that of each frame.
+  /// `--max-time` limits each reading and each frame.
   var timeLimit: Double? { nil }
   var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
 }

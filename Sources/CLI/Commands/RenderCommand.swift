@@ -1,4 +1,3 @@
-// `multiplane render`: one frame of a scene to a picture file.
 import ArgumentParser
 import CoreGraphics
 import ImageCodecs

@@ -1,4 +1,3 @@
-// `multiplane replay`: a captured frame, drawn again.
 import ArgumentParser
 import Compositor
 import CoreGraphics
@@ -82,7 +81,7 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
       try replay(frame, rasterizer)
     } catch RasterError.failed(let error) {
       guard case GLError.shader(let shader, let log) = error else { throw RasterError.failed(error) }
-      // A file can ask for a program that there is not: features that exclude each other.
+      // A file can ask for a program with features that exclude each other.
       throw CaptureError(name: file, problem: "it draws with a program that is none: \(shader): \(log)")
     }
   }

@@ -1,5 +1,3 @@
-// A scene by its name on the command line, made again for each look at it.
-//
 // Tested by PreviewCommandTests.
 
 import ArgumentParser
@@ -11,7 +9,7 @@ import Preview
 import QuartzCore
 import SceneFiles
 
-/// The scene of a command that previews it.
+/// The scene of `multiplane preview`, made again for each look at it.
 @MainActor
 final class ScenePreview: PreviewSource {
   private let command: PreviewCommand
@@ -21,14 +19,13 @@ final class ScenePreview: PreviewSource {
   private let filmArguments: [String]
   private(set) var files: [String]
   private var opened: Opened?
-  /// The files as they were: a scene that is made later is of them, whatever was saved meanwhile.
+  /// The contents of the files at the last reading: later scenes use them, even if a file was saved meanwhile.
   private var record = SceneFileLog.Record()
-  /// The renderer, which keeps what drawing needs from one tree to the next.
+  /// The last renderer, whose device the next one shares.
   private var renderer: OffscreenRenderer?
   private let opening: RasterizerOpening
   private var rate: Double { command.fps?.framesPerSecond ?? 30 }
 
-  /// The scene, as it was read.
   private enum Opened {
     case demo
     case document(any SceneDocument)
@@ -56,7 +53,7 @@ final class ScenePreview: PreviewSource {
     return info
   }
 
-  /// The files of a folder, and the folder itself: what comes into it counts.
+  /// Returns the files of a folder, and the folder itself, which changes with new files.
   private static func files(in path: String) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [] }
@@ -119,7 +116,7 @@ final class ScenePreview: PreviewSource {
     }
   }
 
-  /// The scene at its beginning, of which nothing was asked yet; the clock that becomes the current one is its.
+  /// Makes the scene anew; its clock becomes the current one.
   private func load(row: Int?) throws -> LoadedScene {
     switch opened {
     case .document where row != nil, .demo where row != nil:
@@ -162,7 +159,7 @@ final class ScenePreview: PreviewSource {
     }
     if let scale = look.scale {
       if options.sizing.isInPixels {
-        // The picture's shape is the canvas's: of another size in pixels.
+        // The size in pixels keeps the canvas's shape.
         options.sizing.width = options.sizing.width.map { max(1, Int((Double($0) * scale).rounded())) }
         options.sizing.height = options.sizing.height.map { max(1, Int((Double($0) * scale).rounded())) }
       } else {

@@ -1,4 +1,3 @@
-// `multiplane verify`: whether a scene still gives the frames that it gave.
 import ArgumentParser
 import Multiplane
 import SceneFiles

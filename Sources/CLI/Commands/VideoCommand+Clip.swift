@@ -8,7 +8,7 @@ import SceneFiles
 import Video
 
 extension VideoCommand {
-  /// Refuses what a film with a clip does not have.
+  /// Throws if options exclude a clip.
   func validateClip() throws {
     guard clip.file != nil else { return }
     guard hashes == nil else {
@@ -30,7 +30,6 @@ extension VideoCommand {
     }
   }
 
-  /// Returns the film's clip, opened; nil without one.
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
   /// Prepares a scene, and gives it the film's clip.
@@ -39,8 +38,8 @@ extension VideoCommand {
     scene.setClip(try clip.map { try placed($0, scene) })
   }
 
-  /// Returns the options of rendering for a film with a clip: the film has the size that the command line gives, else
-  /// the clip's size, and --scene-fit and --scene-align place the scene in it.
+  /// Returns the options of a film with a clip: its size is the command line's, else the clip's, and --scene-fit and
+  /// --scene-align place the scene in it.
   func sized(for clip: FilmClip?) -> RenderOptions {
     var options = options
     guard let clip else { return options }
@@ -56,7 +55,7 @@ extension VideoCommand {
     return options
   }
 
-  /// The clip with the scene's place in it.
+  /// Returns the clip with the place of the scene in it.
   func placed(_ clip: FilmClip, _ scene: LoadedScene) throws -> FilmClip {
     var clip = clip
     var seen = duration
@@ -76,7 +75,7 @@ extension VideoCommand {
     return clip
   }
 
-  /// The scene's time before which nothing of it is drawn.
+  /// The scene's first time that is drawn.
   func firstTime(of scene: LoadedScene) -> Double { scene.clip?.sceneStart ?? -.infinity }
 
   /// Returns a function that changes a scene's states, to be called before each frame with the frame's time.
@@ -105,7 +104,7 @@ extension VideoCommand {
     tell(["\(clip.name): \(reason); --fps chooses another rate"])
   }
 
-  /// Has the clip's sound heard.
+  /// Adds the clip's sound.
   func addSound(of clip: FilmClip?, to exporter: inout VideoExporter) throws {
     guard let clip, !encoding.mute, !clip.clip.sounds.isEmpty else { return }
     guard !exporter.format.sound.isEmpty, frames == nil else {
@@ -123,18 +122,17 @@ extension VideoCommand {
   }
 }
 
-/// The use that a film makes of a file.
 enum FilmFileRole: String, Codable {
   case scene, font, image, slot, layer, audio, over, under, captions
-  /// A font that was installed where the film was planned.
+  /// A font that was installed on the planning machine.
   case installedFont = "installed-font"
 }
 
 extension VideoCommand {
-  /// Puts other paths in the place of the files that the command line names: all but the scene, and the rows of data.
+  /// Replaces the paths of the command line's files, except the scene and the rows of data.
   ///
-  /// - Parameter path: the path for a file, by its role, its number among those of the role, and its path. Values of
-  ///   slots are among the files, as some are.
+  /// - Parameter path: returns the path for a file, by its role, its number within the role, and its path. All values
+  ///   of slots are passed, as some are files.
   mutating func replaceFiles(_ path: (FilmFileRole, Int, String) throws -> String) rethrows {
     for index in options.fonts.indices { options.fonts[index] = try path(.font, index, options.fonts[index]) }
     for (index, image) in lottie.images.enumerated() {

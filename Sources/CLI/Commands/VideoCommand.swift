@@ -1,4 +1,3 @@
-// `multiplane video`: a stretch of a scene's time to a video file, a sequence of pictures, or raw frames.
 // Tested by CommandLineTests.
 
 import ArgumentParser
@@ -110,7 +109,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
-  /// The duration of a scene that does not say when it ends, in seconds.
+  /// The default duration of a scene without an end, in seconds.
   static let durationWithoutEnd = 3.0
 
   func validate() throws {
@@ -161,7 +160,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       write: reportsOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
   }
 
-  /// Calls a function; programs that read the progress are told how it fails.
+  /// Calls a function, and reports its failure to programs that read the progress.
   private func tellingPrograms(_ run: () throws -> Void) throws {
     let reporter = reporter()
     if progress.isForPrograms {
@@ -200,7 +199,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       FrameHashes(path: $0, head: head(of: renderer, pictures, exporter.frameRate, start).head(options))
     }
     let captured = capture.begin(renderer)
-    // The scene at its beginning is the first frame's, unless a state is to be set before it.
+    // The first frame shows the scene now, unless a state is set before it.
     var isTold = !isFirst
     if !isTold, states == nil { isTold = try tellOfTransparency(scene, renderer, exporter, at: start) }
     let reporter = rows == nil ? reporter() : rows?.reporter()
@@ -262,17 +261,17 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     pictures.alpha != nil || encoding.key != nil || clip.file != nil ? .transparent : .black
   }
 
-  /// Says what of the encoding is not as asked.
+  /// Prints how the encoding differs from the options.
   private func tellOfEncoding(_ pictures: PictureEncoding, _ format: VideoFormat, _ clip: FilmClip?) {
     if let fallBack = pictures.fallBack { StandardError.write("multiplane: warning: \(fallBack)") }
     let note = encoding.note(pictures, format: format, background: options.background, clip: clip?.clip)
     if let note { tell([note]) }
   }
 
-  /// Says that a film without alpha lies over black where nobody chose what is behind it, and it is to be seen.
+  /// Prints a note if a film without alpha shows black behind the scene, and the user did not choose the background.
   ///
-  /// - Parameter time: the scene's second to look at: that of the first frame, or of the last.
-  /// - Returns: whether it was said.
+  /// - Parameter time: the scene's second to look at.
+  /// - Returns: whether it printed the note.
   @discardableResult
   func tellOfTransparency(
     _ scene: LoadedScene, _ renderer: OffscreenRenderer, _ exporter: VideoExporter, at time: Double
@@ -289,15 +288,15 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     return true
   }
 
-  /// Says what was found out on the way, about the film and about those that are seen in it.
+  /// Prints notes on the film and on the films in it.
   ///
-  /// - Parameter path: which of several films it is; nil for the only one.
+  /// - Parameter path: the film, if there are several.
   func tell(_ notes: [String], of path: String? = nil) {
     guard !quiet else { return }
     for note in notes { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note.namingFlags)") }
   }
 
-  /// The scene, what exports it, and its renderer.
+  /// Opens the scene, its exporter, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
     let clip = try openedClip()
     let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
@@ -329,7 +328,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
-      // The scene is wrong where it asks for the length, and the command line where that does.
+      // The error is the command line's if --duration gives the length, else the scene's.
       throw CommandError(
         duration == nil ? .malformedInput : .usage,
         String(
@@ -351,7 +350,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       frameCopies: 2 + VideoWriter.waitingFrames)
   }
 
-  /// The part of the scene's time that is shown, in seconds.
+  /// Returns the part of the scene's time that the film shows, in seconds.
   func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
     if let clip = scene.clip { return (clip.sceneTimeAtStart, clip.length) }
     if let name = lottie.marker {

@@ -133,9 +133,9 @@ struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
 }
 
 extension VideoCommand {
-  /// The film of a plan, without a renderer. The scene is read for the sake of its sounds.
+  /// Returns the film of a plan, without a renderer. The scene is read for its sounds.
   fileprivate func film(of plan: FilmPlan, in folder: String) throws -> Film {
-    // Text is laid out as it was in the chunks, whatever is installed here.
+    // Text is laid out with the fonts of the chunks.
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
     var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())

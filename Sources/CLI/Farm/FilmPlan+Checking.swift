@@ -1,12 +1,11 @@
-// Whether a plan's file says what a plan can say. It lies on a disk that many share, and a number that was changed
-// there may not end a node in a trap, keep it at work for ever, or lead it out of the plan's folder.
+// The check of a plan's file. It lies on a disk that many share, and a number that was changed there must not trap a
+// node, keep it busy for ever, or lead it out of the plan's folder.
 
 import Foundation
 import Multiplane
 import Video
 
 extension FilmPlan {
-  /// The most of what a plan counts.
   private enum Limits {
     static let pixels = 1 << 20
     static let frames = Int(Int32.max)
@@ -14,7 +13,7 @@ extension FilmPlan {
     static let files = 65_536
   }
 
-  /// Throws the first thing that no plan says.
+  /// Throws the first value that is invalid.
   ///
   /// - Parameter path: the plan's file, for the error.
   func check(_ path: String) throws(CommandError) {
@@ -44,7 +43,7 @@ extension FilmPlan {
     try checkChunks(require)
   }
 
-  /// The chunks are all frames, each once and in order, and runs of whole segments.
+  /// Checks that the chunks hold all frames, once and in order, in whole segments.
   private func checkChunks(
     _ require: (Bool, String, Any, String) throws(CommandError) -> Void
   ) throws(CommandError) {
@@ -70,9 +69,9 @@ extension FilmPlan {
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { $0 != ".." }
   }
 
-  /// Throws where the scene, as this node has it, is not the film that was planned.
+  /// Throws if the scene on this node is not the planned film.
   ///
-  /// - Parameter renderer: what draws it; nil where nothing is drawn.
+  /// - Parameter renderer: nil if nothing is drawn.
   func check(
     _ exporter: VideoExporter, from start: Double, length: Double, _ renderer: OffscreenRenderer?, in folder: String
   )

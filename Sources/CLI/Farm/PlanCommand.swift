@@ -61,7 +61,6 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     try StandardOutput.write("\(plan.chunks.count)")
   }
 
-  /// The film's command.
   func planned() throws -> VideoCommand { try VideoCommand.planned(video, format: format) }
 
   /// Measures the film by the files of the plan.
@@ -77,7 +76,7 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     (plan.rate, plan.segment, plan.isOpaque) = (exporter.frameRate.description, film.segmentLength, isOpaque)
     (plan.encoder, plan.origin) = (film.encoder, self.renderer == .this ? renderer.origin : nil)
     plan.chunks = film.chunks(chunks ?? 256).map { FilmPlan.Chunk(firstFrame: $0.lowerBound, frames: $0.count) }
-    // Where nothing but the file's own animations changes it, a frame is what its time makes it.
+    // If only the file's own animations change a frame, it depends only on its time.
     plan.history.isNeeded = LoadedScene.isDemo(plan.scene) || video.states != nil
     let seconds = try goThrough(scene, plan, renderer, video, exporter.frameRate)
     if plan.history.isNeeded, frames > 0 {
@@ -87,12 +86,12 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     if frames > 0 {
       try video.tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames - 1))
     }
-    // What text has asked for on the way is all it will ask for.
+    // All texts have asked for their fonts by now.
     try folder.add(fonts: FontLibrary.withLock { $0.usedFiles }, to: &plan)
   }
 
-  /// Goes through the film without drawing, or where frames do not depend on those before, through some of them, so
-  /// that all fonts are asked for; the processor's seconds for what a chunk repeats.
+  /// Goes through the film, or a part of it if frames do not depend on earlier ones, without drawing, so that all fonts
+  /// are asked for. Returns the processor's seconds that a chunk repeats.
   private func goThrough(
     _ scene: LoadedScene, _ plan: FilmPlan, _ renderer: OffscreenRenderer, _ video: VideoCommand, _ rate: FrameRate
   ) throws -> Double {
@@ -104,7 +103,7 @@ struct PlanCommand: ParsableCommand, TimeLimited {
       try changes(time)
       renderer.advance(scene.rootLayer, to: time)
       ticks += clock() - before
-      // Text is set when it is to be drawn.
+      // Recording lays text out.
       _ = renderer.record(scene.rootLayer, at: time)
     }
     // CLOCKS_PER_SEC, which is a million by POSIX.
@@ -126,17 +125,16 @@ struct PlanCommand: ParsableCommand, TimeLimited {
   var timeLimit: Double? { (try? planned())?.timeLimit }
 }
 
-/// A folder that becomes a plan with its `plan.json`, which is written last.
+/// The folder of a plan in the making; `plan.json` is written last.
 struct PlanFolder {
   let path: String
 
-  /// Creates the folder if it does not exist.
   init(_ path: String) throws {
     self.path = path
     for folder in ["files", "chunks"] { try OutputFolder.make("\(path)/\(folder)") }
   }
 
-  /// Copies what a command names, and what its scene reads. What is measured is not in the plan yet.
+  /// Copies the files of a command and of its scene. The measured values are not in the plan yet.
   func collect(for video: VideoCommand, arguments: [String], format: String) throws -> FilmPlan {
     var plan = FilmPlan(
       arguments: arguments, format: format, scene: video.source.scene, files: [], width: 0, height: 0, rate: "",
@@ -152,12 +150,11 @@ struct PlanFolder {
     return plan
   }
 
-  /// Adds fonts that are installed.
   func add(fonts: [String], to plan: inout FilmPlan) throws {
     for (index, font) in fonts.enumerated() { try add(font, .installedFont, index, to: &plan) }
   }
 
-  /// Writes the plan, unless it is there already.
+  /// Writes the plan, unless it exists.
   func publish(_ plan: FilmPlan) throws {
     let file = "\(path)/\(FilmPlan.fileName)"
     if FileManager.default.fileExists(atPath: file) {
@@ -236,16 +233,15 @@ struct PlanFolder {
 }
 
 extension VideoCommand {
-  /// The parser takes a time that grows with the square of their number.
+  /// The parser's time grows with the square of their number.
   private static let mostArguments = 2048
   private static let mostArgumentBytes = 1 << 20
 
-  /// The command of a film that many processes make.
+  /// Returns the command of a planned film.
   ///
   /// - Parameters:
-  ///   - arguments: a scene, and options of `video` but for its output.
+  ///   - arguments: a scene, and options of `video` except its output.
   ///   - format: the suffix of the film's file.
-  /// - Throws: what ArgumentParser says, or what such a film does not have.
   static func planned(_ arguments: [String], format: String) throws -> VideoCommand {
     let bytes = arguments.reduce(0) { $0 + $1.utf8.count }
     guard arguments.count <= mostArguments, bytes <= mostArgumentBytes, !arguments.contains(where: \.hasNUL) else {
@@ -255,7 +251,7 @@ extension VideoCommand {
           + "\(mostArgumentBytes), and no NUL in them")
     }
     let output = "film.\(format)"
-    // An output of the arguments' own would come last, and win.
+    // An output in the arguments would come last, and win.
     let video = try parse(["-o", output] + arguments)
     guard video.data.data == nil, video.capture.option.capture == nil, video.frames == nil, video.hashes == nil else {
       throw CommandError(.usage, "a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
@@ -271,6 +267,5 @@ extension VideoCommand {
 }
 
 extension String {
-  /// Whether it has the character at which a path ends for the system.
   fileprivate var hasNUL: Bool { utf8.contains(0) }
 }

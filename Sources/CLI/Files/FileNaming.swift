@@ -1,5 +1,5 @@
-// The files that a command line names. An output that is an input, too, would be read first and then be gone; two
-// outputs of one name leave one of them. Both are slips of the finger, and refused before anything is read.
+// An output that is an input, too, would be read first and then lost; of two outputs with one name, one would be lost.
+// Both are typing errors, refused before anything is read.
 //
 // Tested by OutputTests.
 
@@ -13,7 +13,7 @@ import ImageFiles
 protocol FileNaming {
   /// The paths that are read.
   var inputFiles: [String] { get }
-  /// The files that are written: the option, and its path; `-`, and patterns of many names, name no file.
+  /// The options and paths of the outputs, without `-`.
   var outputFiles: [NamedOutput] { get }
 }
 
@@ -22,7 +22,7 @@ struct NamedOutput {
   let option: String
   let path: String
 
-  /// Nil where the option is not given.
+  /// Creates the output; nil if the option is not given.
   init?(_ option: String, _ path: String?) {
     guard let path, path != "-" else { return nil }
     (self.option, self.path) = (option, path)
@@ -30,7 +30,7 @@ struct NamedOutput {
 }
 
 extension FileNaming {
-  /// Throws where an output is an input, or another output.
+  /// Throws if an output is an input, or another output.
   func checkFiles() throws(CommandError) {
     let inputs = inputFiles.compactMap { path in FileIdentity(ofFile: path).map { (path, $0) } }
     var earlier: [NamedOutput] = []
@@ -51,14 +51,13 @@ extension FileNaming {
     }
   }
 
-  /// A path from the root, without `.` and `..`; of its folder, links are followed.
+  /// Returns a path from the root, without `.` and `..`; links to its folder are followed.
   private static func whole(_ path: String) -> String {
     let file = URL(fileURLWithPath: path)
     return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
   }
 }
 
-/// The identity of a regular file, whatever its path is.
 private struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
@@ -84,12 +83,11 @@ extension LottieOptions {
 extension DataOptions {
   /// The files that are read.
   var files: [String] { data.map { [$0] } ?? [] }
-  /// The manifest, which is written in addition to the outputs.
   var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
 }
 
 extension SizeOptions {
-  /// Refuses outputs that several sizes would write one after the other.
+  /// Throws if several sizes would write one file.
   func checkNames(_ outputs: [NamedOutput]) throws {
     guard let sizes, sizes.count > 1 else { return }
     for output in outputs where output.option != "--manifest" && !output.path.contains(SizeArgument.placeholder) {
@@ -105,7 +103,7 @@ enum PictureArgument {
   /// The suffixes of pictures, for help: `.png, .jpg, .webp or .gif`.
   static var suffixes: String { ImageCodec.all.usualSuffixes }
 
-  /// Refuses a name that says no format of a picture.
+  /// Throws if a name gives no format of a picture.
   static func checkOutput(_ path: String) throws {
     guard ImageCodec.all.codec(forPath: path) != nil else {
       throw ValidationError("'\(path)' is no picture file; expected a name that ends in \(suffixes)")

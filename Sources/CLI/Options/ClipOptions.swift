@@ -47,7 +47,6 @@ struct ClipOptions: ParsableArguments {
     transform: CanvasAlignment.init(parsing:))
   var align: CanvasAlignment?
 
-  /// The clip's file.
   var file: String? { over ?? under }
 
   func validate() throws {
@@ -61,11 +60,11 @@ struct ClipOptions: ParsableArguments {
     if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
   }
 
-  /// Returns the clip, opened; nil without one.
+  /// Opens the clip; nil without one.
   ///
   /// - Parameters:
   ///   - from: the clip's second at the film's first frame.
-  ///   - options: how it fills a film of another size, and what the film's making may take.
+  ///   - options: the fit in a film of another size, and the limit of memory.
   func open(from: Double?, options: RenderOptions) throws -> FilmClip? {
     guard let file else { return nil }
     let opened = try PictureFiles(named: file).map(VideoClip.init) ?? VideoClip(contentsOf: URL(filePath: file))
@@ -83,7 +82,7 @@ struct ClipOptions: ParsableArguments {
       throw ValidationError("--from \(clip.start) is not before the end of \(file), at \(end.inThousandths) s")
     }
     if let to {
-      // A thousandth is what the length is told by.
+      // Messages round the length to thousandths.
       guard to <= end + 0.0005 else {
         throw ValidationError("--to \(to) is beyond the end of \(file), at \(end.inThousandths) s")
       }
@@ -101,7 +100,6 @@ struct ClipOptions: ParsableArguments {
 
 extension CaptionStyle.Words: ExpressibleByArgument {}
 
-/// The options of captions.
 struct CaptionOptions: ParsableArguments {
   @Option(
     name: .customLong("captions"),
@@ -186,7 +184,7 @@ struct CaptionOptions: ParsableArguments {
     if let given { throw ValidationError("\(given.0) is about captions; give --captions, too") }
   }
 
-  /// The captions' look in a canvas.
+  /// Returns the captions' style in a canvas.
   ///
   /// - Parameter root: the scene's root, placed in the canvas.
   func style(in canvas: CGSize, over root: CALayer) throws -> CaptionStyle {
@@ -237,7 +235,7 @@ struct CaptionOutline: Equatable {
 }
 
 extension CALayer {
-  /// Gives captions its place and its look, and hides itself.
+  /// Gives captions the place and the style of the layer, and hides the layer.
   fileprivate func lend(to style: inout CaptionStyle, in root: CALayer, size: CGSize) {
     let canvas = CALayer()
     canvas.bounds.size = size

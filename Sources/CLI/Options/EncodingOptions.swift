@@ -12,7 +12,6 @@ extension YUVRange: ExpressibleByArgument {}
 extension YUVTransfer: ExpressibleByArgument {}
 extension HardwareRequest: ExpressibleByArgument {}
 
-/// The options of the encoder.
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
@@ -132,7 +131,6 @@ struct EncodingOptions: ParsableArguments {
     return kind
   }
 
-  /// Refuses a key whose name has no format, and a quality together with a rate.
   func validate() throws {
     guard crf == nil || bitrate == nil else {
       throw ValidationError("--crf and --bitrate both set the quality; give one of them")
@@ -145,11 +143,11 @@ struct EncodingOptions: ParsableArguments {
     }
   }
 
-  /// The same for the encoder.
+  /// Returns the options for the encoder.
   ///
   /// - Parameters:
-  ///   - background: what the user asked for.
-  ///   - memory: what the sound's files may take.
+  ///   - background: the background of the command line.
+  ///   - memory: the limit for the sound's files.
   func videoOptions(background: ColorArgument?, memory: MemoryArgument) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
@@ -158,7 +156,7 @@ struct EncodingOptions: ParsableArguments {
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
     (options.transfer, options.padsToEven) = (transfer, padEven)
     options.segment = segment
-    // Nothing is transparent over what is opaque.
+    // A film over an opaque background is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options
   }
@@ -187,21 +185,18 @@ struct AudioArgument: Equatable {
   var fadeIn = 0.0
   /// Seconds.
   var fadeOut = 0.0
-  /// Seconds of the file that are left out at its beginning.
+  /// The second of the file at which the sound begins.
   var inPoint = 0.0
-  /// Whether it begins again where it ends.
   var loops = false
 
-  /// The form of the argument, for help and messages.
   static let form = "FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT][:in=SECONDS][:loop]"
 
-  /// The kinds of a part behind a colon.
   private enum Part: Hashable { case gain, fades, inPoint, loop }
 
   /// Reads `music.mp3`, `music.mp3@1.5`, `music.mp3:0.5`, `music.mp3:-6dB:1,2` or `music.mp3@1.5:0.5:1,2:in=12:loop`.
   ///
-  /// What follows the file is taken from the end, as far as it is a part, each at most once and in any order, so that a
-  /// file's name may have colons in it. What looks like a part and cannot be one is an error.
+  /// Parts are taken from the end, each at most once and in any order, so that a file's name may contain colons. A text
+  /// that looks like a part and cannot be one is an error.
   init(parsing text: String) throws(ArgumentValueError) {
     file = ""
     var rest = text[...]
@@ -227,7 +222,7 @@ struct AudioArgument: Equatable {
     text.lastIndex(of: separator).map { (text[..<$0], text[text.index(after: $0)...]) }
   }
 
-  /// Takes a part; nil for what belongs to the file's name.
+  /// Reads a part; returns nil if the text belongs to the file's name.
   private mutating func read(_ text: Substring) throws(ArgumentValueError) -> Part? {
     if text == "loop" {
       loops = true
@@ -258,14 +253,14 @@ struct AudioArgument: Equatable {
     return .gain
   }
 
-  /// Throws if the file does not exist and its name may contain a part that was not understood.
+  /// Throws if the file does not exist and its name may contain a part in another form.
   func checkFile() throws {
     guard file.contains(":") || file.contains("@"), !FileManager.default.fileExists(atPath: file) else { return }
     throw CommandError(
       .noInput, "\(file): no such file; behind a file's name --audio takes \(Self.form.dropFirst("FILE".count))")
   }
 
-  /// The same for the export.
+  /// The track for the export.
   var track: AudioTrack {
     var track = AudioTrack(contentsOf: URL(filePath: file), at: start)
     (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
@@ -275,9 +270,9 @@ struct AudioArgument: Equatable {
 }
 
 extension SceneSound {
-  /// The same for an export.
+  /// Returns the track for an export.
   ///
-  /// - Parameter beginning: the scene's second that the film begins with.
+  /// - Parameter beginning: the scene's second at the film's beginning.
   func track(from beginning: Double) -> AudioTrack {
     var track = AudioTrack(data: data, name: name, at: start - beginning)
     (track.inPoint, track.duration, track.gain) = (inPoint, duration, gain)

@@ -4,7 +4,7 @@ import Foundation
 import ImageFiles
 import SceneFiles
 
-/// The options for what is in a file: all of them are for Lottie files, texts, images and colours for CAML, too.
+/// The options for the content of a file: all of them for Lottie files; texts, images and colours for CAML, too.
 struct LottieOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The animation of a .lottie archive (default: the first that it shows).", valueName: "id"))
@@ -88,7 +88,6 @@ struct LottieOptions: ParsableArguments {
     })
   var like: ScenePlayer?
 
-  /// The options for the reader.
   func loadOptions() throws -> SceneLoadOptions {
     var options = SceneLoadOptions()
     (options.animation, options.theme, options.imitating) = (animation, theme, like)
@@ -154,7 +153,7 @@ struct FitArgument<Fit: RawRepresentable<String> & CaseIterable & Sendable>: Sen
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// All of them, as help and messages list them.
+  /// The names in a list, for help and messages.
   fileprivate static var names: String { allCases.map(\.rawValue).listed(by: "or") }
 }
 
@@ -165,7 +164,6 @@ struct AssignmentArgument: Equatable {
   /// The file that the value names, if it names one.
   var file = WrittenFile.asWritten
 
-  /// The same with another value.
   func replacing(_ value: String) -> AssignmentArgument {
     var other = self
     other.value = value
@@ -181,7 +179,7 @@ struct AssignmentArgument: Equatable {
   }
 }
 
-/// The options of a command that makes a file a row.
+/// The options of a command that makes a file for each row.
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -211,7 +209,6 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-/// The option for the folder that rows of data may name files in.
 struct DataRootOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -219,7 +216,7 @@ struct DataRootOption: ParsableArguments {
         + "followed (default: the folder of the rows alone).", valueName: "folder"))
   var dataRoot: String?
 
-  /// Throws where there are no rows.
+  /// Throws if the folder is given without rows.
   func check(_ data: String?) throws {
     guard data != nil || dataRoot == nil else {
       throw ValidationError("--data-root is about the rows of --data; give it")

@@ -3,14 +3,12 @@ import CoreGraphics
 import SceneFiles
 import Video
 
-/// Readers of numeric values; each throws what was expected.
+/// Readers of numeric values; each throws the expectation.
 enum NumberArgument {
-  /// Seconds from 0 on.
   static func seconds(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0...1e9, "expected seconds, 0 or more, such as 1.5")
   }
 
-  /// A length of time, in seconds, longer than 0.
   static func duration(_ text: String) throws(ArgumentValueError) -> Double {
     let expected = "expected seconds, more than 0, such as 3"
     let value = try number(text, in: 0...1e9, expected)
@@ -18,17 +16,14 @@ enum NumberArgument {
     return value
   }
 
-  /// A part of a whole, from 0 to 1.
   static func fraction(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0...1, "expected a number from 0 to 1")
   }
 
-  /// Percent from 0 on.
   static func percent(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0...1000, "expected percent from 0 to 1000, such as 5")
   }
 
-  /// Pixels a point.
   static func scale(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0.01...100, "expected pixels a point, from 0.01 to 100, such as 2")
   }
@@ -41,17 +36,14 @@ enum NumberArgument {
   /// The number of a TCP port; 0 means any port.
   static func port(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 0...65535) }
 
-  /// A count of 1 or more.
   static func count(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000)
   }
 
-  /// A count of frames, 1 or more.
   static func frames(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000_000)
   }
 
-  /// Frames a second, as a number or a fraction.
   static func frameRate(_ text: String) throws(ArgumentValueError) -> FrameRate {
     guard let rate = FrameRate(text) else {
       throw ArgumentValueError("expected frames a second up to \(FrameRate.maximum), such as 30, 29.97 or 30000/1001")
@@ -59,7 +51,6 @@ enum NumberArgument {
     return rate
   }
 
-  /// A constant rate factor, as encoders count it.
   static func quality(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: VideoOptions.crfRange)
   }
@@ -78,17 +69,14 @@ enum NumberArgument {
       "expected a count of pixels from 1 to 1000T, such as 500M or 8G")
   }
 
-  /// Loudness in LUFS.
   static func loudness(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: -70...0, "expected LUFS from -70 to 0, such as -14 or -23")
   }
 
-  /// A true peak in dB of full scale.
   static func truePeak(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: -24...0, "expected dB of full scale from -24 to 0, such as -1")
   }
 
-  /// Bits a component.
   static func depth(_ text: String) throws(ArgumentValueError) -> Int {
     guard let value = Int(text), value == 8 || value == 10 else { throw ArgumentValueError("expected 8 or 10") }
     return value
@@ -111,7 +99,6 @@ enum NumberArgument {
     return value
   }
 
-  /// A place in a sequence, 0 or more.
   static func place(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...1_000_000_000)
   }
@@ -121,7 +108,7 @@ enum NumberArgument {
     try whole(text, in: 0...255)
   }
 
-  /// A count with or without a suffix that says of what it is a multiple.
+  /// A count with or without a suffix for its unit.
   private static func amount(
     _ text: String, _ units: [Character: Double], in range: ClosedRange<Double>, _ expected: String
   ) throws(ArgumentValueError) -> Int {
@@ -152,9 +139,9 @@ extension Double {
   var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
 }
 
-/// Says what was expected of a value; ArgumentParser puts "The value 'X' is invalid for '--option'" in front.
+/// The expectation of a value; ArgumentParser puts "The value 'X' is invalid for '--option'" in front.
 struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
-  /// The value that was expected, as the end of a sentence.
+  /// The end of the sentence.
   var description: String
 
   init(_ description: String) { self.description = description }
@@ -164,10 +151,10 @@ struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
 struct MemoryArgument: Equatable, CustomStringConvertible {
   var bytes: Int
 
-  /// The default, which a server survives: a frame of 8,192 by 8,192 pixels fits in.
+  /// The default: safe for a server, and enough for a frame of 8,192 by 8,192 pixels.
   static let standard = MemoryArgument(bytes: 1 << 30)
 
-  /// The least that is accepted, in bytes: in less, not even small scenes fit.
+  /// In bytes: less is too little even for small scenes.
   static let least = 1 << 20
   static let most = 1 << 44
 
@@ -232,6 +219,5 @@ extension ColorArgument {
   /// Returns the colour that a text describes; nil if the text describes no colour.
   static func cgColor(_ text: String) -> CGColor? { (try? ColorArgument(parsing: text))?.cgColor }
 
-  /// The colour as CoreGraphics has it, in sRGB.
   var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }

@@ -6,7 +6,7 @@ import Multiplane
 import SceneFiles
 import Workshop
 
-/// The options that decide how a scene becomes pixels.
+/// The options of every command that draws.
 struct RenderOptions: ParsableArguments {
   @OptionGroup var sizing: SizeOptions
 
@@ -58,7 +58,6 @@ struct RenderOptions: ParsableArguments {
 
   @OptionGroup var renderer: RendererOptions
 
-  /// The files that are read.
   var files: [String] { fonts + [captions.file].compactMap { $0 } }
 
   mutating func validate() throws {
@@ -72,14 +71,13 @@ struct RenderOptions: ParsableArguments {
   }
 }
 
-/// The scene of a command that takes one.
 struct SceneArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("A scene: \(SceneImporter.all.nouns), or demo:NAME.", valueName: "scene"))
   var scene: String
 }
 
-/// The option of a command whose work depends on what it reads: for how long it may be at work.
+/// The limit of time of a command.
 struct TimeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -90,7 +88,7 @@ struct TimeOption: ParsableArguments {
   var maxTime: Double?
 }
 
-/// A command that may be given so long.
+/// A command with a limit of time.
 protocol TimeLimited {
   /// In seconds; nil without a limit.
   var timeLimit: Double? { get }
@@ -100,7 +98,7 @@ extension RendererChoice: ExpressibleByArgument {}
 
 extension EGLDisplayChoice: ExpressibleByArgument {}
 
-/// The options that choose what draws.
+/// The options that choose the renderer. Their values are the library's own enumerations, so that the help lists them.
 struct RendererOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -138,7 +136,6 @@ struct RendererOptions: ParsableArguments {
     }
   }
 
-  /// The request for a device.
   var request: RasterizerRequest {
     var request = RasterizerRequest(renderer ?? .automatic, display: egl, gpu: gpu)
     request.keepsPrograms = true
@@ -155,7 +152,7 @@ struct CaptureOption: ParsableArguments {
   var capture: String?
 }
 
-/// The options of a command that draws several.
+/// The options of a command that draws several frames.
 struct CaptureOptions: ParsableArguments {
   @OptionGroup var option: CaptureOption
 
@@ -196,7 +193,8 @@ extension CaptureOption {
 }
 
 extension FrameCapture {
-  /// A captured frame of a file, and what draws it: what drew it, where nothing else is asked for.
+  /// Returns a captured frame of a file, and a rasteriser: the one that drew the frame, unless the options choose
+  /// another.
   static func opened(
     _ path: String, by options: RendererOptions, maxMemory: MemoryArgument
   ) throws -> (FrameCapture, any Rasterizer) {

@@ -6,12 +6,11 @@ import Multiplane
 import SceneFiles
 
 extension CanvasFit: ExpressibleByArgument {
-  /// The values and what each does, for help.
   static let ways =
     "'contain', whole, 'cover', cut off at the edges, 'fill', stretched, or 'none', at its own size"
 }
 
-/// The options for a picture of another size than what it shows.
+/// The options for the size of a picture, and the place of the scene in it.
 struct SizeOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
@@ -49,16 +48,16 @@ struct SizeOptions: ParsableArguments {
     transform: CanvasAlignment.init(parsing:))
   var align: CanvasAlignment?
 
-  /// The picture's size in points; nil where nothing says it so.
+  /// The picture's size in points; nil if the command line does not give it.
   var size: SizeArgument? {
     get { sizes?.first }
     set { sizes = newValue.map { [$0] } }
   }
 
-  /// Whether the command line says how large the picture is.
+  /// Whether the command line gives a size.
   var isGiven: Bool { sizes != nil || isInPixels }
 
-  /// Whether it says so in pixels.
+  /// Whether the size is in pixels.
   var isInPixels: Bool { width != nil || height != nil }
 
   func validate() throws {
@@ -67,7 +66,7 @@ struct SizeOptions: ParsableArguments {
     }
   }
 
-  /// The picture's size for something of a shape; nil where it is as large as that.
+  /// Returns the picture's size for a scene or clip of a shape; nil for its own size.
   func canvas(for shape: CGSize) -> SizeArgument? {
     if let size { return size }
     guard isInPixels else { return nil }
@@ -102,7 +101,7 @@ struct SizeArgument: Equatable, CustomStringConvertible {
   var width: Int
   var height: Int
 
-  /// The largest side accepted, in points; beyond it is a slip of the finger. What the GPU can hold is checked later.
+  /// The largest side, in points; a larger one is a typing error. The limit of the GPU is checked later.
   static let limit = 65536
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -136,16 +135,14 @@ extension SizeArgument {
     return sizes
   }
 
-  /// The placeholder for the size in the name of an output.
   static let placeholder = "{size}"
 
-  /// A name with the size in the place of `{size}`.
+  /// Returns a name with the size in place of `{size}`.
   func naming(_ path: String) -> String { path.replacing(Self.placeholder, with: description) }
 }
 
 extension CanvasAlignment {
-  /// Reads `left`, `top right`, `center`, `25%`, `25% 100%` or `left 20%`: one or two words, across and down in either
-  /// order where they say which, percent across first.
+  /// Reads `left`, `top right`, `center`, `25%`, `25% 100%` or `left 20%`: one or two words; percent across come first.
   init(parsing text: String) throws(ArgumentValueError) {
     let problem = ArgumentValueError(
       "expected left, right, top, bottom, center, two of them, or percent across and down such as '25% 100%'")
@@ -154,7 +151,7 @@ extension CanvasAlignment {
     let places = words.compactMap(Place.init)
     guard places.count == words.count else { throw problem }
     var (x, y): (Double?, Double?) = (nil, nil)
-    // What says its direction goes first, the others to what is left, across before down.
+    // Words with a direction come first; the others take the free directions, across before down.
     for place in places where place.direction == .across {
       guard x == nil else { throw problem }
       x = place.share
@@ -166,7 +163,7 @@ extension CanvasAlignment {
     for place in places where place.direction == nil {
       if x == nil { x = place.share } else if y == nil { y = place.share } else { throw problem }
     }
-    // CSS has percent down behind a word that is across, and none before it.
+    // In CSS percent down follow a word that is across, and do not precede it.
     if words.count == 2, words[0].hasSuffix("%"), places[1].direction == .across { throw problem }
     if words.count == 2, words[1].hasSuffix("%"), places[0].direction == .down { throw problem }
     self.init(x: x ?? 0.5, y: y ?? 0.5)
@@ -193,7 +190,7 @@ extension CanvasAlignment {
 }
 
 extension CanvasAlignment {
-  /// As the option has it.
+  /// The text of the option.
   var argument: String { "\(x * 100)% \(y * 100)%" }
 }
 
@@ -209,7 +206,6 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
     ("ipad", DeviceArgument(size: SizeArgument(width: 1032, height: 1376), scale: 2)),
   ]
 
-  /// The text of the help.
   static let help =
     "The screen of a device, which the scene fills: iphone (430x932 points, 3 pixels a point), ipad (1032x1376, 2), "
     + "WxH or WxH@S."
@@ -234,8 +230,8 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
 
   /// Returns the number of points of the screen that a point of the scene takes.
   ///
-  /// The scene covers the screen. A square scene is made for all devices and both ways to hold them, in half points: it
-  /// is shown at that size, with the screen as its middle, if it still covers the screen.
+  /// The scene covers the screen. A square scene is made for all devices in both orientations, in half points: it is
+  /// shown at that size, with the screen in its middle, if it still covers the screen.
   func zoom(of scene: CGSize) -> CGFloat {
     guard scene.width > 0, scene.height > 0 else { return 1 }
     let covering = max(CGFloat(size.width) / scene.width, CGFloat(size.height) / scene.height)

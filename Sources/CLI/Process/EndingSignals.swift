@@ -15,18 +15,18 @@ import Synchronization
 
 /// The signals from outside that ask the process to end.
 enum EndingSignals {
-  /// All whose default is to end the process, but for crashes, SIGKILL, and those that `watch()` makes errors of
+  /// All signals that end a process by default, except crashes, SIGKILL, and those that `watch()` turns into errors of
   /// writing.
   private static let names: [(number: CInt, name: String)] = [
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGTERM, "SIGTERM"), (SIGALRM, "SIGALRM"),
     (SIGXCPU, "SIGXCPU"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
   ]
 
-  /// Swift's report of a crash halts the other threads by these, with handlers of its own. So they are not blocked;
-  /// until then, a handler hands each on as a signal that is.
+  /// Swift halts the other threads by these for the report of a crash, with handlers of its own. So they are not
+  /// blocked; until then, a handler hands each on as a blocked signal.
   private static let handedOn: [CInt] = [SIGUSR1, SIGUSR2]
 
-  /// Returns the signal as which another one is handed on.
+  /// Returns the signal that hands another one on.
   private static func standIn(_ number: CInt) -> CInt { __libc_current_sigrtmin() + (number == SIGUSR1 ? 0 : 1) }
 
   private static let awaited: sigset_t = {
@@ -39,33 +39,32 @@ enum EndingSignals {
     return awaited
   }()
 
-  /// Has the thread look at ``limit``.
+  /// The signal that makes the thread read ``limit``.
   private static let limitSet = __libc_current_sigrtmin() + 2
 
-  /// Whether there is the thread.
+  /// Whether the thread runs.
   private static let isWatched = Mutex(false)
 
   /// The time at which the process is ended, and the limit in seconds; nil without a limit.
   private static let limit = Mutex<(end: ContinuousClock.Instant, seconds: Double)?>(nil)
 
-  /// Ends the process as a signal does, with ``ExitStatus/temporaryFailure``, when it is still at work after so many
-  /// seconds of the clock on the wall. Whatever holds it up, be it a library or the file system, is ended.
+  /// Ends the process as a signal does, with ``ExitStatus/temporaryFailure``, after a number of seconds of wall-clock
+  /// time, also inside a library or the file system.
   static func endAfter(_ seconds: Double) {
     guard isWatched.withLock({ $0 }) else { return }
     limit.withLock { $0 = (ContinuousClock.now + .seconds(seconds), seconds) }
     kill(getpid(), limitSet)
   }
 
-  /// Tells a program that reads the progress.
+  /// Reports to a program that reads the progress.
   private static let program = Mutex<(@Sendable (FailureReport) -> Void)?>(nil)
 
-  /// Has `tell` called before a signal ends the process. It must not wait.
+  /// Calls `tell` before a signal ends the process. It must not wait.
   static func beforeEnding(_ tell: @escaping @Sendable (FailureReport) -> Void) { program.withLock { $0 = tell } }
 
-  /// Begins to watch, for the rest of the process's life. Threads must not have been made before: they inherit what is
-  /// blocked.
+  /// Watches for the rest of the process's life. No other thread may exist yet: threads inherit the blocked signals.
   static func watch() {
-    // A reader that has gone, and a file above the user's limit, are errors of `write`, told and cleaned up as others.
+    // A missing reader, and a file above the user's limit, are errors of `write`.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     var awaited = awaited
@@ -78,12 +77,12 @@ enum EndingSignals {
         EndingSignals.wait()
       }, nil)
     guard status == 0 else {
-      // Without the thread, signals do what they always did.
+      // Without the thread, signals keep their default effect.
       pthread_sigmask(SIG_SETMASK, &before, nil)
       return
     }
     isWatched.withLock { $0 = true }
-    // The process that started this one may have blocked them.
+    // The parent may have blocked them.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     for number in handedOn {
@@ -93,8 +92,8 @@ enum EndingSignals {
     pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
-  /// Whether the process was started to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the
-  /// background jobs of scripts, where nobody sends it but on purpose.)
+  /// Whether the process outlives a signal: `nohup` ignores SIGHUP. (SIGINT is ignored in the background jobs of
+  /// scripts, and sent there only on purpose.)
   private static func isDetached(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
@@ -153,15 +152,15 @@ extension timespec {
 
 /// Ends the command together with its reader or its parent.
 enum EndOfOthers {
-  /// The variable that names a descriptor whose other end the program holds that began the command: the reading end of
-  /// a pipe, or a socket.
+  /// The variable with the number of a descriptor whose other end the parent holds: the reading end of a pipe, or a
+  /// socket.
   static let variable = "MULTIPLANE_PARENT_FD"
 
-  /// Ends the command when the other end of the descriptor is closed that ``variable`` names, if it is set.
+  /// Ends the command when the parent closes the other end of the descriptor of ``variable``, if it is set.
   ///
-  /// The variable is taken out of the environment: it is not for the processes that this one begins.
+  /// The variable is removed from the environment, so that processes of this one do not inherit it.
   ///
-  /// - Throws: ``CommandError`` if it names none.
+  /// - Throws: ``CommandError`` if the variable gives no such descriptor.
   static func followParent() throws {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return }
     unsetenv(variable)
@@ -177,7 +176,7 @@ enum EndOfOthers {
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     Thread.detachNewThread {
       var byte: UInt8 = 0
-      // Bytes that arrive before the end have no meaning.
+      // Bytes before the end have no meaning.
       while true {
         let count = read(descriptor, &byte, 1)
         if count < 0, errno == EAGAIN { wait(descriptor, POLLIN) }
@@ -186,19 +185,17 @@ enum EndOfOthers {
     }
   }
 
-  /// Ends the command when nobody reads its standard output any more, for what has no other product than what is
-  /// printed there.
+  /// Ends the command when nobody reads its standard output any more: for commands without another output.
   static func followReader() {
     Thread.detachNewThread {
-      // The end of the reader is told whether it is asked for or not, and nothing else is.
+      // `poll` reports the end of the reader without being asked for it, and nothing else.
       if wait(STDOUT_FILENO, 0) & Int16(POLLERR | POLLHUP) != 0 { end() }
     }
   }
 
-  /// Ends the command as one that nobody listens to.
   static func end() -> Never { UnfinishedOutputs.discardAll { _exit(ExitStatus.brokenPipe.rawValue) } }
 
-  /// Waits until something happens at a descriptor; what it was.
+  /// Waits for an event of a descriptor, and returns it.
   @discardableResult
   private static func wait(_ descriptor: CInt, _ events: CInt) -> Int16 {
     var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
@@ -207,7 +204,7 @@ enum EndOfOthers {
   }
 }
 
-/// The arguments after the program's name.
+/// The arguments after the program's name, also without /proc, which `CommandLine` reads.
 enum CommandArguments {
   static var all: [String] {
     (0..<arguments_count()).dropFirst().map { String(cString: arguments_at($0)) }

@@ -13,8 +13,7 @@ import Workshop
 enum ExitStatus: Int32, CaseIterable {
   /// Done.
   case success = 0
-  /// `compare`, `replay` and `verify`: the pictures differ, as `cmp` and `diff` say it; `bench --compare`: slower;
-  /// `check`: something is wrong.
+  /// `compare`, `replay` and `verify`: the pictures differ; `bench --compare`: slower; `check`: something is wrong.
   case different = 1
   /// The command line is wrong (EX_USAGE).
   case usage = 64
@@ -22,28 +21,26 @@ enum ExitStatus: Int32, CaseIterable {
   case malformedInput = 65
   /// There is no such input (EX_NOINPUT).
   case noInput = 66
-  /// No EGL display is usable, or not the GPU or the encoder that is asked for (EX_UNAVAILABLE).
+  /// No EGL display is usable, or the requested GPU or encoder is missing (EX_UNAVAILABLE).
   case unavailable = 69
-  /// Something that should not happen (EX_SOFTWARE).
+  /// An internal error (EX_SOFTWARE).
   case internalError = 70
   /// The output cannot be written (EX_CANTCREAT).
   case cannotWrite = 73
   /// Out of memory, or the GL context was reset; running again may work (EX_TEMPFAIL).
   case temporaryFailure = 75
-  /// Interrupted by SIGINT, as shells write it (128 + 2); other signals give 128 and their number, see `signalled`.
+  /// Interrupted by SIGINT (128 + 2); other signals give 128 plus their number, see `signalled`.
   case interrupted = 130
-  /// Whoever reads standard output has gone (128 + SIGPIPE), as after `| head`.
+  /// The reader of standard output has gone (128 + SIGPIPE), as after `| head`.
   case brokenPipe = 141
 
-  /// Whether what ended with a status may end otherwise another time.
+  /// Whether the same command may end otherwise another time.
   enum Retry: String, Encodable {
-    /// The same command ends the same way.
     case never
     /// On another machine, or when there is room again.
     case elsewhere
   }
 
-  /// Whether to try again.
   var retry: Retry {
     switch self {
     case .success, .different, .usage, .malformedInput, .noInput, .internalError, .brokenPipe: .never
@@ -55,10 +52,7 @@ enum ExitStatus: Int32, CaseIterable {
   static func signalled(_ number: CInt) -> Int32 { 128 + number }
 }
 
-/// An error that knows which exit status it ends the process with.
-///
-/// Errors of the library modules gain it below; an error without it ends with
-/// `ExitStatus.internalError`.
+/// An error with an exit status. Other errors end with `ExitStatus.internalError`.
 protocol ExitStatusError: Error {
   var exitStatus: ExitStatus { get }
 }
@@ -145,11 +139,11 @@ extension CaptureError: ExitStatusError {
 protocol JSONLine: Encodable {}
 
 extension JSONLine {
-  /// The line, without its end; keys sorted.
+  /// The line, without its line break; keys sorted.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Numbers that are finite, and texts.
+    // Finite numbers and texts can be encoded.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self).shown(.none) } ?? ""
   }
 }

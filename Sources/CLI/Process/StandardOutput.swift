@@ -8,7 +8,6 @@ import Documents
 import Foundation
 import ImageFiles
 
-/// The process's standard output stream.
 enum StandardOutput {
   /// Writes a report, of one line or more, and a newline.
   static func write(_ text: String) throws(StandardOutputError) {
@@ -16,8 +15,7 @@ enum StandardOutput {
     guard code == 0 else { throw StandardOutputError(code: code) }
   }
 
-  /// Writes lines of progress for programs. Without a reader the command ends; a stream that takes none for another
-  /// reason is not worth failing for.
+  /// Writes lines of progress for programs. Without a reader the command ends; other errors are ignored.
   @Sendable static func writeRaw(_ text: String) {
     let code = Array(text.shown(.all).utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
     if code == EPIPE { EndOfOthers.end() }
@@ -26,48 +24,44 @@ enum StandardOutput {
 
 /// Standard output cannot be written.
 struct StandardOutputError: ExitStatusError, CustomStringConvertible {
-  /// The errno of the call.
   let code: CInt
   var exitStatus: ExitStatus { code == EPIPE ? .brokenPipe : .cannotWrite }
   var description: String { "standard output: cannot write: \(String(cString: strerror(code)))" }
 }
 
-/// The three streams that a process has from the start.
 enum StandardStreams {
-  /// Whether a stream takes what is written, now or soon.
+  /// Whether a stream accepts bytes, now or soon.
   static func takes(_ descriptor: CInt) -> Bool {
     var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&stream, 1, 100) > 0
   }
 
-  /// Opens `/dev/null` in the place of standard descriptors that are closed; else the next file that is opened would
-  /// get their number, and output for the user would end up in it.
+  /// Opens `/dev/null` in place of closed standard descriptors; otherwise the next file that is opened would get their
+  /// number, and the output for the user.
   ///
-  /// The substitute for standard output cannot be written, so that writing it fails as it should.
+  /// The substitute for standard output cannot be written, so that writing fails as it should.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is the one that is missing.
+      // The call takes the lowest free number, which is the missing one.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// The process's standard error stream.
 enum StandardError {
-  /// Writes a message and a newline. What it holds of files may not be an order to the terminal, nor a line that looks
-  /// like another message: see ``ShownLines/indented``.
+  /// Writes a message and a newline. Text of files in it can neither control the terminal nor look like another
+  /// message: see ``ShownLines/indented``.
   static func write(_ message: String) { writeRaw(message.namingFlags.shown(.indented) + "\n") }
 
-  /// Writes lines of the command's own, such as its usage.
   static func write(lines: String) { writeRaw(lines.shown(.all) + "\n") }
 
-  /// Writes `text` as it is, orders to the terminal too: progress. A closed stream is not worth failing for.
+  /// Writes progress unchanged, with its control sequences. Errors are ignored.
   @Sendable static func writeRaw(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
   }
 
-  /// Writes `line` in place of a line of progress, unless nobody takes it: the process is about to end, and does not
-  /// wait for a reader that stands still.
+  /// Writes `line` over a line of progress if the stream accepts it: the process is about to end, and does not wait for
+  /// a reader.
   static func writeLastWords(_ line: String) {
     guard StandardStreams.takes(STDERR_FILENO) else { return }
     writeRaw((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line.namingFlags.shown(.indented) + "\n")
@@ -83,11 +77,11 @@ enum StandardError {
 }
 
 extension StringProtocol {
-  /// The text without what terminals obey: the control characters of Unicode (C0, DEL, C1), what turns the direction of
-  /// a line's text (UAX #9: embeddings, overrides, isolates), and the line and paragraph separators. Each is written as
-  /// in JSON, `\u001b`, so that JSON stays what it says. Tabs stay.
+  /// Returns the text without the characters that control terminals: the control characters of Unicode (C0, DEL, C1),
+  /// the marks of direction (UAX #9: embeddings, overrides, isolates), and the line and paragraph separators. Each is
+  /// written as in JSON, `\u001b`, so that JSON keeps its meaning. Tabs stay.
   ///
-  /// - Parameter lines: which ends of lines stay.
+  /// - Parameter lines: the line breaks that stay.
   func shown(_ lines: ShownLines) -> String {
     let scalars = unicodeScalars
     guard scalars.contains(where: { $0.isObeyed || $0 == "\n" && lines != .all }) else { return String(self) }
@@ -116,15 +110,14 @@ extension StringProtocol {
 enum ShownLines {
   /// None: the text is one line.
   case none
-  /// The line breaks before a space: a message's further lines are indented, whoever wrote them, and look like no other
-  /// message.
+  /// The line breaks before a space: further lines of a message are indented, and look like no other message.
   case indented
-  /// All: the text is a report, whose lines are ours.
+  /// All: the text is a report of the command.
   case all
 }
 
 extension Unicode.Scalar {
-  /// Whether terminals do something at it but show it; ends of lines and tabs aside.
+  /// Whether the character controls a terminal; line breaks and tabs do not count.
   fileprivate var isObeyed: Bool {
     switch value {
     case 0x09, 0x0A: false
@@ -134,8 +127,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// The command's option for each setting, by the name that the libraries use: their messages name what a program sets
-/// in Swift, between backquotes, and whoever types a command is told its option.
+/// The command's option for each setting, by its name in Swift, which the libraries' messages give between backquotes.
 enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",
@@ -151,11 +143,10 @@ enum OptionFlags {
 }
 
 extension String {
-  /// The message with the command's options in the place of the names that the libraries know.
+  /// The message with the command's options in place of Swift's names.
   var namingFlags: String { replacing(/`(\w+)`/) { OptionFlags.flags[String($0.1)] ?? String($0.0) } }
 }
 
 extension SceneNote {
-  /// The same with the command's options in the place of the names that the libraries know.
   var namingFlags: SceneNote { SceneNote(at: location, message.namingFlags, topic: topic) }
 }

@@ -10,7 +10,6 @@ import Video
 
 /// The progress of a run of frames.
 struct ProgressLine: Equatable {
-  /// Frames done.
   var done: Int
   /// Frames in all, 1 or more.
   var total: Int
@@ -18,7 +17,6 @@ struct ProgressLine: Equatable {
   var elapsed: Double
   /// The stage that bounds the speed, if it is known: "drawing".
   var slowerStage: String?
-  /// The device that draws, if it is known.
   var device: DrawingDevice?
   /// The cost of the first frame, at the end of the run.
   var beginning: FirstFrame?
@@ -29,12 +27,12 @@ struct ProgressLine: Equatable {
   /// Frames a second since the start; 0 before there is anything to measure.
   var rate: Double { elapsed > 0 ? Double(done) / elapsed : 0 }
 
-  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left (encoding)`,
-  /// where encoding is what the rest waits for.
+  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left (encoding)`.
+  /// The last word is the stage that bounds the speed.
   func drawn(columns: Int) -> String {
     let head = Self.padded("\(percent)%", to: 4)
     let tail = "\(Self.padded("\(done)", to: "\(total)".count))/\(total)\(speed)"
-    // The last column stays free: some terminals wrap when it is written.
+    // Some terminals wrap when the last column is written.
     let room = min(columns - 1 - head.count - tail.count - 4, 40)
     guard room >= 5 else { return String("\(head) \(tail)".prefix(max(columns - 1, 0))) }
     let filled = room * done / total
@@ -45,16 +43,15 @@ struct ProgressLine: Equatable {
   /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left (encoding)`.
   var plain: String { "\(done)/\(total) frames (\(percent)%)\(speed)" }
 
-  /// The lines of Open Job Description: the part that is done, in percent, and what a person is shown.
+  /// The lines of Open Job Description: percent, and a status for people.
   var openjd: String {
     "openjd_progress: \(Self.oneDecimal(Double(done) * 100 / Double(total)))\nopenjd_status: \(plain)\n"
   }
 
-  /// Seconds that the rest takes at this pace; nil before that is known.
+  /// The seconds that are left at this pace; nil before it is known.
   var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
 
-  /// The summary at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by
-  /// rows`.
+  /// The summary: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by rows`.
   var summary: String {
     let bound = slowerStage.map { ", bound by \($0)" } ?? ""
     let first = beginning.map { ", first frame \(Self.oneDecimal($0.total / 1000)) s" } ?? ""
@@ -69,7 +66,7 @@ struct ProgressLine: Equatable {
     return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left\(bound)"
   }
 
-  /// `m:ss`, or `h:mm:ss` from an hour on; rounded up, as nothing is left only at the end.
+  /// `m:ss`, or `h:mm:ss` from an hour on; rounded up, so that 0:00 means the end.
   static func clock(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 359_999).rounded(.up))
     let (minutes, rest) = (whole / 60, whole % 60)
@@ -88,17 +85,16 @@ struct ProgressLine: Equatable {
   }
 }
 
-/// A line of `--progress json` on the way.
+/// A line of `--progress json` before the end.
 struct ProgressReport: JSONLine {
   private var kind = "progress"
-  /// The row of `--data` that the frames are of, from 1, and its size where it has several; nil of a scene by itself.
+  /// The row of `--data`, from 1, and its size if it has several; nil for a scene by itself.
   var row: Int?
   var size: String?
-  /// Frames that were drawn.
   var frame: Int
   var total: Int
   var framesPerSecond: Double
-  /// The stage that the other one waits for: drawing or encoding; nil where neither has waited.
+  /// The stage that bounds the speed: drawing or encoding; nil if neither has waited.
   var stage: String?
   var secondsLeft: Double?
   /// The rasteriser, OpenGL's name of the GPU, and the driver; the last two are nil for rows.
@@ -114,14 +110,12 @@ struct ProgressReport: JSONLine {
   }
 }
 
-/// A film that is there.
+/// The last line of `--progress json`: a film that is whole.
 struct FilmResult: JSONLine {
   private var kind = "result"
   private var multiplane = MultiplaneVersion.current
-  /// The output as it was asked for.
   var file: String
-  /// The digest of its bytes, in hexadecimal digits; of a sequence, of all its files' one after the other; nil for raw
-  /// frames.
+  /// The digest of its bytes, in hexadecimal; for a sequence, of all files one after the other; nil for raw frames.
   var sha256: String?
   var bytes: Int?
   /// The same of the key.
@@ -131,27 +125,22 @@ struct FilmResult: JSONLine {
   var rasterizer: RasterizerKind?
   var renderer: String?
   var driver: String?
-  /// libavcodec's name of what encoded the pictures; nil where nothing did.
+  /// libavcodec's name of the encoder; nil without one.
   var encoder: String?
-  /// The number of frames that were written, and the number of the first of them in the film.
+  /// The number of frames, and the number of the first in the film.
   var frames: Int
   var firstFrame: Int
   /// The cost of the first frame; nil for sound alone.
   var beginning: FirstFrame?
-  /// Since the command began to render.
   var seconds: Double
   var framesPerSecond: Double
-  /// The stage that the other one waited for: drawing or encoding.
   var stage: String?
-  /// The most memory that the process had, in bytes.
+  /// The peak of the process, in bytes.
   var peakMemory: Int
 
-  /// The result of a film that was written.
+  /// Creates the result of a film.
   ///
-  /// - Parameters:
-  ///   - path: the output.
-  ///   - frames: their numbers in the film.
-  ///   - line: how long it took, and what drew.
+  /// - Parameter frames: their numbers in the film.
   init(
     _ path: String, key: String?, format: VideoFormat, encoding: PictureEncoding, frames: ClosedRange<Int>,
     line: ProgressLine
@@ -169,7 +158,7 @@ struct FilmResult: JSONLine {
     if let key { keySha256 = try Self.digest(of: VideoFormat(path: key).files(of: key, frames: frames)).sha256 }
   }
 
-  /// The digest of files' bytes, one after the other, and how many they are.
+  /// Returns the digest of the files' bytes, one file after the other, and their count.
   private static func digest(of paths: [String]) throws -> (sha256: String, bytes: Int) {
     let digest = SHA256()
     var count = 0
@@ -187,7 +176,6 @@ struct FilmResult: JSONLine {
 
 /// A report of `--json`: `{"kind": "info", "multiplane": "1.2.3", "report": ...}`.
 struct JSONReport<Content: Encodable>: Encodable {
-  /// The kind of a report.
   enum Kind: String, Encodable {
     case bench, check, comparison, info, inspection, pins, pixel, score
   }
@@ -198,7 +186,6 @@ struct JSONReport<Content: Encodable>: Encodable {
 
   private init(kind: Kind, report: Content) { (self.kind, self.report) = (kind, report) }
 
-  /// The text of a report, a member a line.
   static func text(_ kind: Kind, _ report: Content) throws -> String {
     try JSONReport(kind: kind, report: report).reportedAsJSON()
   }

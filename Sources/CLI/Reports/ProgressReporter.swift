@@ -1,6 +1,5 @@
-// Tells a person how far a video is. On a terminal one line is drawn over itself, at most ten times a second; elsewhere
-// (a log, CI) a plain line is written each 10 %, and not more often than every 2 s. Programs get lines of their own, at
-// most four a second, and the first and the last.
+// On a terminal one line is redrawn, at most ten times a second; elsewhere (a log, CI) a plain line follows each 10 %,
+// at most every 2 s. Programs get lines of their own, at most four a second, and the first and the last.
 //
 // Tested by ProgressTests.
 import ArgumentParser
@@ -9,7 +8,6 @@ import Synchronization
 
 /// Reports the progress of a run of frames; may be called from any thread.
 final class ProgressReporter: Sendable {
-  /// The style of the reports.
   enum Style: Equatable {
     /// Not at all (`--quiet`).
     case silent
@@ -33,34 +31,30 @@ final class ProgressReporter: Sendable {
   private struct State {
     /// Frames in all; 0 before it has begun.
     var total = 0
-    /// The begin time, in seconds of the reporter's clock.
+    /// In seconds of the reporter's clock.
     var startedAt = 0.0
     var done = 0
     var slowerStage: String?
-    /// The device that draws.
     var device: DrawingDevice?
-    /// Seconds since the start at which something was last shown; nil before the first time.
+    /// Seconds from the start to the last report; nil before the first.
     var shownAt: Double?
     /// The tenth of the work, 0 to 10, that was last shown.
     var shownTenth = 0
   }
 
   private let style: Style
-  /// The row of `--data` that the frames are of, and its size where it has several.
   private let row: (number: Int, size: String?)?
   private let clock: @Sendable () -> Double
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// A reporter of frames.
+  /// Creates a reporter of frames.
   ///
   /// - Parameters:
-  ///   - total: how many, 1 or more; nil where ``begin(total:device:)`` says it.
-  ///   - device: what draws them.
-  ///   - row: the number of the row of data that they are of; nil for a scene by itself.
-  ///   - size: the row's, of several.
-  ///   - clock: seconds since the reporter was made; the system's steady clock by default.
-  ///   - write: where the text goes; standard error by default.
+  ///   - total: the number of frames; nil if ``begin(total:device:)`` gives it.
+  ///   - row: the number of their row of data; nil for a scene by itself.
+  ///   - size: the size of the row's output, if it has several.
+  ///   - clock: seconds since the reporter was made.
   init(
     total: Int? = nil, device: DrawingDevice? = nil, style: Style, row: Int? = nil, size: String? = nil,
     clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
@@ -71,14 +65,14 @@ final class ProgressReporter: Sendable {
     if let total { begin(total: total, device: device) }
   }
 
-  /// Says how many frames there are, and what draws them, before the first of them.
+  /// Begins the report, before the first frame.
   func begin(total: Int, device: DrawingDevice?) {
     precondition(total > 0, "progress of no frames; there is nothing to report")
     let now = clock()
     state.withLock { ($0.total, $0.startedAt, $0.device) = (total, now, device) }
   }
 
-  /// Notes that `done` frames are finished, and what bounds the speed, and shows it when it is time to.
+  /// Notes the progress, and the stage that bounds the speed, and shows it when it is time to.
   func update(done: Int, slowerStage: String? = nil) {
     state.withLock { state in
       (state.done, state.slowerStage) = (done, slowerStage)
@@ -91,7 +85,7 @@ final class ProgressReporter: Sendable {
         write("\r" + line.drawn(columns: columns) + eraseToEndOfLine)
       case .plain:
         let tenth = done * 10 / total
-        // The end has its own line.
+        // `finish` reports the end.
         guard tenth > state.shownTenth, done < total, line.elapsed - (state.shownAt ?? 0) >= 2 else { return }
         state.shownAt = line.elapsed
         state.shownTenth = tenth
@@ -110,17 +104,18 @@ final class ProgressReporter: Sendable {
       device: state.device)
   }
 
-  /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.
+  /// Ends the report with a summary.
   ///
   /// - Parameters:
-  ///   - beginning: what the first frame took.
-  ///   - result: the result for programs, made only where one reads it.
+  ///   - what: the words on the output.
+  ///   - beginning: the cost of the first frame.
+  ///   - result: makes the result, if a program reads it.
   func finish(
     _ what: String, beginning: FirstFrame? = nil, result: ((ProgressLine) throws -> FilmResult)? = nil
   ) throws {
     var line = self.line(state.withLock { $0 })
     line.beginning = beginning
-    // It names files, and what is written here goes to a terminal as it is.
+    // File names must not control the terminal.
     let what = what.shown(.none)
     switch style {
     case .silent: break
@@ -132,13 +127,13 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Ends the report of what failed; the message for people is the caller's.
+  /// Ends the report after a failure; the caller prints the message for people.
   func fail(_ error: any Error) {
     clear()
     fail(FailureReport(error))
   }
 
-  /// Tells programs what failed.
+  /// Reports a failure to programs.
   func fail(_ report: FailureReport) {
     switch style {
     case .silent, .plain, .redrawn: break
@@ -147,14 +142,14 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Clears the drawn line, so that a message can be printed in its place; nothing in the other styles.
+  /// Clears the drawn line for a message.
   func clear() {
     if case .redrawn = style { write("\r" + eraseToEndOfLine) }
   }
 
   private var eraseToEndOfLine: String { "\u{1B}[K" }
 
-  /// Seconds from now on, by a clock that nobody sets.
+  /// Returns a clock of seconds from now on, which nobody sets.
   static func steadyClock() -> @Sendable () -> Double {
     let start = ContinuousClock.now
     return { (ContinuousClock.now - start) / .seconds(1) }
@@ -163,7 +158,7 @@ final class ProgressReporter: Sendable {
 
 /// The form in which a command reports its progress.
 enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
-  /// A line that is drawn over itself on a terminal, and lines elsewhere.
+  /// A redrawn line on a terminal, and lines elsewhere.
   case auto
   /// Lines for a log.
   case plain
@@ -171,13 +166,12 @@ enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
   case json
   /// The lines that Open Job Description's runtimes read, on standard output.
   case openjd
-  /// Nothing.
   case none
 
   /// Whether a program reads it.
   var isForPrograms: Bool { self == .json || self == .openjd }
 
-  /// The style, for standard error as it is.
+  /// Returns the style for standard error.
   func style(quiet: Bool) -> ProgressReporter.Style {
     switch self {
     case .auto: .standard(quiet: quiet)

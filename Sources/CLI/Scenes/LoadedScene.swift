@@ -1,5 +1,3 @@
-// A scene by the name on the command line: one that comes with the program, or a file.
-//
 // Tested by DataRunTests and ArgumentValueTests.
 import CoreGraphics
 import Foundation
@@ -16,8 +14,8 @@ struct LoadedScene {
   private let isDemo: Bool
   /// The root of the scene, or of the scene with its captions.
   private(set) var rootLayer: CALayer
-  /// The clock of the scene's time: a manual clock from 0. It is current from before the scene is made, so that code
-  /// that asks for the time, or waits for one, has the scene's.
+  /// The clock of the scene's time: a manual clock from 0. It is current before the scene is made, so that code that
+  /// asks for the time has the scene's.
   let clock: MediaClock
   /// Whether the scene has animations or emitters.
   let isMoving: Bool
@@ -26,7 +24,6 @@ struct LoadedScene {
   /// The clip that its film is made with.
   private(set) var clip: FilmClip?
 
-  /// Names of scenes that come with the program begin with this.
   private static let demoPrefix = "demo:"
 
   private static let nothingToReplace = CommandError(
@@ -36,7 +33,7 @@ struct LoadedScene {
   private static let noStates = CommandError(
     .usage, "scenes that come with the program have no states; leave --state and --states out")
 
-  /// Makes a scene. Its clock becomes the current one before.
+  /// Makes a scene, whose clock becomes the current one before.
   init(isDemo: Bool = false, _ make: (MediaClock) throws -> Scene) rethrows {
     self.isDemo = isDemo
     clock = MediaClock(startingAt: 0)
@@ -108,7 +105,7 @@ struct LoadedScene {
   /// Puts captions over the scene.
   ///
   /// - Parameters:
-  ///   - ranges: when there are any, in seconds.
+  ///   - ranges: the captions' times, in seconds.
   ///   - canvas: the picture's size, in points.
   mutating func addCaptions(_ layer: CALayer, shownIn ranges: [Range<Double>], canvas: CGSize) {
     let root = CALayer()
@@ -129,7 +126,7 @@ struct LoadedScene {
     return ranges.contains { $0.lowerBound < start + length && $0.upperBound > start }
   }
 
-  /// Gives the scene the clip of its film, and the captions to that: their times are the clip's.
+  /// Sets the clip of the scene's film, and gives the captions to the clip: their times are the clip's.
   mutating func setClip(_ clip: FilmClip?) {
     self.clip = clip
     guard clip != nil, let captions else { return }
@@ -138,20 +135,19 @@ struct LoadedScene {
     rootLayer = captions.scene
   }
 
-  /// Whether a name is that of a scene that comes with the program.
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
 
-  /// Returns options by which a file is read within a limit of memory.
+  /// Returns options that read a file within a limit of memory.
   static func limited(_ options: SceneLoadOptions, by memory: MemoryArgument) -> SceneLoadOptions {
     var options = options
-    // Each image is there twice: decoded, and as a texture.
+    // Each image is in memory twice: decoded, and as a texture.
     options.limits.imageBytes = memory.bytes / 2
     return options
   }
 
-  /// Shows the state that the scene is to begin with.
+  /// Shows the first state.
   ///
-  /// - Parameter state: as `--state` has it; nil for the scene's own choice.
+  /// - Parameter state: the value of `--state`; nil for the scene's own choice.
   func setInitialState(_ state: String?) throws {
     if let state {
       try setState(state)
@@ -160,11 +156,11 @@ struct LoadedScene {
     }
   }
 
-  /// Shows one of the file's states.
+  /// Shows a state.
   ///
   /// - Parameters:
   ///   - state: its name, or ``StateArgument/base``.
-  ///   - time: when, in seconds of the scene's time.
+  ///   - time: in seconds of the scene's time.
   ///   - animated: whether its transitions run.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
     guard !isDemo else { throw Self.noStates }
@@ -172,13 +168,12 @@ struct LoadedScene {
     try scene.setState(isBase ? nil : state, at: time, animated: animated)
   }
 
-  /// Throws where the scene does not have one of a schedule's states.
+  /// Throws if the scene does not have a schedule's states.
   func checkStates(of schedule: StateSchedule) throws {
     guard !isDemo else { throw Self.noStates }
     for change in schedule.changes where change.state != StateArgument.base { try scene.checkState(change.state) }
   }
 
-  /// A named stretch of the scene's time.
   func marker(named name: String) throws -> SceneMarker {
     guard !isDemo else { throw Self.nothingToReplace }
     return try scene.marker(named: name)

@@ -32,7 +32,7 @@ extension RenderOptions {
     return loaded
   }
 
-  /// Makes the fonts known that the user brought along.
+  /// Registers the command line's fonts.
   func registerFonts() throws {
     guard !fonts.isEmpty else { return }
     try FontLibrary.withLock { library in
@@ -40,7 +40,7 @@ extension RenderOptions {
     }
   }
 
-  /// Shows a scene's first state, puts it into the canvas as the options say, and captions over it.
+  /// Shows a scene's first state, places the scene in the canvas, and puts captions over it.
   func prepare(_ scene: inout LoadedScene, state: String?, quiet: Bool) throws {
     try scene.setInitialState(state)
     try place(scene)
@@ -60,7 +60,7 @@ extension RenderOptions {
     (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
   }
 
-  /// Puts a scene into the canvas as the options say.
+  /// Places a scene in the canvas.
   private func place(_ scene: LoadedScene) throws {
     if let device { device.show(scene) }
     guard sizing.sizes?.count ?? 1 == 1 else {
@@ -79,14 +79,15 @@ extension RenderOptions {
       fit: sizing.sceneFit ?? (scene.isFitted ? .contain : .none), alignment: sizing.alignment(isFlipped: flipped))
   }
 
-  /// A renderer of frames of `scene`, by its clock, on `background` where the user chose no other.
+  /// Returns a renderer for a scene.
   ///
   /// - Parameters:
   ///   - opening: the device that is being opened; nil: the renderer opens one, or shares one.
   ///   - other: a renderer whose device draws, too.
+  ///   - background: the background if the command line has none.
   ///   - frameCopies: the number of copies of a frame's pixels in memory at a time.
-  ///   - size: the factor by which the frames are larger than asked for.
-  ///   - optimizations: those that are left out; nil for those that the environment names.
+  ///   - size: the factor by which the frames are larger than the options say.
+  ///   - optimizations: the optimisations to leave out; nil for those of the environment.
   func renderer(
     for scene: LoadedScene, opening: RasterizerOpening?, sharing other: OffscreenRenderer? = nil,
     background: ColorArgument = .transparent, frameCopies: Int = 2, times size: Double = 1,
@@ -107,7 +108,7 @@ extension RenderOptions {
       }
       return try OffscreenRenderer(size: canvas, scale: scale, options: settings, sharing: other)
     } catch {
-      // The size is the scene's own, or it is the user's.
+      // The error is the user's if the command line gives the size, else the scene's.
       let isAsked = sizing.isGiven || device != nil || self.scale != nil
       switch error {
       case .memoryLimitExceeded(let message) where isAsked:
@@ -119,7 +120,7 @@ extension RenderOptions {
     }
   }
 
-  /// Prints what of the scene could not be drawn as asked.
+  /// Prints the renderer's issues.
   func report(_ renderer: OffscreenRenderer, quiet: Bool) {
     guard !quiet else { return }
     for issue in renderer.takeIssues() { StandardError.write("multiplane: warning: \(issue)") }
@@ -127,7 +128,7 @@ extension RenderOptions {
 }
 
 extension DeviceArgument {
-  /// Puts a scene into the middle of the screen, as large as it is shown there.
+  /// Places a scene in the middle of the screen, at its size there.
   fileprivate func show(_ scene: LoadedScene) {
     let zoom = zoom(of: scene.size)
     scene.rootLayer.position = CGPoint(x: CGFloat(size.width) / 2, y: CGFloat(size.height) / 2)
@@ -137,25 +138,21 @@ extension DeviceArgument {
 
 /// Changes of a scene's state, in the order of their times.
 struct StateSchedule: Equatable {
-  /// One change.
   struct Change: Equatable {
-    /// The state's name in the document.
     var state: String
-    /// The time at which the state is entered, in seconds of the scene's time.
+    /// In seconds of the scene's time.
     var time: Double
   }
 
   private(set) var changes: [Change] = []
-  /// The schedule as it was written.
   let text: String
 
-  /// No change.
   static let none = StateSchedule()
 
   private init() { text = "" }
 
-  /// Reads `Locked,Unlock@1.5,Sleep@4`: names with the second each begins at. The first one may go without and is in
-  /// force from 0 on. The last `@` of an entry is the separator, so a name may hold one.
+  /// Reads `Locked,Unlock@1.5,Sleep@4`: names, and the second at which each begins, 0 for the first if it has none. The
+  /// last `@` of an entry is the separator, so that a name may contain one.
   init(parsing text: String) throws(ArgumentValueError) {
     self.text = text
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -187,7 +184,7 @@ extension StateSchedule {
     var changes = changes[...]
     return { time in
       while let change = changes.first, change.time <= time {
-        // What holds from the first frame on is there without a transition.
+        // The first frame shows its state without a transition.
         try scene.setState(change.state, at: change.time, animated: change.time > start)
         changes.removeFirst()
       }
@@ -197,10 +194,9 @@ extension StateSchedule {
 
 /// Names of states on the command line.
 enum StateArgument {
-  /// The document as it is written, without a state; of a document that has a state of that name, the state.
+  /// The document as it is written, unless it has a state of that name.
   static let base = "base"
 
-  /// The help of the option `--state`.
   static var help: ArgumentHelp {
     ArgumentHelp(
       "The state of the scene, such as Locked; 'base' is the document as it is written (default: Locked for a "
@@ -208,7 +204,7 @@ enum StateArgument {
   }
 }
 
-/// The options of the commands that look at a scene: `--state` and `--states`, of which one is given.
+/// The options `--state` and `--states`, of which one may be given.
 struct StateOptions: ParsableArguments {
   @Option(help: StateArgument.help)
   var state: String?
