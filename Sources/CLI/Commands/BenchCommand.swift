@@ -68,8 +68,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
   @Option(
     help: ArgumentHelp(
       "A file to write the figures to, as JSON: the time of each frame, the renderer, the machine, its driver and "
-        + "clock.",
-      valueName: "file"))
+        + "clock.", valueName: "file"))
   var json: String?
 
   @OptionGroup var capture: CaptureOptions

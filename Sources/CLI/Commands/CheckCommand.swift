@@ -34,8 +34,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
   @Option(
     help: ArgumentHelp(
       "The part of the scene that is checked, in seconds (default: its duration; at least 3 if its animations end "
-        + "sooner).", valueName: "seconds"),
-    transform: NumberArgument.duration)
+        + "sooner).", valueName: "seconds"), transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(
@@ -45,8 +44,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest severity that gives exit status 1: error, warning (default: error).",
-      valueName: "severity"))
+      "The lowest severity that gives exit status 1: error, warning (default: error).", valueName: "severity"))
   var failOn = FailingSeverity.error
 
   @Option(
@@ -58,8 +56,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
   @Option(
     help: ArgumentHelp(
       "A file of the author's expectations (default: the scene's name with the suffix .expect.json, if there is "
-        + "such a file).",
-      valueName: "file"))
+        + "such a file).", valueName: "file"))
   var expect: String?
 
   @Option(help: ArgumentHelp("A folder to write a picture of each finding to.", valueName: "folder"))

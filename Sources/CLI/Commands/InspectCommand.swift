@@ -67,8 +67,7 @@ struct InspectCommand: ParsableCommand, SceneCommand {
   @Option(
     help: ArgumentHelp(
       "A right picture, to find the optimisation that makes the frame differ from it: "
-        + "\(PictureArgument.suffixes).",
-      valueName: "picture"))
+        + "\(PictureArgument.suffixes).", valueName: "picture"))
   var pin: String?
 
   @Option(

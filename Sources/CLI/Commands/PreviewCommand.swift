@@ -38,8 +38,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   @Option(
     help: ArgumentHelp(
       "The part of the scene's time to show, in seconds (default: the scene's own duration, or 3).",
-      valueName: "seconds"),
-    transform: NumberArgument.duration)
+      valueName: "seconds"), transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(

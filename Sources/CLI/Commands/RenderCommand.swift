@@ -25,8 +25,7 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   @OptionGroup var source: SceneArgument
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The picture to write: \(PictureArgument.suffixes).", valueName: "file")
-  )
+    name: .shortAndLong, help: ArgumentHelp("The picture to write: \(PictureArgument.suffixes).", valueName: "file"))
   var output: String
 
   @Option(

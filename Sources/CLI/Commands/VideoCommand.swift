@@ -31,26 +31,19 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @OptionGroup var source: SceneArgument
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The output: \(VideoFormat.all.usage).",
-      valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The output: \(VideoFormat.all.usage).", valueName: "file"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
       "The scene's time at the first frame, in seconds; with a clip, the clip's time (default: 0).",
-      valueName: "seconds"),
-    transform: NumberArgument.seconds)
+      valueName: "seconds"), transform: NumberArgument.seconds)
   var from: Double?
 
   @Option(
     help: ArgumentHelp(
       "The part of the scene's time to show, in seconds (default: the rest of the scene's duration, or 3 if it "
-        + "has none).",
-      valueName: "seconds"),
-    transform: NumberArgument.duration)
+        + "has none).", valueName: "seconds"), transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(
@@ -61,8 +54,8 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The first and the last frame to write, by their numbers in the film, from 0 (default: all).",
-      valueName: "A-B"), transform: NumberArgument.frameRange)
+      "The first and the last frame to write, by their numbers in the film, from 0 (default: all).", valueName: "A-B"),
+    transform: NumberArgument.frameRange)
   var frames: ClosedRange<Int>?
 
   @OptionGroup var encoding: EncodingOptions
@@ -77,9 +70,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     help: ArgumentHelp(
       "The scene's states and the second at which each begins: 'Locked,Unlock@1.5'. Before the first one, the "
         + "scene is as without this option: a wallpaper Locked, others as they are written, which is the state "
-        + "'base'.",
-      valueName: "list"),
-    transform: StateSchedule.init(parsing:))
+        + "'base'.", valueName: "list"), transform: StateSchedule.init(parsing:))
   var states: StateSchedule?
 
   @Option(

@@ -45,8 +45,7 @@ struct PlanCommand: ParsableCommand, TimeLimited {
         + "common (default: this).", valueName: "which"))
   var renderer = PlannedRenderer.this
 
-  @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("A scene, and the options of 'video'.", valueName: "scene"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("A scene, and the options of 'video'.", valueName: "scene"))
   var video: [String]
 
   enum PlannedRenderer: String, ExpressibleByArgument { case this, any }

@@ -17,16 +17,13 @@ struct ClipOptions: ParsableArguments {
         + "for the scene's duration, or up to --to.", valueName: "clip"))
   var over: String?
 
-  @Option(
-    help: ArgumentHelp("A clip above the scene, which shows where the clip is transparent.", valueName: "clip"))
+  @Option(help: ArgumentHelp("A clip above the scene, which shows where the clip is transparent.", valueName: "clip"))
   var under: String?
 
   @Option(
     help: ArgumentHelp(
       "The clip's second at which the scene begins (default: 0). The scene shows for --duration, or up to the "
-        + "clip's end.",
-      valueName: "seconds"),
-    transform: NumberArgument.seconds)
+        + "clip's end.", valueName: "seconds"), transform: NumberArgument.seconds)
   var at: Double?
 
   @Option(
@@ -54,10 +51,9 @@ struct ClipOptions: ParsableArguments {
       throw ValidationError("--over and --under both name the film's clip; give one of them")
     }
     guard file == nil else { return }
-    let given = [
-      ("--at", at != nil), ("--to", to != nil), ("--scene-fit", fit != nil), ("--scene-align", align != nil),
-    ].first { $0.1 }
-    if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
+    try Self.refuse(
+      ["--at": at, "--to": to, "--scene-fit": fit, "--scene-align": align],
+      "is about a clip; give --over or --under, too")
   }
 
   /// Opens the clip; nil without one.
@@ -174,14 +170,13 @@ struct CaptionOptions: ParsableArguments {
 
   func validate() throws {
     guard file == nil else { return }
-    let given = [
-      ("--caption-font", captionFont != nil), ("--caption-size", captionSize != nil),
-      ("--caption-color", captionColor != nil), ("--caption-outline", captionOutline != nil),
-      ("--caption-box", captionBox != nil), ("--caption-place", captionPlace != nil),
-      ("--caption-lines", captionLines != nil), ("--caption-words", captionWords != nil),
-      ("--caption-highlight", captionHighlight != nil), ("--caption-like", captionLike != nil),
-    ].first { $0.1 }
-    if let given { throw ValidationError("\(given.0) is about captions; give --captions, too") }
+    try Self.refuse(
+      [
+        "--caption-font": captionFont, "--caption-size": captionSize, "--caption-color": captionColor,
+        "--caption-outline": captionOutline, "--caption-box": captionBox, "--caption-place": captionPlace,
+        "--caption-lines": captionLines, "--caption-words": captionWords, "--caption-highlight": captionHighlight,
+        "--caption-like": captionLike,
+      ], "is about captions; give --captions, too")
   }
 
   /// Returns the captions' style in a canvas.
@@ -261,5 +256,12 @@ extension CALayer {
     CATransaction.setDisableActions(true)
     isHidden = true
     CATransaction.commit()
+  }
+}
+
+extension ParsableArguments {
+  /// Throws if one of some options is given.
+  fileprivate static func refuse(_ options: KeyValuePairs<String, Any?>, _ reason: String) throws {
+    if let given = options.first(where: { $0.value != nil }) { throw ValidationError("\(given.key) \(reason)") }
   }
 }

@@ -72,17 +72,14 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The length of a segment, in seconds, to the nearest frame: each is encoded by itself, and a player can "
-        + "begin at each (default: 2s).",
-      valueName: "seconds"),
-    transform: NumberArgument.segment)
+        + "begin at each (default: 2s).", valueName: "seconds"), transform: NumberArgument.segment)
   var segment = 2.0
 
   @Option(
     help: ArgumentHelp(
       "The treatment of transparency: 'straight' or 'premultiplied' colours, or 'none' (default: the format's, "
         + "straight except for raw frames; none on an opaque --background). Formats with alpha: "
-        + "\(VideoFormat.all.namesWithAlpha).",
-      valueName: "how"))
+        + "\(VideoFormat.all.namesWithAlpha).", valueName: "how"))
   var alpha: AlphaRequest?
 
   @Option(
@@ -96,8 +93,7 @@ struct EncodingOptions: ParsableArguments {
     help: ArgumentHelp(
       "A sound or video file that is heard: the second of the film at which it begins, a factor or decibels, the "
         + "seconds of its fades, the second of the file at which it begins, and whether it loops. May be given again.",
-      valueName: AudioArgument.form),
-    transform: AudioArgument.init(parsing:))
+      valueName: AudioArgument.form), transform: AudioArgument.init(parsing:))
   var audio: [AudioArgument] = []
 
   @Option(
@@ -110,8 +106,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The highest true peak of the sound, in dB of full scale; a limiter turns down peaks above it (default: -1 "
-        + "with --loudness, else none).", valueName: "dB"),
-    transform: NumberArgument.truePeak)
+        + "with --loudness, else none).", valueName: "dB"), transform: NumberArgument.truePeak)
   var truePeak: Double?
 
   @Flag(help: "Leave out the scene's own sounds, the audio layers of a Lottie file, and a clip's sound.")
@@ -120,8 +115,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The encoder of the sound: \(SoundKind.help) (default: aac in .mp4 and .mov, pcm beside ProRes and lossless "
-        + "pictures in .mov, opus in .webm, flac in .mkv).", valueName: "name"),
-    transform: EncodingOptions.soundKind)
+        + "pictures in .mov, opus in .webm, flac in .mkv).", valueName: "name"), transform: EncodingOptions.soundKind)
   var audioCodec: SoundKind?
 
   private static func soundKind(_ text: String) throws(ArgumentValueError) -> SoundKind {

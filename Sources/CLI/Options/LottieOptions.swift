@@ -6,18 +6,15 @@ import SceneFiles
 
 /// The options for the content of a file: all of them for Lottie files; texts, images and colours for CAML, too.
 struct LottieOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The animation of a .lottie archive (default: the first that it shows).", valueName: "id"))
+  @Option(help: ArgumentHelp("The animation of a .lottie archive (default: the first that it shows).", valueName: "id"))
   var animation: String?
 
-  @Option(
-    help: ArgumentHelp("The theme of a .lottie archive (default: the animation's own, if any).", valueName: "id"))
+  @Option(help: ArgumentHelp("The theme of a .lottie archive (default: the animation's own, if any).", valueName: "id"))
   var theme: String?
 
   @Option(
     help: ArgumentHelp(
-      "A marker of a Lottie file: a film shows its stretch, a picture its first frame.",
-      valueName: "name"))
+      "A marker of a Lottie file: a film shows its stretch, a picture its first frame.", valueName: "name"))
   var marker: String?
 
   @Option(
@@ -39,8 +36,7 @@ struct LottieOptions: ParsableArguments {
     help: ArgumentHelp(
       "A film in the layers of a name, from its second IN to OUT; at its end it loops, holds its last frame, or "
         + "shows nothing. In a Lottie document the layer is an image, a solid or a composition. The film is silent. "
-        + "May be given again.", valueName: "name=\(SceneClipFile.form)"),
-    transform: LayerArgument.init(parsing:))
+        + "May be given again.", valueName: "name=\(SceneClipFile.form)"), transform: LayerArgument.init(parsing:))
   var layers: [LayerArgument] = []
 
   @Option(
@@ -64,8 +60,7 @@ struct LottieOptions: ParsableArguments {
     help: ArgumentHelp(
       "The treatment of a Lottie file's texts that are longer than their box, or wider than the composition: "
         + "\(SceneTextFit.names) (default: none); with a name, of the text layers of that name. May be given again.",
-      valueName: "[layer=]fit"),
-    transform: FitArgument<SceneTextFit>.init(parsing:))
+      valueName: "[layer=]fit"), transform: FitArgument<SceneTextFit>.init(parsing:))
   var textFits: [FitArgument<SceneTextFit>] = []
 
   @Option(
@@ -186,8 +181,7 @@ struct DataOptions: ParsableArguments {
       "A file of rows of data, \(DataTable.suffixes.joined(separator: ", ")): one output each. Columns are named "
         + "text:LAYER, image:ID, clip:LAYER, color:PATH, slot:ID, layer:LAYER.keyPath, text-fit:LAYER or "
         + "image-fit:ID, or by the bare name; --output has columns in braces, such as 'out/{name}.mp4', or {row}, the "
-        + "row's number.",
-      valueName: "file"))
+        + "row's number.", valueName: "file"))
   var data: String?
 
   @OptionGroup var root: DataRootOption

@@ -188,30 +188,24 @@ struct ColorArgument: Equatable {
   static let transparent = ColorArgument(red: 0, green: 0, blue: 0, alpha: 0)
   static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
 
-  init(red: Double, green: Double, blue: Double, alpha: Double) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-  }
-
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name of CSS's basic sixteen, `orange`, `cyan`, `magenta` or
   /// `transparent`, or three or four numbers from 0 to 1 (`1 0.5 0 1`, CAML's form).
   init(parsing text: String) throws(ArgumentValueError) {
-    guard let color = Self(css: text) ?? Self(components: text) else {
+    if let color = CSSColor(text) {
+      self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+      return
+    }
+    let parts = text.split(separator: " ").map { Double($0) }
+    let values = parts.compactMap { $0 }
+    guard values.count == parts.count, 3...4 ~= values.count, values.allSatisfy({ 0...1 ~= $0 }) else {
       throw ArgumentValueError(
         "expected a colour: #rgb, #rrggbb, #rrggbbaa, a name such as white, 'transparent', or 'r g b a' from 0 to 1")
     }
-    self = color
-  }
-
-  private init?(css text: String) {
-    guard let color = CSSColor(text) else { return nil }
-    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-  }
-
-  private init?(components text: String) {
-    let parts = text.split(separator: " ").map { Double($0) }
-    let values = parts.compactMap { $0 }
-    guard values.count == parts.count, 3...4 ~= values.count, values.allSatisfy({ 0...1 ~= $0 }) else { return nil }
     self.init(red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 1)
+  }
+
+  init(red: Double, green: Double, blue: Double, alpha: Double) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }
 

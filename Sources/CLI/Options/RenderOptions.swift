@@ -12,8 +12,7 @@ struct RenderOptions: ParsableArguments {
 
   @OptionGroup var captions: CaptionOptions
 
-  @Option(
-    help: ArgumentHelp(DeviceArgument.help, valueName: "device"), transform: DeviceArgument.init(parsing:))
+  @Option(help: ArgumentHelp(DeviceArgument.help, valueName: "device"), transform: DeviceArgument.init(parsing:))
   var device: DeviceArgument?
 
   @Option(
@@ -25,8 +24,7 @@ struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The colour behind the scene: a CSS colour (#rgb, #rrggbb, #rrggbbaa, a name), 'transparent', or 'r g b a' "
-        + "from 0 to 1 (default: transparent; black in a video without alpha).",
-      valueName: "colour"),
+        + "from 0 to 1 (default: transparent; black in a video without alpha).", valueName: "colour"),
     transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
 
@@ -43,8 +41,7 @@ struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that needs more "
-        + "is an error (default: 1G).", valueName: "size"),
-    transform: MemoryArgument.init(parsing:))
+        + "is an error (default: 1G).", valueName: "size"), transform: MemoryArgument.init(parsing:))
   var maxMemory = MemoryArgument.standard
 
   @Option(
@@ -72,8 +69,7 @@ struct RenderOptions: ParsableArguments {
 }
 
 struct SceneArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("A scene: \(SceneImporter.all.nouns), or demo:NAME.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("A scene: \(SceneImporter.all.nouns), or demo:NAME.", valueName: "scene"))
   var scene: String
 }
 
@@ -168,23 +164,22 @@ struct CaptureOptions: ParsableArguments {
   }
 
   /// Asks a renderer to keep the frame.
-  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? {
-    option.capture.map { _ in CaptureRequest(renderer, after: captureFrame ?? 0) }
-  }
+  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? { option.begin(renderer, after: captureFrame ?? 0) }
 
   /// Writes the frame.
   func finish(_ request: CaptureRequest?) throws {
-    guard let path = option.capture else { return }
-    guard let frame = request?.frame else {
+    guard option.capture == nil || request?.frame != nil else {
       throw ValidationError("--capture-frame \(captureFrame ?? 0): there are fewer frames than that")
     }
-    try frame.write(to: path)
+    try option.finish(request)
   }
 }
 
 extension CaptureOption {
-  /// Asks a renderer to keep the next frame.
-  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? { capture.map { _ in CaptureRequest(renderer) } }
+  /// Asks a renderer to keep the frame after a number of frames.
+  func begin(_ renderer: OffscreenRenderer, after frames: Int = 0) -> CaptureRequest? {
+    capture.map { _ in CaptureRequest(renderer, after: frames) }
+  }
 
   /// Writes the frame.
   func finish(_ request: CaptureRequest?) throws {

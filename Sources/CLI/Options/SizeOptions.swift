@@ -17,8 +17,7 @@ struct SizeOptions: ParsableArguments {
     help: ArgumentHelp(
       "The picture's size in points (default: the scene's own); the scene lies in its middle, and a Lottie file "
         + "is fitted into it, unless --fit says otherwise. 'render' and 'video' accept several, separated by commas: "
-        + "one output each, with {size} in its name.", valueName: "WxH"),
-    transform: SizeArgument.list(parsing:))
+        + "one output each, with {size} in its name.", valueName: "WxH"), transform: SizeArgument.list(parsing:))
   var sizes: [SizeArgument]?
 
   @Option(
@@ -37,8 +36,7 @@ struct SizeOptions: ParsableArguments {
     help: ArgumentHelp(
       "How the scene fills a picture of another size: \(CanvasFit.ways). In a film with a clip the option places "
         + "the clip, and --scene-fit the scene (default: contain; none for scenes other than Lottie files with "
-        + "--size).",
-      valueName: "how"))
+        + "--size).", valueName: "how"))
   var fit: CanvasFit?
 
   @Option(
