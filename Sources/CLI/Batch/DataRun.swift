@@ -86,17 +86,24 @@ final class DataRun {
     }
   }
 
+  /// A function that draws a row's scene to a path, in one of the sizes if there are any.
+  typealias Maker = (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn
+
   /// Makes all rows' outputs.
   ///
-  /// - Parameter make: draws a row's scene to a path, in one of the sizes if there are any.
-  /// - Throws: the error that ends all rows; ``FailedRows`` at the end if some failed.
-  func run(_ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn) throws {
+  /// - Throws: the error that ends all rows; ``CommandError`` at the end if some failed.
+  func run(_ make: Maker) throws {
     for (index, row) in table.rows.enumerated() {
       for size in sizes { try run(Item(row: row, number: index + 1, size: size), make) }
     }
     try finishPrevious()
-    if !failures.isEmpty {
-      throw FailedRows(file: table.file, statuses: failures, count: table.rows.count * sizes.count, sizes: sizes.count)
+    if let first = failures.first {
+      // The machine's status if all rows failed by it, as on a full disk; else that of malformed data.
+      let isMachine = Set(failures).count == 1 && first.retry == .elsewhere
+      let count = table.rows.count * sizes.count
+      let noun = sizes.count > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
+      throw CommandError(
+        isMachine ? first : .malformedInput, "\(failures.count) of the \(count) \(noun) of \(table.file) failed")
     }
     if !quiet {
       StandardError.write(
@@ -112,9 +119,7 @@ final class DataRun {
     return ProgressReporter(style: .json, row: current.number, size: name(of: current.size), write: progress)
   }
 
-  private func run(
-    _ item: Item, _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn
-  ) throws {
+  private func run(_ item: Item, _ make: Maker) throws {
     var item = item
     do {
       let path = try path(for: item)
@@ -199,24 +204,6 @@ final class DataRun {
         status: failure != nil ? .failed : isDryRun ? .checked : .done, frames: frames,
         seconds: frames.map { _ in ((ContinuousClock.now - item.start) / .seconds(1)).inThousandths },
         error: failure?.text))
-  }
-}
-
-/// Some rows of `--data` failed; their errors are printed already.
-struct FailedRows: ExitStatusError, CustomStringConvertible {
-  let file: String
-  let statuses: [ExitStatus]
-  let count: Int
-  /// The number of outputs of a row.
-  let sizes: Int
-  /// The machine's status if all rows failed by it, as on a full disk; else that of malformed data.
-  var exitStatus: ExitStatus {
-    guard let first = statuses.first, Set(statuses).count == 1 else { return .malformedInput }
-    return first.retry == .elsewhere ? first : .malformedInput
-  }
-  var description: String {
-    let noun = sizes > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
-    return "\(statuses.count) of the \(count) \(noun) of \(file) failed"
   }
 }
 

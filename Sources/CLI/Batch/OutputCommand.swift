@@ -30,16 +30,14 @@ protocol OutputCommand: SceneCommand {
 }
 
 extension OutputCommand {
+  /// A function that draws the scene of a command with one output and one size, by the device that is being opened, or
+  /// by the renderer of the rows.
+  typealias Maker = (Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
+
   /// Makes the outputs.
   ///
-  /// - Parameters:
-  ///   - progress: receives the rows' lines of progress for programs; nil without such a program.
-  ///   - make: draws the scene of a command with one output and one size, by the device that is being opened, or by the
-  ///     renderer of `rows`. Returns the number of frames, and a function that finishes the output.
-  func makeOutputs(
-    progress: (@Sendable (String) -> Void)? = nil,
-    _ make: (_ command: Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
-  ) throws {
+  /// - Parameter progress: receives the rows' lines of progress for programs; nil without such a program.
+  func makeOutputs(progress: (@Sendable (String) -> Void)? = nil, _ make: Maker) throws {
     if let file = data.data { return try makeRows(of: file, progress, make) }
     let sized = try oneForEachSize()
     for command in sized ?? [self] {
@@ -49,10 +47,7 @@ extension OutputCommand {
     }
   }
 
-  private func makeRows(
-    of file: String, _ progress: (@Sendable (String) -> Void)?,
-    _ make: (_ command: Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
-  ) throws {
+  private func makeRows(of file: String, _ progress: (@Sendable (String) -> Void)?, _ make: Maker) throws {
     try options.registerFonts()
     let rows = try DataRun(
       data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [],

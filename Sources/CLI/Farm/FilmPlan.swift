@@ -2,7 +2,7 @@
 //
 //   plan.json   this file's FilmPlan
 //   files/      the scene and its pictures, fonts, sounds
-//   chunks/     what `multiplane chunk` makes: 00000.chunk, 00001.chunk...
+//   chunks/     the files of `multiplane chunk`: 00000.chunk, 00001.chunk...
 //
 // Tested by FarmTests and PlanTests.
 
@@ -14,7 +14,6 @@ import Video
 
 /// The plan of a film: its settings, its files, and its chunks.
 struct FilmPlan: Codable, Equatable {
-  /// A file of the plan.
   struct File: Codable, Equatable {
     var role: FilmFileRole
     /// The index of the file among those of its role, in the order of the command line; 0 for the scene's.
@@ -24,7 +23,7 @@ struct FilmPlan: Codable, Equatable {
     var sha256: String
   }
 
-  /// A chunk: a run of whole segments.
+  /// A run of whole segments.
   struct Chunk: Codable, Equatable {
     var firstFrame: Int
     var frames: Int
@@ -32,17 +31,15 @@ struct FilmPlan: Codable, Equatable {
 
   /// The work before a chunk is drawn.
   struct History: Codable, Equatable {
-    /// Whether frames depend on those before: nodes go through them then, without drawing.
+    /// Whether frames depend on earlier ones, which nodes then go through without drawing.
     var isNeeded: Bool
-    /// Processor time for a frame that is not drawn, measured; and for the last chunk's history. 0 where none is
-    /// needed.
+    /// The measured processor time of a frame that is not drawn, and of the last chunk's history; 0 without history.
     var secondsPerFrame: Double
     var secondsBeforeLastChunk: Double
   }
 
-  /// The version of this format.
   var version = 1
-  /// The command line: that of `video`, but for its output.
+  /// The command line of `video`, without its output.
   var arguments: [String]
   /// The suffix of the film's file.
   var format: String
@@ -62,15 +59,15 @@ struct FilmPlan: Codable, Equatable {
   /// Whether the renderer's background is opaque.
   var isOpaque: Bool
   var encoder: Film.EncoderDescription?
-  /// The other things that frames and packets depend on: the renderer and the encoder's library. Nil if any will do, as
-  /// long as all chunks have the same.
+  /// The renderer and the encoder's library, on which frames and packets depend; nil if all chunks may choose others in
+  /// common.
   var origin: [String: String]?
   var history: History
   var chunks: [Chunk]
 
   static let fileName = "plan.json"
 
-  /// Reads the plan of a folder, and checks it: see ``check(_:)``.
+  /// Reads and checks the plan of a folder.
   static func read(_ folder: String) throws -> FilmPlan {
     let path = "\(folder)/\(fileName)"
     let bytes: [UInt8]
@@ -105,26 +102,26 @@ struct FilmPlan: Codable, Equatable {
     return "\(folder)/chunks/\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).chunk"
   }
 
-  /// The place of a chunk, made by what is of `origin`.
+  /// Returns the place of a chunk, made by `origin`.
   func place(_ index: Int, origin: [String: String]) -> ChunkPlace {
     ChunkPlace(
       plan: digest, index: index, firstFrame: chunks[index].firstFrame, frameCount: chunks[index].frames,
       origin: origin)
   }
 
-  /// The files of a role in a folder, in their order.
+  /// Returns the files of a role, in their order.
   func paths(_ role: FilmFileRole, in folder: String) -> [String] {
     files.filter { $0.role == role }.sorted { $0.index < $1.index }.map { "\(folder)/\($0.path)" }
   }
 
-  /// Returns the folders of the fonts that were installed on the machine where the film was planned.
+  /// Returns the folders of the planning machine's installed fonts.
   func fontFolders(in folder: String) -> [String] {
     paths(.installedFont, in: URL(fileURLWithPath: folder).path).map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().path
     }
   }
 
-  /// Throws where a file is not what was planned.
+  /// Throws if a file has changed.
   func checkFiles(in folder: String) throws {
     for file in files {
       let digest = try SHA256.digest(ofFile: "\(folder)/\(file.path)")
@@ -134,7 +131,7 @@ struct FilmPlan: Codable, Equatable {
     }
   }
 
-  /// The command of the film, with the plan's files in the place of those that were named: it reads no others.
+  /// Returns the command of the film, with the plan's files in place of the named ones: it reads no others.
   ///
   /// - Throws: ``CommandError/badPlan(_:_:)`` for arguments that are no film's, and files that the plan does not
   ///   hold.
@@ -200,11 +197,10 @@ extension ChunkError: ExitStatusError {
 /// The value of --index.
 enum ChunkIndex: Equatable {
   case number(Int)
-  /// As the scheduler says.
+  /// The scheduler's number.
   case auto
 
-  /// The environment variables in which schedulers tell a process its index among many alike tasks: Slurm, Kubernetes,
-  /// AWS Batch, OpenCue.
+  /// The environment variables of schedulers with a task's index: Slurm, Kubernetes, AWS Batch, OpenCue.
   static let variables = [
     "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CUE_IFRAME",
   ]
@@ -219,7 +215,7 @@ enum ChunkIndex: Equatable {
     }
   }
 
-  /// The number, by the variables of a process.
+  /// Returns the number, by a process's environment.
   func number(_ environment: [String: String]) throws -> Int {
     if case .number(let number) = self { return number }
     guard let number = Self.variables.lazy.compactMap({ environment[$0].flatMap { Int($0) } }).first else {

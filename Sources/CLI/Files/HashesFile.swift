@@ -17,7 +17,6 @@ import Workshop
 
 /// The digests of a film's frames, and the settings that the frames were drawn with.
 struct HashesFile {
-  /// The size of the frames.
   var pixels: SizeArgument
   var rate: FrameRate
   /// The scene's time at frame 0, in seconds.
@@ -53,7 +52,7 @@ struct HashesFile {
 extension HashesFile {
   /// Reads a file.
   ///
-  /// - Parameter options: options of the command line, which get the film's values where they have none.
+  /// - Parameter options: the command line's options, which take the film's values if they have none.
   init(contentsOf path: String, completing options: inout RenderOptions) throws(CommandError) {
     let bytes: [UInt8]
     do throws(ImageFileError) {
@@ -106,9 +105,8 @@ extension HashesFile {
   }
 }
 
-/// Reads files of `bench --json`.
+/// Reads files of `bench --json`, which may come from anybody.
 enum BenchmarkFile {
-  /// The beginning of every report.
   private struct Head: Decodable {
     var kind: String
     var multiplane: String
@@ -123,7 +121,7 @@ enum BenchmarkFile {
     CommandError(.malformedInput, "\(path): \(reason)")
   }
 
-  /// The report of a file.
+  /// Returns the report of a file.
   static func read(_ path: String) throws -> BenchmarkReport {
     let data = Data(try FileContents.read(path))
     do {
@@ -145,9 +143,9 @@ enum BenchmarkFile {
 }
 
 extension DecodingError {
-  /// Returns the place of the error, and the value that was expected there: `chunks[0].frames: missing`.
+  /// Returns the place of the error, and the expected value: `chunks[0].frames: missing`.
   ///
-  /// - Parameter what: what the file should be.
+  /// - Parameter what: the kind of file that was expected.
   func place(in what: String) -> String {
     if case .keyNotFound(let key, let context) = self {
       return "\(Self.name(context.codingPath + [key])): missing"

@@ -14,7 +14,7 @@ func lottieDot() throws {
   """.write(to: film, atomically: true, encoding: .utf8)
 
   var loading = SceneLoadOptions()
-  loading.lottie.replacements.colors = [("Dot.Fill", CGColor(srgbRed: 0, green: 0.5, blue: 1, alpha: 1))]
+  loading.replacements.colors = [("Dot.Fill", CGColor(srgbRed: 0, green: 0.5, blue: 1, alpha: 1))]
   let dot = try LottieScene(contentsOf: film, options: loading)
   let dotRenderer = try OffscreenRenderer(size: dot.size, scale: 2)
   let middle = try dotRenderer.image(of: dot.rootLayer, at: dot.duration / 2)
