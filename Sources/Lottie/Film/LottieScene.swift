@@ -8,6 +8,9 @@ public import QuartzCore
 
 /// A Lottie animation: a layer tree whose animations run by the root layer's time, 0 at the film's first frame.
 ///
+/// Use a `Scene` for files of any format, and for films that play in layers; use this type for the file's own frame
+/// rate and frame numbers.
+///
 /// ```swift
 /// let film = try LottieScene(contentsOf: URL(filePath: "confetti.json"))
 /// let renderer = try OffscreenRenderer(size: film.size)
