@@ -26,11 +26,11 @@ extern const RowEntry *const row_programs_any;
 extern const RowEntry *const row_programs_avx2;
 #endif
 
-#define FUNCTION(result, name, parameters, arguments) result row_##name##_any parameters;
+#define FUNCTION(result, name, ...) result row_##name##_any(__VA_ARGS__);
 #include "../functions.inc"
 #undef FUNCTION
 #if defined(__x86_64__)
-#define FUNCTION(result, name, parameters, arguments) result row_##name##_avx2 parameters;
+#define FUNCTION(result, name, ...) result row_##name##_avx2(__VA_ARGS__);
 #include "../functions.inc"
 #undef FUNCTION
 #endif
