@@ -7,7 +7,7 @@
 //
 // Plus darker adds what is missing to full: a = min(Sa + Da, 1), max(0, a - (Sa - S) - (Da - D)).
 //
-// The raw value of a mode in upper case, after `BLEND_`, is the shader's `#define`.
+// The raw value of a mode, after `blend_`, is the name of its function in `Shaders/blend.frag`.
 
 package import QuartzCore
 

@@ -91,7 +91,7 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// One of several computations of a primitive's program, as one more `#define`.
+/// One of several computations of a primitive's program.
 package enum ProgramVariant: Hashable, Sendable {
   case none
   /// A linear map of colours that keeps alpha.
@@ -102,14 +102,26 @@ package enum ProgramVariant: Hashable, Sendable {
   case formula(FilterFormula)
   case blend(BlendMode)
 
-  /// The name of the `#define`; nil for none.
-  package var define: String? {
+  /// The name of the shader's function that is its `FORMULA`; nil for none.
+  package var function: String? {
     switch self {
     case .none: nil
-    case .opaqueMatrix: "OPAQUE_MATRIX"
-    case .alphaMatrix: "ALPHA_MATRIX"
+    case .opaqueMatrix: "opaque_matrix"
+    case .alphaMatrix: "alpha_matrix"
     case .formula(let formula): formula.name
-    case .blend(let mode): "BLEND_\(mode.rawValue.uppercased())"
+    case .blend(let mode): "blend_\(mode.rawValue)"
+    }
+  }
+}
+
+extension Primitive {
+  /// Whether it has a program of that variant.
+  package func has(_ variant: ProgramVariant) -> Bool {
+    switch (self, variant) {
+    case (.filter, .opaqueMatrix), (.filter, .alphaMatrix), (.filter, .formula): true
+    case (.blend, .blend(let mode)): mode.state(overOpaque: false) == nil
+    case (.filter, _), (.blend, _): false
+    default: variant == .none
     }
   }
 }
@@ -127,7 +139,7 @@ package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    let variant = variant.define.map { ":\($0.lowercased())" } ?? ""
+    let variant = variant.function.map { ":\($0)" } ?? ""
     let names = ProgramFeatures.all.filter { features.contains($0.feature) }.map { $0.name.lowercased() }
     return names.isEmpty
       ? primitive.rawValue + variant : "\(primitive.rawValue)\(variant)[\(names.joined(separator: ","))]"
@@ -140,15 +152,16 @@ extension ProgramVariant {
     [.none, .opaqueMatrix, .alphaMatrix] + FilterFormula.all.map { .formula($0) }
     + BlendMode.allCases.map { .blend($0) }
 
-  /// The variant of a `#define`'s name in lower case.
+  /// Creates the variant that a function computes.
   fileprivate init?(named name: Substring) {
-    guard let variant = Self.all.first(where: { $0.define?.lowercased() == String(name) }) else { return nil }
+    guard let variant = Self.all.first(where: { $0.function == String(name) }) else { return nil }
     self = variant
   }
 }
 
 extension ProgramKey {
-  /// The program that is described so: `solid`, `image[linear,tinted]`, `blend:blend_multiply`.
+  /// Creates the program of a description, such as `solid`, `image[linear,tinted]` or `blend:blend_multiply`; nil if it
+  /// describes no program.
   package init?(named name: String) {
     var rest = name[...]
     var features: ProgramFeatures = []
@@ -165,7 +178,9 @@ extension ProgramKey {
       variant = known
       rest = rest[..<colon]
     }
-    guard let primitive = Primitive(rawValue: String(rest)) else { return nil }
+    guard let primitive = Primitive(rawValue: String(rest)), primitive.has(variant),
+      !features.isSuperset(of: [.radial, .conic])
+    else { return nil }
     self.init(primitive, features, variant)
   }
 }

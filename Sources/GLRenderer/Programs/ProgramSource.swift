@@ -64,7 +64,7 @@ struct ProgramSource {
   private static func defines(of key: ProgramKey, isLinear: Bool, fetches: Bool) -> String {
     var defines = "#define \(key.primitive.rawValue.uppercased())\n"
     for (feature, name) in ProgramFeatures.all where key.features.contains(feature) { defines += "#define \(name)\n" }
-    if let variant = key.variant.define { defines += "#define \(variant)\n" }
+    if let function = key.variant.function { defines += "#define FORMULA \(function)\n" }
     if fetches && !isLinear { defines += "#define FETCHED\n" }
     let instance = isLinear ? [] : key.instanceDefines
     for (name, value) in instance { defines += "#define \(name) \(value)\n" }

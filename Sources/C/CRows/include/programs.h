@@ -31,17 +31,18 @@ typedef void (*RowCut)(const RowInstance *instance, long x, long y, long count, 
 typedef void (*RowPaint)(
     const RowInstance *instance, long x, long y, long count, const float *coverage, uint32_t *target);
 
-// The features of a program that select its function.
+// Features of a program that decide about its function: the bits of ProgramFeatures of Compositor. For rows, mipmaps
+// are a feature of their own, whose bit is that of biased.
 enum {
-  RowPerspective = 1,
-  RowContinuous = 2,
-  RowOpposite = 4,
-  RowAlphaOnly = 8,
-  RowRadial = 16,
-  RowConic = 32,
-  RowStepped = 64,
-  RowLevels = 128,
-  RowMipmaps = 256,
+  RowPerspective = 1 << 2,
+  RowAlphaOnly = 1 << 8,
+  RowContinuous = 1 << 16,
+  RowOpposite = 1 << 17,
+  RowRadial = 1 << 18,
+  RowConic = 1 << 19,
+  RowStepped = 1 << 20,
+  RowLevels = 1 << 21,
+  RowMipmaps = 1 << 22,
 };
 
 // Returns the cut of a name in list.inc, with these features; NULL if there is none.

@@ -6,13 +6,13 @@
 import Foundation
 
 /// A map of colours: each row gives a component of the result.
-struct FilterMatrix: Equatable, Sendable {
-  var red: SIMD4<Double>
-  var green: SIMD4<Double>
-  var blue: SIMD4<Double>
-  var alpha: SIMD4<Double>
+package struct FilterMatrix: Equatable, Sendable {
+  package var red: SIMD4<Double>
+  package var green: SIMD4<Double>
+  package var blue: SIMD4<Double>
+  package var alpha: SIMD4<Double>
   /// The numbers added to red, green, blue and alpha.
-  var bias: SIMD4<Double>
+  package var bias: SIMD4<Double>
 
   init(
     red: SIMD4<Double> = SIMD4(1, 0, 0, 0), green: SIMD4<Double> = SIMD4(0, 1, 0, 0),
@@ -23,8 +23,19 @@ struct FilterMatrix: Equatable, Sendable {
 
   static let identity = FilterMatrix()
 
+  /// Creates the map of four rows of five numbers, the last of each its bias; the identity of another count.
+  init(rows n: [Double]) {
+    self.init()
+    guard n.count == 20 else { return }
+    red = SIMD4(n[0..<4])
+    green = SIMD4(n[5..<9])
+    blue = SIMD4(n[10..<14])
+    alpha = SIMD4(n[15..<19])
+    bias = SIMD4(n[4], n[9], n[14], n[19])
+  }
+
   /// Whether alpha stays as it is: then the map is linear in premultiplied colours, too.
-  var keepsAlpha: Bool { alpha == SIMD4(0, 0, 0, 1) && bias.w == 0 }
+  package var keepsAlpha: Bool { alpha == SIMD4(0, 0, 0, 1) && bias.w == 0 }
 
   /// The map that applies this one, then another; without clamping in between.
   func followed(by next: FilterMatrix) -> FilterMatrix {
@@ -61,6 +72,9 @@ extension FilterMatrix {
   static func contrast(_ amount: Double) -> FilterMatrix {
     scale(amount).followed(by: brightness(0.5 - 0.5 * amount))
   }
+
+  /// Multiplies by a power of two.
+  static func exposure(_ power: Double) -> FilterMatrix { scale(exp2(min(max(power, -30), 30))) }
 
   static let inversion = scale(-1).followed(by: brightness(1))
 
