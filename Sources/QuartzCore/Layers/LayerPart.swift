@@ -42,6 +42,38 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The area in which a part can draw.
+  package enum Extent {
+    /// Within the bounds.
+    case bounds
+    /// The rectangle of the contents, which may be beyond the bounds.
+    case contents
+    /// The area that a path touches.
+    case path
+    /// Anywhere.
+    case anywhere
+  }
+
+  package var extent: Extent {
+    switch self {
+    case .backdrop, .background, .gradient, .text, .tiles, .border: .bounds
+    case .contents: .contents
+    case .shape, .strokeOverFill: .path
+    case .shadow, .particles: .anywhere
+    }
+  }
+
+  /// Whether the part is the layer's own picture; a shadow is made of it.
+  package var isOwn: Bool { self != .shadow }
+
+  /// The name in `inspect`; nil where it goes by another part's.
+  package var name: String? {
+    switch self {
+    case .strokeOverFill, .backdrop: nil
+    default: "\(self)"
+    }
+  }
+
   /// The parts of each stage, in paint order.
   package static let under = allCases.filter { $0.stage == .under }
   package static let inside = allCases.filter { $0.stage == .inside }

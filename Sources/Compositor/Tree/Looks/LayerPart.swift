@@ -1,42 +1,9 @@
-// The compositor's facts of each part of a layer: its reach, its flag in looks, its name in `inspect`. QuartzCore's
-// LayerPart has the parts and their order.
-//
-// A new part: its case there, its look (a column of RenderTree and a file in Tree/Looks), and its drawing, called in
-// FrameBuilder+Layer.swift.
+// The flags of a layer's parts in looks. The parts and their order are QuartzCore's LayerPart; a flag has a name here
+// where it is read in several places.
 
 package import QuartzCore
 
 extension LayerPart {
-  /// The area in which a part can draw.
-  enum Extent {
-    /// Within the bounds.
-    case bounds
-    /// The rectangle of the contents, which may be beyond the bounds.
-    case contents
-    case path
-    case anywhere
-  }
-
-  var extent: Extent {
-    switch self {
-    case .backdrop, .background, .gradient, .text, .tiles, .border: .bounds
-    case .contents: .contents
-    case .shape, .strokeOverFill: .path
-    case .shadow, .particles: .anywhere
-    }
-  }
-
-  /// Whether the part is the layer's own picture; a shadow is made of it.
-  var isOwn: Bool { self != .shadow }
-
-  /// The name in `inspect`; nil if it shares another part's.
-  package var name: String? {
-    switch self {
-    case .strokeOverFill, .backdrop: nil
-    default: "\(self)"
-    }
-  }
-
   /// The flag of a look that has the part. Each has a bit of its own: a shift beyond the last would give the empty set,
   /// which every look contains.
   package var flag: LayerLook.Flags {
