@@ -127,4 +127,21 @@ import Testing
     #expect(stage.frame(at: 5).surfaces == [.groupOpacity])
     #expect(stage.frame(at: 5) == stage.frameWithoutCommit(at: 5))
   }
+
+  @Test("Particles out of sight leave the frame's number of particles to those that show")
+  func unseenParticles() {
+    func emitter(_ rate: Float, at x: Double) -> CAEmitterLayer {
+      let cell = CAEmitterCell()
+      (cell.contents, cell.birthRate, cell.lifetime) = (CGImage.plain(4, 4), rate, 1)
+      let emitter = CAEmitterLayer()
+      emitter.emitterCells = [cell]
+      emitter.emitterPosition = CGPoint(x: x, y: 150)
+      return emitter
+    }
+    let unseen = Float(ParticleLimits.emitter.particles)
+    let stage = FrameRecorder(emitter(unseen, at: -5000), emitter(unseen, at: -6000), emitter(100, at: 200))
+    _ = stage.frame()
+    let list = stage.frame(at: 3)
+    #expect(list.counters.instances + list.counters.quads == 100)
+  }
 }

@@ -35,7 +35,12 @@ struct ParticleFields: Sendable {
     return Int32(count - 1)
   }
 
-  mutating func removeLast() { count -= 1 }
+  /// Gives up the last field, whose particles do not show: others may have as many. The births stay counted, as they
+  /// took their time.
+  mutating func removeLast() {
+    count -= 1
+    used.particles -= fields[count].particles.count
+  }
 }
 
 /// The projection of particles to pixels.
