@@ -1,8 +1,9 @@
 // Glyphs in a context: kept masks against outlines that cairo fills, and the modes, transforms and effects of drawing.
 
-import CoreGraphics
 import Foundation
 import Testing
+
+@testable import CoreGraphics
 
 @Suite("Glyphs in a context") struct GlyphDrawingTests {
   private func canvas(_ body: (CGContext) -> Void) throws -> CGImage {
@@ -235,5 +236,15 @@ import Testing
     #expect(colors.count > 100)
     #expect(try picture(CGColor(red: 0, green: 1, blue: 0, alpha: 1)).pixels == opaque.pixels)
     #expect(try picture(.clear).pixels == canvas { _ in }.pixels)
+  }
+
+  @Test("A set without masks counts once, however often it is asked for")
+  func emptySets() throws {
+    let face = try #require(CGFont("Helvetica")).face
+    var cache = GlyphMaskCache()
+    func key(_ scale: CGFloat) -> GlyphMapKey { GlyphMapKey(face, toBase: CGAffineTransform(scaleX: scale, y: scale)) }
+    let first = cache.set(key(1))
+    for _ in 0..<20_000 { _ = cache.set(key(2)) }
+    #expect(cache.set(key(1)) === first)
   }
 }

@@ -199,8 +199,9 @@ struct GlyphMaskCache {
       sets.removeAll(keepingCapacity: true)
       size = 0
     }
-    let set = sets[key] ?? GlyphMaskSet(key)
-    if set.count == 0 {
+    let known = sets[key]
+    let set = known ?? GlyphMaskSet(key)
+    if known == nil {
       sets[key] = set
       size += set.byteCount
     }
