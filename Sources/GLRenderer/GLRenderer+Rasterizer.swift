@@ -16,9 +16,6 @@ extension GLRenderer: Rasterizer {
     ["renderer": device.capabilities.renderer, "OpenGL": device.capabilities.versionText]
   }
 
-  /// Nil: OpenGL draws whatever lists say.
-  package func refusal(of list: DrawList, images: ImageTable) -> Refusal? { nil }
-
   package func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {

@@ -28,10 +28,8 @@ struct RowProgram: Sendable {
   /// Whether what is left of a row is one stretch that is whole, with edges on both sides; else there is a hole.
   let isConvex: Bool
 
-  /// Nil where there is no such program in Sources/C/CRows.
-  ///
   /// - Parameter isMipmapped: whether its texture is read by how small it is drawn.
-  init?(_ key: ProgramKey, isMipmapped: Bool) {
+  init(_ key: ProgramKey, isMipmapped: Bool) {
     let features = key.features
     isConvex = key.primitive != .border
     let ring = isConvex ? "" : "border "
@@ -42,46 +40,35 @@ struct RowProgram: Sendable {
       (.clipShape, "clipShape", curves),
     ]
     let parts = features.contains(.linear) ? [] : key.coverage
-    var cuts: [RowCut] = []
-    for one in named where parts.contains(one.part) {
-      guard let cut = row_cut(one.name, features.intersection(one.features).row) else { return nil }
-      cuts.append(cut)
+    cuts = named.filter { parts.contains($0.part) }.map {
+      Self.compiled($0.name, row_cut($0.name, features.intersection($0.features).rawValue))
     }
-    self.cuts = cuts
-    func program(_ wanted: ProgramFeatures) -> RowPaint? {
-      row_paint(ProgramKey(key.primitive, [], key.variant).description, features.intersection(wanted).row)
+    let name = ProgramKey(key.primitive, [], key.variant).description
+    func program(_ wanted: ProgramFeatures) -> RowPaint {
+      Self.compiled(name, row_paint(name, features.intersection(wanted).rawValue))
     }
     var vast: RowPaint?
-    let paint: Paint?
     switch key.primitive {
     case .solid, .border: paint = .color
-    case .image where isMipmapped: paint = row_paint("image", UInt32(RowMipmaps)).map { .program($0) }
-    case .image where features.contains(.levels): paint = program(.levels).map { .program($0) }
+    case .image where isMipmapped: paint = .program(Self.compiled(name, row_paint(name, UInt32(RowMipmaps))))
+    case .image where features.contains(.levels): paint = .program(program(.levels))
     case .image:
       paint = .texture
       vast = program([])
     case .gradient where features.isDisjoint(with: [.conic, .perspective]): paint = .gradient
     case .gradient:
       let isPlain = features.contains(.stepped)
-      paint = program(isPlain ? [.radial, .conic, .stepped] : [.radial, .conic, .perspective]).map { .program($0) }
+      paint = .program(program(isPlain ? [.radial, .conic, .stepped] : [.radial, .conic, .perspective]))
     case .crossfade: paint = .crossfade
-    case .blur: paint = program(.alphaOnly).map { .blur($0) }
-    case .halve: paint = program([]).map { .halve($0) }
-    case .enlarge, .swipe, .page, .filter, .cells, .blend: paint = program([]).map { .program($0) }
+    case .blur: paint = .blur(program(.alphaOnly))
+    case .halve: paint = .halve(program([]))
+    case .enlarge, .swipe, .page, .filter, .cells, .blend: paint = .program(program([]))
     }
-    guard let paint else { return nil }
-    (self.paint, self.vast) = (paint, vast)
+    self.vast = vast
   }
-}
 
-extension ProgramFeatures {
-  /// The features in the numbering of Sources/C/CRows.
-  fileprivate var row: UInt32 {
-    let known: [(ProgramFeatures, Int)] = [
-      (.perspective, RowPerspective), (.continuous, RowContinuous), (.opposite, RowOpposite),
-      (.alphaOnly, RowAlphaOnly), (.radial, RowRadial), (.conic, RowConic), (.stepped, RowStepped),
-      (.levels, RowLevels),
-    ]
-    return known.reduce(0) { contains($1.0) ? $0 | UInt32($1.1) : $0 }
+  private static func compiled<Function>(_ name: String, _ function: Function?) -> Function {
+    guard let function else { preconditionFailure("Sources/C/CRows does not compile \(name)") }
+    return function
   }
 }

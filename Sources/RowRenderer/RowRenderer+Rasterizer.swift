@@ -7,19 +7,12 @@ extension RowRenderer: Rasterizer {
   package var origin: [String: String] { ["renderer": "rows"] }
   package var longestSide: Int { 16_384 }
 
-  package func refusal(of list: DrawList, images: ImageTable) -> Refusal? {
-    for pass in list.passes {
-      for batch in pass.batches where program(of: batch) == nil { return .program(batch.program) }
-    }
-    return nil
-  }
-
   package func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {
     try check(list)
     let start = ContinuousClock.now
-    return finished(begin(try frame(list, images), into: pixels), since: start)
+    return finished(begin(frame(list, images), into: pixels), since: start)
   }
 
   package func begin(
@@ -27,7 +20,7 @@ extension RowRenderer: Rasterizer {
   ) throws(RasterError) -> RasterWork {
     precondition(packing == nil, "rows pack no planes: whoever encodes does that, on the same processor")
     try check(list)
-    let frame = try frame(list, images)
+    let frame = frame(list, images)
     guard let memory else { return RasterWork { self.finished(self.begin(frame, into: $0), since: .now) } }
     let work = begin(frame, into: memory.bytes, keeping: memory.owner)
     return RasterWork { _ in self.finished(work, since: .now) }

@@ -22,7 +22,7 @@ package final class RowRenderer {
   private var surfaces = TargetPool<RowSurface>(.surfaces)
   private var kept = KeptTargets<RowSurface>()
   private var mipmaps = FrameCache<ObjectIdentifier, Mipmaps>(keptFrames: 60, budget: CacheBudget.mipmaps.bytes())
-  private var programs: [ProgramID: RowProgram?] = [:]
+  private var programs: [ProgramID: RowProgram] = [:]
 
   /// A program, and whether its texture is read by how small it is drawn.
   private struct ProgramID: Hashable {
@@ -43,8 +43,8 @@ package final class RowRenderer {
   /// Passes of the last frame that were not drawn because an earlier picture was shown again.
   package var leftOutPasses: Int { kept.leftOutCount }
 
-  /// Returns the functions that draw a batch; nil where its program does not have them.
-  func program(of batch: Batch) -> RowProgram? {
+  /// Returns the functions that draw a batch.
+  private func program(of batch: Batch) -> RowProgram {
     var isMipmapped = false
     if case .image(_, _, .trilinear) = batch.texture { isMipmapped = true }
     let id = ProgramID(key: batch.program, isMipmapped: isMipmapped)
@@ -62,18 +62,17 @@ package final class RowRenderer {
     return made
   }
 
-  /// A list as rows draw it; throws ``RasterError/refused(_:)`` for a program that they lack.
+  /// A list as rows draw it.
   ///
   /// - Parameter images: the images that the list names by index.
-  func frame(_ list: DrawList, _ images: ImageTable) throws(RasterError) -> RowFrame {
+  func frame(_ list: DrawList, _ images: ImageTable) -> RowFrame {
     var passes: [RowPass] = []
     passes.reserveCapacity(list.passes.count)
     for pass in list.passes {
       var batches: [RowBatch] = []
       batches.reserveCapacity(pass.batches.count)
       for batch in pass.batches {
-        guard let program = program(of: batch) else { throw .refused(.program(batch.program)) }
-        batches.append(RowBatch(batch, program, list, images) { sizes(of: $0) })
+        batches.append(RowBatch(batch, program(of: batch), list, images) { sizes(of: $0) })
       }
       passes.append(RowPass(pass, batches, list))
     }

@@ -4,9 +4,10 @@ import CRows
 import Compositor
 import Foundation
 import QuartzCore
-import RowRenderer
 import TestSupport
 import Testing
+
+@testable import RowRenderer
 
 @Suite struct ProgramTests {
   private var random = SeededRandom(seed: 12)
@@ -113,36 +114,27 @@ import Testing
 
   @Test("There is a function for every program that a list can ask for")
   func all() {
-    let rows = RowRenderer()
     for primitive in Primitive.allCases {
       for variant in ProgramVariant.all where primitive.has(variant) {
         for features in primitive.featureSets {
-          var list = DrawList()
-          let program = ProgramKey(primitive, features, variant)
-          let batch = Batch(program: program, blend: .copy, texture: .none, range: 0..<0)
-          list.passes = [
-            RenderPass(
-              target: RenderPass.frameTarget, box: Box(0, 0, 1, 1), clearColor: .zero, batches: [batch], reasons: [],
-              slot: -1)
-          ]
-          #expect(rows.refusal(of: list, images: ImageTable()) == nil, "\(program)")
+          let key = ProgramKey(primitive, features, variant)
+          #expect(ProgramKey(named: "\(key)") == key)
+          for isMipmapped in [false, true] {
+            let program = RowProgram(key, isMipmapped: isMipmapped)
+            #expect(primitive.isCut || program.cuts.isEmpty, "\(key)")
+          }
         }
       }
     }
   }
+
+  @Test(
+    "A name of no program is none",
+    arguments: ["blend", "blend:blend_screen", "solid:gamma", "filter:blend_multiply", "gradient[radial,conic]", "x"])
+  func unknown(name: String) { #expect(ProgramKey(named: name) == nil) }
 }
 
 extension Primitive {
-  /// Whether it has programs of that variant.
-  fileprivate func has(_ variant: ProgramVariant) -> Bool {
-    switch (self, variant) {
-    case (.filter, .opaqueMatrix), (.filter, .alphaMatrix), (.filter, .formula): true
-    case (.blend, .blend(let mode)): mode.state(overOpaque: true) == nil || mode == .multiply
-    case (.filter, _), (.blend, _): false
-    default: variant == .none
-    }
-  }
-
   /// The sets of features that its programs can have.
   fileprivate var featureSets: [ProgramFeatures] {
     let curves: [ProgramFeatures] = [[], .continuous, .opposite, [.continuous, .opposite]]

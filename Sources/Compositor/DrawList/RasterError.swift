@@ -11,8 +11,6 @@ package enum RasterError: Error, CustomStringConvertible {
   case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
   /// The draws of a frame write more pixels than the limit.
   case overDrawLimit(needed: Int, limit: Int)
-  /// The rasteriser draws no such frames.
-  case refused(Refusal)
   /// The rasteriser's own error.
   case failed(any Error & CustomStringConvertible)
 
@@ -26,7 +24,6 @@ package enum RasterError: Error, CustomStringConvertible {
     case .overDrawLimit(let needed, let limit):
       "the draws of a frame write \(needed / 1_000_000) million pixels; at most \(limit / 1_000_000) million may be "
         + "written: raise `drawLimit`, or draw it smaller"
-    case .refused(let refusal): "this rasteriser does not draw the frame: \(refusal)"
     case .failed(let error): error.description
     }
   }

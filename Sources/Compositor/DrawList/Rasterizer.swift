@@ -30,11 +30,6 @@ package protocol Rasterizer: AnyObject {
   /// The largest picture of planes that it packs, in bytes of a row, and rows; nil if it packs none.
   var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
-  /// Returns the reason why it does not draw a frame; nil if it draws it.
-  ///
-  /// - Parameter images: the images that the list names by index.
-  func refusal(of list: DrawList, images: ImageTable) -> Refusal?
-
   /// Draws a frame.
   ///
   /// - Parameter pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame.
@@ -92,18 +87,7 @@ package struct Rasterization: Sendable {
   }
 }
 
-/// The reason why a rasteriser does not draw a frame.
-package enum Refusal: Hashable, Sendable, CustomStringConvertible {
-  /// The rasteriser has no such program.
-  case program(ProgramKey)
-
-  package var description: String {
-    switch self {
-    case .program(let program): "the program \(program) is not drawn"
-    }
-  }
-}
-
+/// The limits of a frame's memory and work.
 package struct RasterLimits: Equatable, Sendable {
   /// The most bytes that the surfaces and the made pictures of one frame may take. The tree's images count for their
   /// owner.

@@ -81,7 +81,6 @@ extension RenderingError {
       self = .frameTooLarge(width: width, height: height, limit: limit)
     case .overMemoryLimit: self = .memoryLimitExceeded(error.description)
     case .overDrawLimit: self = .drawLimitExceeded(error.description)
-    case .refused: self = .deviceFailed(error.description)
     case .failed(let error as GLError): self.init(error)
     case .failed(let cause):
       #if Films

@@ -52,9 +52,8 @@ package struct FrameInspection: Codable {
   package var time: Double
   package var layers: [Layer]
   package var passes: [Pass]
-  /// The rasteriser that draws the frame, and the reason why another one, which would have, does not.
+  /// The rasteriser that draws the frame.
   package var rasterizer: RasterizerKind?
-  package var refusal: String?
   package var counters: [String: String]
   private var counterOrder: [String]
 
