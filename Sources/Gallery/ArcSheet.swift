@@ -32,7 +32,6 @@ package struct ArcSample: Sendable {
     (self.trace, self.drawn) = (trace, drawn)
   }
 
-  /// A path of UIKit.
   init(bezier name: String, _ area: Double, _ style: Style = .fill, _ make: @escaping @Sendable () -> UIBezierPath) {
     self.init(name, area, style) { $0.addPath(make().cgPath) }
   }
@@ -69,7 +68,6 @@ package struct ArcSample: Sendable {
     return layer
   }
 
-  /// Draws the sample about the origin.
   func draw(in context: CGContext, _ color: CGColor) {
     (drawn ?? trace)(context)
     context.setFillColor(color)

@@ -73,7 +73,6 @@ extension Gallery {
   }
 }
 
-/// A dial with three hands.
 private final class ClockFace: CALayer {
   /// Seconds since midnight.
   var time: CGFloat {

@@ -89,7 +89,6 @@ final class SimpleFont {
   }
 }
 
-/// The font, script and language that Pango chose for a text.
 private final class Choice {
   let font: UnsafeMutablePointer<PangoFont>
   let script: hb_script_t

@@ -220,7 +220,6 @@ extension TextLineStyle {
 }
 
 extension CGContext {
-  /// Fills a rectangle of text space.
   fileprivate func fillText(_ rect: CGRect, _ matrix: CGAffineTransform) {
     saveGState()
     concatenate(matrix)

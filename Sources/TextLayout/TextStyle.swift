@@ -29,7 +29,6 @@ package struct TextFont: Hashable, Sendable {
   var usableSize: CGFloat? { size > 0 ? min(size, Self.largest) : nil }
 }
 
-/// Lines under and through text.
 package struct TextLineStyle: Hashable, Sendable {
   /// The thickness, as a multiple of the font's own; 0 for no line.
   package var thickness: CGFloat = 0
@@ -95,7 +94,6 @@ package struct TextStyle: Hashable, Sendable {
   package init(font: TextFont = .standard, color: CGColor? = nil) { (self.font, self.color) = (font, color) }
 }
 
-/// The alignment of lines between the edges.
 package enum TextAlignment: Hashable, Sendable {
   /// Left for text that runs to the right, and right for text that runs to the left.
   case natural
@@ -120,7 +118,6 @@ package enum TextLineBreak: Hashable, Sendable {
 
 package enum TextTruncation: Hashable, Sendable { case start, middle, end }
 
-/// The direction that a paragraph runs in.
 package enum TextDirection: Hashable, Sendable {
   /// The direction of the first character that has one; from left to right without any.
   case natural

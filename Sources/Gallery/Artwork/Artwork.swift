@@ -80,7 +80,6 @@ struct SeededNumbers {
 
   init(seed: UInt32) { state = seed }
 
-  /// The next number in a range.
   mutating func next(_ range: ClosedRange<Double>) -> Double {
     state = state &* 1_664_525 &+ 1_013_904_223
     let fraction = Double((state >> 8) & 0xffff) / 65536
@@ -116,7 +115,6 @@ struct Brush {
   /// The length of a vector whose square is finite: several times faster than `hypot`.
   private func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  /// The distance from a disc.
   func disc(_ centerX: Double, _ centerY: Double, _ radius: Double) -> Double {
     length(x - centerX, y - centerY) - radius
   }
@@ -128,7 +126,6 @@ struct Brush {
     return length(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - corner
   }
 
-  /// The distance from a stroke with round ends.
   func stroke(_ fromX: Double, _ fromY: Double, _ toX: Double, _ toY: Double, width: Double) -> Double {
     let (dx, dy) = (toX - fromX, toY - fromY)
     let along = min(max(((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy), 0), 1)

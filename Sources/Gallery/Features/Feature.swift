@@ -49,7 +49,6 @@ extension CALayer {
     return layer
   }
 
-  /// Adds a layer with a picture.
   @discardableResult func place(picture: CGImage, _ name: String, _ frame: CGRect, cornerRadius: CGFloat = 0) -> CALayer
   {
     let layer = place(CALayer(), name, frame, cornerRadius: cornerRadius)

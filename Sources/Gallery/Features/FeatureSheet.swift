@@ -21,7 +21,6 @@ package enum FeatureSheet {
   /// The names of the tiles, in the order of the sheet.
   package static var names: [String] { features.map(\.name) }
 
-  /// Returns the frame of a tile on the sheet.
   package static func frame(of index: Int) -> CGRect {
     CGRect(
       x: margin + Double(index % columns) * (Feature.size.width + gap),
@@ -29,7 +28,6 @@ package enum FeatureSheet {
       height: Feature.size.height)
   }
 
-  /// Returns the colour behind a tile's layers.
   package static func background(of index: Int) -> CGColor { features[index].background.cgColor }
 
   static var size: CGSize {

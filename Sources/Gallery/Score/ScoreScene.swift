@@ -19,7 +19,6 @@ package struct ScoreScene: Sendable {
   package let name: String
   /// One line for a list.
   package let summary: String
-  /// The seed of the random numbers.
   let seed: UInt32
   /// Returns a function that makes the layers, one after the other; `random` goes on from layer to layer.
   let maker: @Sendable () -> (_ index: Int, _ random: inout SeededNumbers) -> Element

@@ -130,7 +130,6 @@ extension Gallery {
     }
   }
 
-  /// A door that opens and closes for ever.
   static let swingingDoor = Demo(
     "swinging-door", "a door in perspective opens and closes for ever, by autoreversing", duration: 4
   ) { stage in

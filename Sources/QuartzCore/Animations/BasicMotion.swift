@@ -5,15 +5,11 @@ import Foundation
 /// is known only when a frame is sampled; if both ends are fixed, the rest is computed ahead.
 final class BasicMotion: Sendable {
   private enum Route {
-    /// From the first value to the second.
     case fixed
-    /// From the first value to the current one.
     case fromValue
-    /// From the current value to the first.
     case toValue
     /// From the current value, by the first.
     case byValue
-    /// The current value, throughout.
     case current
   }
 

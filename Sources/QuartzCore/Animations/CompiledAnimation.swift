@@ -42,7 +42,6 @@ package struct CompiledAnimation: Sendable {
     curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
   }
 
-  /// Whether the active time has begun at `time`.
   package func hasBegun(atLocalTime time: Double) -> Bool { time >= timing.beginTime }
 
   /// Whether the active time is over at `time`. An animation with a fill mode goes on showing its last value.
@@ -222,24 +221,19 @@ package struct LayerIssue: Hashable, Sendable, CustomStringConvertible {
 /// drawn.
 package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case missingKeyPath
-  /// The key path names no property that layers animate.
   case unknownKeyPath(String)
   /// A value of an unexpected type; `expected` is the kind that the property, or the value function, takes.
   case valueKind(keyPath: String, value: String, expected: ValueKind)
-  /// A value, or a path, with an infinite number or a NaN.
   case notFinite(keyPath: String)
   case noValues(keyPath: String)
   /// A keyframe animation with one value, or one key time.
   case singleValue(keyPath: String)
-  /// A path for a property that is no point.
   case pathNeedsPoint(keyPath: String)
-  /// A value function for a property that is no transform.
   case valueFunctionNeedsTransform(keyPath: String)
   /// A spring whose stiffness has no ratio to its mass.
   case invalidSpring(keyPath: String)
   /// A transition by a filter that has none of the forms that can be drawn.
   case transitionFilter(String)
-  /// Groups within groups, more than the given number deep.
   case groupsTooDeep(Int)
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)

@@ -1,7 +1,6 @@
 import CoreGraphics
 import Synchronization
 
-/// The effect of a transition, and the part of it that shows.
 package struct CompiledTransition: Equatable, Sendable {
   package enum Effect: UInt8, Sendable {
     case fade, moveIn, push, reveal

@@ -58,7 +58,6 @@ public final class MediaClock: Sendable {
     time.withLock { $0 = max($0, target) }
   }
 
-  /// Handles the events that are due by now.
   package func processEvents() {
     events.advance(self, to: now) { _ in }
   }

@@ -31,7 +31,6 @@ package struct LayerTile: Hashable, Sendable {
     (self.density, self.x, self.y, self.width, self.height) = (density, x, y, width, height)
   }
 
-  /// The tile's rectangle in the layer's coordinates.
   var rect: CGRect {
     CGRect(
       x: Double(x) / density, y: Double(y) / density, width: Double(width) / density, height: Double(height) / density)
@@ -55,11 +54,9 @@ package final class TileSource: @unchecked Sendable {
   // on any thread.
 
   package struct Picture: Sendable {
-    /// The tile's image; nil if nothing was drawn.
     package var image: CGImage?
     /// The time of the first frame that showed it, in the clock's time.
     package var firstShown: CFTimeInterval
-    /// Whether it was drawn for this frame.
     package var isNew: Bool
   }
 
@@ -209,7 +206,6 @@ package final class TileSource: @unchecked Sendable {
   }
 }
 
-/// Hands out numbers to several threads.
 private final class SharedCounter: Sendable {
   private let next = Mutex(0)
 

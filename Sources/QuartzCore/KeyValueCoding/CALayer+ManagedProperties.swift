@@ -127,7 +127,6 @@ extension CALayer {
   }
 }
 
-/// An optional of any type.
 private protocol AnyOptional {
   var wrapped: Any? { get }
 }

@@ -136,7 +136,6 @@ func isSame(_ a: Any?, _ b: Any?) -> Bool {
 
 private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { a == (b as? T) }
 
-/// An optional of any type.
 private protocol AnyOptional {
   /// The value inside all optionals around it; nil where one of them is.
   var flattened: Any? { get }

@@ -3,7 +3,6 @@ import Synchronization
 /// A key path, resolved once: into a property or one field of it.
 package struct LayerKeyPath: Hashable, Sendable {
   package enum Root: Hashable, Sendable {
-    /// A field that all layers have.
     case field(LayerField)
     case managed(ManagedKey)
     case filter(FilterKeyPath)

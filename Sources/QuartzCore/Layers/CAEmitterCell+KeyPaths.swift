@@ -17,7 +17,6 @@ extension CAEmitterCell: FieldCoding {
 
 /// A key path through a cell, to any depth: `emitterCells.NAME.property` from a layer or from a cell.
 package struct EmitterCellPath {
-  /// The cell's name.
   package let name: String
   package let rest: String
 

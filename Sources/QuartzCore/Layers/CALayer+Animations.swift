@@ -15,7 +15,6 @@
 
 import Foundation
 
-/// An animation of a layer, with the key it was added under.
 package struct AttachedAnimation {
   /// The phase of an animation. Animations of a layer in no hosted tree wait.
   package enum Phase: Sendable {
@@ -41,7 +40,6 @@ package struct AttachedAnimation {
   /// Whether the animation left its layer, whose list is not cleared yet.
   var isGone = false
   package var isCommitted: Bool { phase != .added }
-  /// Completion blocks that wait for its end.
   let completions: [TransactionCompletion]
 
   package func apply(atLocalTime time: CFTimeInterval, to values: inout LayerValues) {
@@ -94,7 +92,6 @@ extension CALayer {
     }
   }
 
-  /// Handles the end of an animation.
   final func animationEnded(_ attached: AttachedAnimation) {
     if attached.animation.isRemovedOnCompletion {
       host?.forget(attached.serial)

@@ -105,7 +105,6 @@ extension CGPoint {
 }
 
 extension LayerValues {
-  /// The anchor point in the layer's own coordinates.
   package var anchor: CGPoint {
     CGPoint(
       x: bounds.minX + anchorPoint.x * bounds.width,

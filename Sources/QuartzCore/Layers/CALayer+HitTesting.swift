@@ -10,7 +10,6 @@ extension CALayer {
   final func performHitTest(_ point: CGPoint) -> CALayer? { firstHit(point, in: .layers) }
 
   fileprivate enum HitTest {
-    /// A test of what is seen.
     case layers
     case mask
   }
@@ -65,7 +64,6 @@ extension CALayer {
   }
 }
 
-/// A layer whose sublayers are being tested.
 private struct HitTestVisit {
   let layer: CALayer
   /// The point in the layer's coordinates; for a layer that does not flatten, in those of the nearest above that does.

@@ -89,7 +89,6 @@ extension CALayer {
 /// Renders parts of the tree that a renderer shows, for UIKit, which lies below the renderer. The renderer installs it
 /// with the tree's ``LayerHost``.
 package protocol LayerSnapshotter: AnyObject {
-  /// The pixels to a point of the frames.
   var scale: CGFloat { get }
 
   /// A picture of a layer of the tree with its sublayers, alone and untransformed, as last committed and at the clock's

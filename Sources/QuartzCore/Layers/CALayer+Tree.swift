@@ -88,7 +88,6 @@ extension CALayer {
     for layer in arriving { layer.runOrderIn() }
   }
 
-  /// Leaves the superlayer and its host.
   final func detach() {
     guard let parent else { return }
     if parent.maskLayer === self {
@@ -160,7 +159,6 @@ extension CALayer {
     }
   }
 
-  /// Makes the whole subtree belong to `newHost`.
   final func setHost(_ newHost: LayerHost?) {
     guard host !== newHost else { return }
     let oldHost = host

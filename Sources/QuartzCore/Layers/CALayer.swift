@@ -40,7 +40,6 @@ open class CALayer: NSObject, CAMediaTiming {
   package final var timing = MediaTiming.layerDefault
   package final var children: [CALayer] = []
   final var animationList = LayerAnimations()
-  /// The animations in the order they were added.
   package final var animations: [AttachedAnimation] { animationList.present }
   /// The values of keys that are not properties of the class.
   final var extraValues: [String: Any] = [:]
@@ -448,7 +447,6 @@ open class CALayer: NSObject, CAMediaTiming {
   /// what ``action(forKey:)`` ends with, where the layer was committed.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// The kind that layers of the class are drawn as.
   package class var renderKind: LayerKind { .plain }
 
   /// Whether a change of the bounds' size makes the contents out of date, whatever ``needsDisplayOnBoundsChange`` says.
@@ -457,7 +455,6 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The properties of the class. A class that adds some overrides it.
   package class var properties: PropertyTable { LayerProperties.table }
 
-  /// The rows of CALayer's own properties.
   static var rows: LayerProperties { .all }
 
   /// Whether a hit test may find the layer itself, and not only what is below it.

@@ -74,7 +74,7 @@ package struct TileLook: Equatable {
   let version: UInt64
   let levels: Int
   let bias: Int
-  /// The width of a cell, in pixels.
+  /// In pixels.
   package let width: Int
   package let height: Int
   let scale: Double
@@ -124,6 +124,5 @@ package struct TileLook: Equatable {
     return min(max(level, lowest), bias)
   }
 
-  /// The pixels to a point of a level.
   package func density(ofLevel level: Int) -> Double { scale * exp2(Double(level)) }
 }

@@ -55,7 +55,6 @@ public final class LayerHost {
   package private(set) var drawings = (layers: 0, pixels: 0)
   /// Whether this thread's transactions have noted this host.
   private var isNoted = false
-  /// Whether a layer of the tree is marked for layout.
   private var needsLayout = false
   private var displayDue: [CALayer] = []
   /// Layers that were marked during a display, after their own turn: they wait for the next frame.
@@ -131,10 +130,8 @@ public final class LayerHost {
     return taken
   }
 
-  /// Counts a layer's drawing.
   func noteDrawing(pixels: Int) { drawings = (drawings.layers + 1, drawings.pixels + pixels) }
 
-  /// Notes something that could not be done as asked.
   package func report(_ issue: LayerIssue) {
     if !issues.contains(issue) { issues.append(issue) }
   }

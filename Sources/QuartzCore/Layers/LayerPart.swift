@@ -6,7 +6,6 @@
 
 import CVirtualInit
 
-/// A part of a layer, in Core Animation's paint order.
 package enum LayerPart: UInt8, CaseIterable, Sendable {
   /// The filtered picture behind the layer.
   case backdrop

@@ -21,7 +21,7 @@ struct RunningAnimations {
   /// Animations whose frames redraw the contents, in the order of addition; they stay while they fill.
   private var redrawing: [(serial: UInt64, layer: CALayer)] = []
 
-  /// The time of the next event; infinity for none.
+  /// The time of the next event, or infinity.
   var nextTime: CFTimeInterval {
     mutating get {
       dropStale()
@@ -47,7 +47,6 @@ struct RunningAnimations {
     return redrawing.compactMap { seen.insert(ObjectIdentifier($0.layer)).inserted ? $0.layer : nil }
   }
 
-  /// Forgets an animation that left its layer.
   mutating func remove(_ serial: UInt64) {
     entries[serial] = nil
     if !redrawing.isEmpty { redrawing.removeAll { $0.serial == serial } }
@@ -143,7 +142,6 @@ struct LayerAnimations {
     all.append(animation)
   }
 
-  /// Changes the animation of a number, if there is one.
   mutating func update(serial: UInt64, _ body: (inout AttachedAnimation) -> Void) {
     if let index = index(of: serial) { body(&all[index]) }
   }
@@ -161,7 +159,6 @@ struct LayerAnimations {
     return true
   }
 
-  /// Removes and returns all animations.
   mutating func removeAll() -> [AttachedAnimation] {
     let removed = present
     self = LayerAnimations()

@@ -32,7 +32,6 @@ struct ConstraintSolver {
     }
   }
 
-  /// Finds the place of every axis that can be solved.
   mutating func solve() {
     var unsolvedSources: [Node: Int] = [:]
     var dependents: [Node: [Node]] = [:]

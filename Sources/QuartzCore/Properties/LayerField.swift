@@ -77,7 +77,6 @@ extension LayerValues {
   }
 }
 
-/// A set of properties that are fields.
 package struct LayerFieldSet: Sendable {
   private var bits: UInt64 = 0
 
@@ -85,9 +84,7 @@ package struct LayerFieldSet: Sendable {
   mutating func insert(_ property: LayerProperty) { bits |= property.bit }
 }
 
-/// A type that a field of ``LayerValues`` may have.
 package protocol FieldValue: SendableMetatype {
-  /// The value in the form of animations.
   var animatable: AnimatableValue { get }
   /// Sets a value; one of the wrong kind changes nothing.
   mutating func assign(_ value: AnimatableValue)

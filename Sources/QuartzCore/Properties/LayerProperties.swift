@@ -1,7 +1,6 @@
 import CoreGraphics
 import Foundation
 
-/// The rows of CALayer's properties.
 package final class LayerProperties: Sendable {
   package static let all = LayerProperties()
   package static let table = PropertyTable(all, inheriting: TimingProperties.table)
@@ -116,7 +115,6 @@ package final class LayerProperties: Sendable {
   let wantsDynamicContentScaling = LayerProperty("wantsDynamicContentScaling", unset: false)
 }
 
-/// The rows of CAMediaTiming's properties.
 package final class TimingProperties: Sendable {
   package static let table = PropertyTable(TimingProperties())
 

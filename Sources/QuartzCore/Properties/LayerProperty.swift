@@ -115,7 +115,6 @@ package final class LayerProperty: Sendable {
       initial: field.initial, animation, scope, archived: archived, field: field)
   }
 
-  /// A property of a layer's time space.
   convenience init(timing key: String, _ kind: PropertyKind) {
     let value = MediaTiming.layerDefault.value(forKey: key)
     let initial = AnimatableValue(value) ?? .none

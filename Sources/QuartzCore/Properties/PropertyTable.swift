@@ -46,7 +46,6 @@ package struct LayerClass: Sendable {
     self.make = make
   }
 
-  /// The classes of this module.
   package static let all: [LayerClass] = [
     LayerClass { CALayer() },
     LayerClass { CAEmitterLayer() },
@@ -90,7 +89,6 @@ extension PropertyKind {
     .enumeration(constants.map(\.rawValue))
   }
 
-  /// The corresponding kind of ``AnimatableValue``.
   var valueKind: ValueKind {
     switch self {
     case .number, .length, .extent, .boolean, .bits: .number

@@ -115,7 +115,6 @@ struct ImagePlacement {
     return cells
   }
 
-  /// A stretch of the image along one axis, and its destination.
   private struct Slice {
     var from: CGFloat
     var pixels: CGFloat

@@ -74,7 +74,6 @@ extension ContextRenderer {
     return box.isNull ? 0 : box.width * box.height
   }
 
-  /// Ends the transparency layers of ``beginEffects(of:)``.
   func endEffects(_ effects: Effects, of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     if effects.hasShadow { context.endTransparencyLayer() }
     if let mask = effects.mask {
@@ -86,7 +85,6 @@ extension ContextRenderer {
     openPixels -= effects.pixels
   }
 
-  /// A shadow in Core Graphics' terms.
   struct Shadow {
     var offset: CGSize
     var blur: CGFloat

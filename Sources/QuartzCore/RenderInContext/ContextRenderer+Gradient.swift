@@ -6,7 +6,6 @@ import CoreGraphics
 import Foundation
 
 extension ContextRenderer {
-  /// Draws the gradient.
   func draw(_ field: GradientField, of layer: CALayer) {
     context.saveGState()
     context.addPath(inner(LayerOutline(layer.values), of: layer).path)

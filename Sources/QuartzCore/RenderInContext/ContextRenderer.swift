@@ -144,7 +144,6 @@ extension ContextRenderer {
   /// The maximum of copies of one call of `render(in:)`, over all nested replicators.
   private static let mostCopies = 500_000
 
-  /// Draws the sublayers of a replicator once for each copy.
   func drawCopies(of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     guard let replicator = layer as? CAReplicatorLayer else { return }
     let step = replicator.instanceTransform
@@ -163,7 +162,6 @@ extension ContextRenderer {
 }
 
 extension CALayer {
-  /// The sublayers of a model or a presentation.
   var shownSublayers: [CALayer] { presented == nil ? children : presentedSublayers }
 
   /// The sublayers in ascending `zPosition`, equal ones in their order.
@@ -198,7 +196,6 @@ extension Float {
 // Under an opaque border, background and clip end a pixel before the border does, or half of it if that is less: with
 // both antialiased at the same edge, the background would shine through.
 extension ContextRenderer {
-  /// Fills the bounds with the background colour.
   func drawBackground(of layer: CALayer) {
     guard let color = layer.values.backgroundColor, color.alpha > 0, layer.hasArea else { return }
     context.setFillColor(color)
@@ -206,7 +203,6 @@ extension ContextRenderer {
     context.fillPath()
   }
 
-  /// Clips to the bounds of a layer that masks to them.
   func clip(to layer: CALayer) {
     guard layer.hasArea else { return context.clip(to: []) }
     context.addPath(inner(LayerOutline(layer.values), of: layer).path)

@@ -19,7 +19,6 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   public let description: String
   /// Calls the method of a target with the first of some arguments; nil if only the name is known.
   private let method: ((Any, [Any?]) -> Any?)?
-  /// Whether an object has the method.
   private let isOf: (Any) -> Bool
 
   /// A method without parameters, as `Meter.tick`.
@@ -60,7 +59,6 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
   }
 
-  /// An argument as the type of a parameter.
   private static func argument<Value>(_ index: Int, of arguments: [Any?], _ name: String) -> Value {
     precondition(
       index < arguments.count, "Selector(\"\(name)\"): the caller gives \(arguments.count) arguments, too few for it")

@@ -141,7 +141,6 @@ private enum SelectorObservers {
     weak var center: NotificationCenter?
     var name: NSNotification.Name?
     var object: ObjectIdentifier?
-    /// The centre's token for the block.
     var token: any NSObjectProtocol
   }
 

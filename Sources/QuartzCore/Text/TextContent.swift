@@ -69,7 +69,6 @@ extension TextContent: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A text layer's content with its colour.
 package struct TextAppearance: Equatable, Sendable {
   package var content: TextContent
   /// The colour in sRGB, not premultiplied; white for content with colours of its own.

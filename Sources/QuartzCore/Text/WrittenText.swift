@@ -9,7 +9,6 @@ import TextLayout
 package struct WrittenText: Sendable {
   package struct MissingGlyph: Hashable, Sendable {
     package let character: Character
-    /// The requested font.
     package let font: String
   }
 
@@ -26,7 +25,6 @@ package struct WrittenText: Sendable {
   /// The font that is missing, and the family that replaces it.
   package private(set) var replacedFont: (name: String, family: String)?
 
-  /// The key under which a layer carries the text.
   package static let key = "writtenText"
 
   /// A text whose letters are other layers.

@@ -44,9 +44,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The animation shows nothing outside its active time: the model's value does.
   public static let removed = Self(rawValue: "removed")
 
-  /// Whether the first value shows before the beginning.
   package var fillsBackwards: Bool { self == .backwards || self == .both }
-  /// Whether the last value shows after the end.
   package var fillsForwards: Bool { self == .forwards || self == .both }
 }
 
@@ -64,7 +62,6 @@ package struct MediaTiming: Equatable, Sendable {
   package var autoreverses = false
   package var fillMode = CAMediaTimingFillMode.removed
 
-  /// The defaults of an animation.
   package init() {}
 
   /// The defaults of a layer: those of an animation, with an infinite duration.

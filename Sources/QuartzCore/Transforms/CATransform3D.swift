@@ -180,7 +180,6 @@ extension NSValue {
   /// The transform in the box. Precondition: it holds one.
   public var caTransform3DValue: CATransform3D { expect(transform3D, "CATransform3D") }
 
-  /// The transform in the box; nil if it holds something else.
   package var transform3D: CATransform3D? {
     numbers(count: 16).map { m in
       CATransform3D(

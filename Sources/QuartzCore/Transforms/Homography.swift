@@ -61,7 +61,7 @@ package struct Homography: Equatable, Sendable {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
-  /// The inverse; nil if the map is singular (or not finite).
+  /// The inverse; nil if the map is singular or not finite.
   package var inverted: Homography? {
     let d = determinant
     guard d.isFinite, abs(d) > 1e-300 else { return nil }

@@ -176,7 +176,6 @@ extension AnimatableValue {
     }
   }
 
-  /// Whether the value is a list, or several numbers.
   var hasElements: Bool {
     switch self {
     case .list, .numbers: true

@@ -91,7 +91,6 @@ final class BlockOutcome: NSObject, CAAnimationDelegate {
   }
 }
 
-/// The timing and pace that a block gives its animations.
 struct AnimationStyle {
   /// The duration, in seconds; changes within a block of 0 or less are not animated.
   var duration: TimeInterval

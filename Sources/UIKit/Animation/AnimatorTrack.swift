@@ -13,12 +13,11 @@
 import Foundation
 import QuartzCore
 
-/// A part of the way with one timing.
 struct AnimatorLeg {
   var pace: Pace
   /// The pace of the change of y, if it differs from `pace`.
   var verticalPace: Pace?
-  /// The duration, in seconds.
+  /// In seconds.
   var duration: Double
   /// The part of the way that is covered at the beginning; nil for the whole way, from 0 to 1.
   var start: Double?
@@ -33,7 +32,6 @@ private final class AnimatorMark: NSObject, CAAnimationDelegate {
 
 struct AnimatorTrack {
   let layer: CALayer
-  /// The key, or the path of a component.
   let keyPath: String
   var key: String
   /// The change, if its animation is added to running ones.
@@ -90,7 +88,6 @@ struct AnimatorTrack {
     case backward(CFTimeInterval)
   }
 
-  /// Whether another animation has replaced the animator's.
   private var isReplaced: Bool {
     guard mark.isShown, let there = layer.animation(forKey: key) else { return false }
     return there.delegate !== mark
@@ -146,12 +143,10 @@ struct AnimatorTrack {
   }
 }
 
-/// Records the changes of a block.
 protocol ChangeRecorder: AnyObject {
   func note(_ layer: CALayer, _ key: String, isAdded: Bool)
 }
 
-/// Records the changes of an animator's block.
 final class AnimatorRecorder: ChangeRecorder {
   private struct Change {
     let layer: CALayer

@@ -42,7 +42,6 @@ extension CALayer {
   /// The key for an added animation: the path, or a unique one if that is in use (U-3).
   func freeKey(_ path: String) -> String { animation(forKey: path) == nil ? path : CALayer.ownKey(path) }
 
-  /// A unique key.
   static func ownKey(_ path: String) -> String { "\(path)-\(keyCount.add(1, ordering: .relaxed).newValue)" }
   private static let keyCount = Atomic(1)
 
@@ -155,7 +154,6 @@ final class AddedMotionAction: NSObject, CAAction {
   private let outcome: BlockOutcome
   private let old: [(path: String, value: AnimatableValue)]
 
-  /// The action of a change that is about to be made.
   init(_ layer: CALayer, _ key: String, style: AnimationStyle, outcome: BlockOutcome) {
     (self.style, self.outcome) = (style, outcome)
     old = CALayer.motionPaths(of: key).map { ($0, layer.motionValue($0)) }

@@ -60,7 +60,6 @@ struct SpringParameters: Equatable {
     return spring
   }
 
-  /// An animation of this spring, without a duration.
   func animation(keyPath: String?) -> CASpringAnimation {
     let animation = CASpringAnimation(keyPath: keyPath)
     animation.mass = CGFloat(mass)

@@ -86,7 +86,6 @@ struct LayoutSystem {
 
   // MARK: Attributes
 
-  /// The rectangle of an item that an attribute refers to.
   private mutating func rect(
     of item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, from holder: UIView
   ) -> LinearRect {

@@ -153,9 +153,7 @@ open class UILayoutGuide: NSObject {
     case margins
     /// The view's bounds less its safe area insets.
     case safeArea
-    /// A scroll view's contents.
     case contents
-    /// A scroll view's own rectangle.
     case frame
   }
 

@@ -27,7 +27,6 @@ open class NSLayoutConstraint: NSObject {
   final weak var holder: UIView?
   /// The number of the activation, for their order.
   final var activation = 0
-  /// Whether a note reported the constraint as left out.
   final var isReported = false
 
   /// Makes a constraint, which has no effect before it is active.

@@ -22,7 +22,6 @@ final class ViewConstraints {
 
   var isOutOfDate = true
   var isSolving = false
-  /// Whether views are being placed.
   var isApplying = false
   var solvedSize = CGSize.zero
 }
@@ -186,7 +185,6 @@ extension UIView {
     setNeedsLayout()
   }
 
-  /// Notes a change of the view's place or size.
   final func placeChanged() {
     guard let state = constraintsIfAny, state.participates, state.solvedFrame == nil else { return }
     let root = rootOfTree.constraining
@@ -245,7 +243,6 @@ extension UIView {
     }
   }
 
-  /// Places the subviews by their constraints.
   final func placeSubviews() {
     guard UIView.usesConstraints.load(ordering: .relaxed) else { return }
     solveLayout()

@@ -87,7 +87,6 @@ extension UIControl {
     }
   }
 
-  /// Calls the handlers of any of some events.
   final func sendActions(for events: Event, with event: UIEvent?) {
     for handler in handlers where !handler.events.isDisjoint(with: events) {
       switch handler.callee {
@@ -154,7 +153,6 @@ open class UIAction: NSObject {
   /// The control that sent the action; nil outside of the handler.
   open var sender: Any? { source }
 
-  /// Calls the handler for a control.
   final func call(by sender: AnyObject?) {
     source = sender
     defer { source = nil }

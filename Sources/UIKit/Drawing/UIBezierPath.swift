@@ -148,7 +148,6 @@ extension UIBezierPath {
   }
 }
 
-/// A subpath as its elements.
 private struct ElementChain {
   /// The control points and the end of a line or curve.
   struct Segment {

@@ -82,7 +82,6 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
 
 extension CGContext {
-  /// Fills rectangles with the fill colour under a blend mode.
   fileprivate func fill(_ rects: [CGRect], _ blendMode: CGBlendMode) {
     saveGState()
     setBlendMode(blendMode)

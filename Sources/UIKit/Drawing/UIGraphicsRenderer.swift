@@ -198,7 +198,6 @@ final class GraphicsStack {
     }
   }
 
-  /// The innermost context, if it is an image's.
   var canvas: ImageCanvas? {
     if case .image(let canvas) = entries.last { return canvas }
     return nil
@@ -210,11 +209,9 @@ final class GraphicsStack {
 
   func pop() { _ = entries.popLast() }
 
-  /// Ends the innermost context if it is an image's.
   func popImage() { if case .image = entries.last { entries.removeLast() } }
 }
 
-/// Draws with a context as the current one.
 func withCurrentContext<Result>(_ context: CGContext, _ body: () throws -> Result) rethrows -> Result {
   let stack = GraphicsStack.current
   stack.push(context)

@@ -64,7 +64,6 @@ open class UIImage: NSObject, @unchecked Sendable {
     case alwaysTemplate = 2
   }
 
-  /// The properties of an image.
   struct Form: Sendable {
     /// The pixels; nil for an image of no size.
     var bitmap: CGImage?
@@ -107,7 +106,6 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// An image of no size, which shows nothing.
   public override init() { form = Form() }
 
-  /// A changed copy of another image.
   init(_ other: UIImage, _ change: (inout Form) -> Void) {
     var form = other.form
     change(&form)
@@ -139,7 +137,6 @@ open class UIImage: NSObject, @unchecked Sendable {
     return imageOrientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
   }
 
-  /// The pixels turned upright.
   package final var uprightImage: CGImage? { cgImage?.turned(imageOrientation.stored) }
 
   /// The file as PNG; nil if encoding fails. The pixels are written as they are stored: PNG has no orientation.

@@ -40,7 +40,6 @@ enum TouchDelivery {
     for touch in touches where isUp(touch) { touch.gestureRecognizers = nil }
   }
 
-  /// Finds the readers of a touch that begins.
   private static func begin(_ touch: UITouch) {
     var found: [UIGestureRecognizer] = []
     for view in sequence(first: touch.view, next: { $0?.superview }).compactMap({ $0 }) {
@@ -208,7 +207,6 @@ extension UIGestureRecognizer {
       || required.contains { $0.recognizer?.isRecognized ?? false }
   }
 
-  /// Prevents the other gestures after this one was recognised.
   final func preventOthers() {
     for other in rivals
     where !other.isOver && !other.isRecognized && canPrevent(other) && other.canBePrevented(by: self)

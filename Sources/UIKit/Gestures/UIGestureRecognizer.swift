@@ -169,7 +169,6 @@ open class UIGestureRecognizer: NSObject {
     }
   }
 
-  /// Prepares for another gesture.
   final func restart() {
     (current, awaited) = (.possible, nil)
     touches = []

@@ -38,7 +38,6 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Whether a distance is long enough.
   func begins(with way: CGPoint) -> Bool { hypot(way.x, way.y) >= Self.stillness }
 
   /// Ends the gesture if too few fingers are left.

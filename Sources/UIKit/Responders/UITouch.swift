@@ -48,7 +48,6 @@ open class UITouch: NSObject {
 
   private final var place: CGPoint
   private final var previousPlace: CGPoint
-  /// The number of changes.
   final private(set) var changes = 0
   /// The changes that were sent; -1 before the first.
   final var sentChanges = -1

@@ -46,7 +46,6 @@ package struct LinearForm: Equatable {
     return terms.remove(at: index).factor
   }
 
-  /// Removes all variables of a table.
   mutating func removeAll(in table: [Bool]) { terms.removeAll { table[$0.variable] } }
 
   package mutating func scale(by factor: Double) {

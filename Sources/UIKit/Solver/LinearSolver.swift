@@ -233,7 +233,6 @@ package struct LinearSolver {
     }
   }
 
-  /// Exchanges a variable for the basic variable of a row.
   private mutating func pivot(entering: Int, row index: Int) throws(LinearSolverLimit) {
     let leaving = basics[index]
     var row = rows[index]

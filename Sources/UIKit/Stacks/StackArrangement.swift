@@ -53,7 +53,6 @@ struct StackArrangement {
     }
   }
 
-  /// The rectangle for the views.
   private var canvas: AnyObject { stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack }
 
   private mutating func connect(

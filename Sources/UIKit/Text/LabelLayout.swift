@@ -33,7 +33,6 @@ struct LabelContent: Hashable {
     for index in self.text.runs.indices { self.text.runs[index].style.paragraph.lineBreak = nil }
   }
 
-  /// The text with all sizes scaled.
   fileprivate func text(scaledBy factor: CGFloat) -> StyledText {
     var text = text
     for index in text.runs.indices {
@@ -90,7 +89,6 @@ struct LabelLayout {
 }
 
 extension TextFrame {
-  /// The distance from the top down to the first line's baseline.
   var firstBaseline: CGFloat { lines.first?.origin.y ?? 0 }
 
   /// The distance from the left edge of the room to the text.

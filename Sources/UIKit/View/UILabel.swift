@@ -277,7 +277,6 @@ open class UILabel: UIView {
     return layout
   }
 
-  /// The text in the colours of the view's traits.
   private var styledText: StyledText {
     var base = TextStyle(font: shownFont.textFont)
     base.color = shownColor.resolvedColor(with: traitCollection).cgColor
@@ -297,7 +296,6 @@ open class UILabel: UIView {
 
   // MARK: Attributes
 
-  /// The attributes that a plain text has in ``attributedText``.
   private var ownAttributes: [NSAttributedString.Key: Any] {
     let style = NSMutableParagraphStyle()
     style.alignment = textAlignment

@@ -37,7 +37,6 @@ extension UIView {
     return SnapshotView(image, size: rect.size)
   }
 
-  /// Lays out, displays and commits pending changes.
   private func updateLayers() {
     if let host = layer.host { return host.flush() }
     layer.layoutIfNeeded()
@@ -65,7 +64,6 @@ extension UIView {
   }
 }
 
-/// A view that shows a picture of another one.
 final class SnapshotView: UIView {
   init(_ image: CGImage, size: CGSize) {
     super.init(frame: CGRect(origin: .zero, size: size))

@@ -171,7 +171,6 @@ extension UIView {
   /// Whether any view ever had a tint; otherwise moving a view changes none.
   static let usesTints = Atomic(false)
 
-  /// The tint without dimming.
   final var plainTint: UIColor {
     sequence(first: self) { $0.superview }.lazy.compactMap(\.ownTint).first ?? .systemBlue
   }
@@ -192,7 +191,6 @@ extension UIView {
 }
 
 extension UIColor {
-  /// The grey of the same luminance.
   fileprivate var dimmed: UIColor {
     var (white, alpha): (CGFloat, CGFloat) = (0, 0)
     getWhite(&white, alpha: &alpha)

@@ -36,7 +36,6 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The view's state for Auto Layout; nil before its first use.
   final var constraintsIfAny: ViewConstraints?
   final var needsConstraints = true
-  /// The controller whose view this is.
   final weak var controller: UIViewController?
 
   /// Makes a view with this ``frame``, in points.
