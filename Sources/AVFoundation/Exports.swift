@@ -5,12 +5,10 @@
 //
 //   Assets        films as assets, their tracks, and how both are loaded; errors, kinds of media and files
 //   Compositions  assets that are put together from stretches of others
-//   Sound         how loud the tracks of an asset are, and when
-//   Instructions  how the pictures of tracks become those of a film, and layers over them
-//   Rendering     an asset with its instructions as a tree of layers and tracks of sound
-//   Images        single frames
+//   Instructions  how the pictures and the sound of tracks become a film's, and layers over them
+//   Rendering     an asset with its instructions as a tree of layers
 //   Playback      players, and the layers that show them or follow their time
-//   Export        films
+//   Export        films, and single frames
 //   .             what comes with the module
 @_exported public import CoreGraphics
 @_exported public import CoreMedia

@@ -179,7 +179,7 @@ import Testing
       // Standard output is looked at, or a pipe of the process that serves.
       "CLI/Process/EndingSignals.swift", "Preview/PreviewProcess.swift",
       // Raw frames.
-      "Video/Sinks/RawSink.swift",
+      "Video/Sinks/Y4MSink.swift",
       // Numbers, and names that it escapes.
       "CLI/Reports/ProgressReporter.swift", "CLI/Commands/VideoCommand.swift",
       // A function of a library that is not there: the process ends.

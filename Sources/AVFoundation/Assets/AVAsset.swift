@@ -1,10 +1,8 @@
-// Films as assets. A file is opened when something of it is first asked for; by `load(_:)`, what is wrong with it is
-// thrown, by the properties themselves it is an asset without tracks.
-//
 // Tested by AssetTests.
 
 public import CoreGraphics
 public import CoreMedia
+import Dispatch
 public import Foundation
 import Synchronization
 import Video
@@ -12,7 +10,9 @@ import Video
 /// A film: its tracks, and how long it lasts.
 ///
 /// What is read is of a list of kinds: H.264, HEVC, VP8, VP9, AV1, ProRes, MPEG-4, MJPEG and what else `VideoClip`
-/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it.
+/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it. The file
+/// is opened when something of it is first asked for: `load(_:)` throws what is wrong with it, and by its properties it
+/// is an asset without tracks.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Unchecked Sendable: what there is of a file is behind a lock; a composition is used by one thread at a time.
 
@@ -133,3 +133,51 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 
 /// Whether times are to be exact, as an option of ``AVURLAsset``. They always are.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
+
+/// Whether a property is loaded.
+public enum AVKeyValueStatus: Int, Sendable {
+  /// The property has not been asked for.
+  case unknown = 0
+  /// The file is being opened.
+  case loading = 1
+  /// The property is loaded.
+  case loaded = 2
+  /// The file cannot be read.
+  case failed = 3
+  /// Loading was cancelled. Assets do not report this.
+  case cancelled = 4
+}
+
+extension AVAsset {
+  /// Opens the file on another thread, and calls a block when all properties are loaded or cannot be loaded.
+  ///
+  /// - Parameters:
+  ///   - keys: names of properties; all of them come with the file.
+  ///   - handler: called on that thread; ``statusOfValue(forKey:error:)`` tells it more.
+  public final func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
+  {
+    DispatchQueue.global().async {
+      _ = try? self.loadSource()
+      handler?()
+    }
+  }
+
+  /// Whether a property is loaded.
+  ///
+  /// - Parameters:
+  ///   - key: the name of a property; all of them come with the file.
+  ///   - outError: gets an ``AVError`` as an `NSError` where the file cannot be read.
+  public final func statusOfValue(forKey key: String, error outError: UnsafeMutablePointer<NSError?>?)
+    -> AVKeyValueStatus
+  {
+    guard let source else { return .loaded }
+    switch source.opening {
+    case .unknown: return .unknown
+    case .running: return .loading
+    case .ended(nil): return .loaded
+    case .ended(let error?):
+      outError?.pointee = error as NSError
+      return .failed
+    }
+  }
+}

@@ -1,5 +1,3 @@
-// A track of an asset: pictures, or a stream of sound.
-//
 // Tested by AssetTests.
 
 public import CoreGraphics

@@ -1,5 +1,3 @@
-// The tracks of compositions: stretches of tracks of files, one after the other.
-//
 // Tested by CompositionTests.
 
 public import CoreGraphics

@@ -1,5 +1,3 @@
-// What is seen in a stretch of a film: which tracks, from the front to the back, over which colour.
-//
 // Tested by VideoCompositionTests.
 
 public import CoreGraphics
@@ -49,5 +47,126 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
   open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
     get { placings }
     set { placings = newValue.compactMap { $0.copy() as? AVVideoCompositionLayerInstruction } }
+  }
+}
+
+/// An instruction that places the pictures of a track.
+open class AVVideoCompositionLayerInstruction: NSObject, NSCopying {
+  fileprivate final var number = kCMPersistentTrackID_Invalid
+  final var opacity = Course<Float>()
+  final var transform = Course<CGAffineTransform>()
+  final var crop = Course<CGRect>()
+
+  override init() { super.init() }
+
+  /// The number of the track.
+  open var trackID: CMPersistentTrackID { number }
+
+  /// A copy with the same values.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = AVMutableVideoCompositionLayerInstruction()
+    copy.take(self)
+    return copy
+  }
+
+  fileprivate final func take(_ other: AVVideoCompositionLayerInstruction) {
+    (number, opacity, transform, crop) = (other.number, other.opacity, other.transform, other.crop)
+  }
+
+  /// Gets the opacity ramp at a time, or else the last one before it.
+  ///
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
+  open func getOpacityRamp(
+    for time: CMTime, startOpacity: UnsafeMutablePointer<Float>?, endOpacity: UnsafeMutablePointer<Float>?,
+    timeRange: UnsafeMutablePointer<CMTimeRange>?
+  ) -> Bool { opacity.write(at: time, startOpacity, endOpacity, timeRange) }
+
+  /// Gets the transform ramp at a time, or else the last one before it.
+  ///
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
+  open func getTransformRamp(
+    for time: CMTime, start startTransform: UnsafeMutablePointer<CGAffineTransform>?,
+    end endTransform: UnsafeMutablePointer<CGAffineTransform>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
+  ) -> Bool { transform.write(at: time, startTransform, endTransform, timeRange) }
+
+  /// Gets the ramp of crop rectangles at a time, or else the last one before it.
+  ///
+  /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
+  open func getCropRectangleRamp(
+    for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?,
+    endCropRectangle: UnsafeMutablePointer<CGRect>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
+  ) -> Bool { crop.write(at: time, startCropRectangle, endCropRectangle, timeRange) }
+}
+
+extension Course {
+  fileprivate func write(
+    at time: CMTime, _ start: UnsafeMutablePointer<Value>?, _ end: UnsafeMutablePointer<Value>?,
+    _ range: UnsafeMutablePointer<CMTimeRange>?
+  ) -> Bool {
+    guard let ramp = ramp(at: time) else { return false }
+    start?.pointee = ramp.from
+    end?.pointee = ramp.to
+    range?.pointee = ramp.range
+    return true
+  }
+}
+
+/// An instruction that places the pictures of a track; it can be changed.
+///
+/// Times are the asset's. Between ramps, and after the last one, the end value of the ramp before holds. A later ramp
+/// replaces those that it overlaps.
+open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction {
+  /// Creates an instruction without a track.
+  public override init() { super.init() }
+
+  /// Creates an instruction for a track.
+  public init(assetTrack track: AVAssetTrack) {
+    super.init()
+    number = track.trackID
+  }
+
+  /// The number of the track: of the asset, or of an animation tool.
+  open override var trackID: CMPersistentTrackID {
+    get { number }
+    set { number = newValue }
+  }
+
+  /// Sets the opacity from a time on. Before the first such time it is 1.
+  open func setOpacity(_ opacity: Float, at time: CMTime) {
+    self.opacity.add(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero))
+  }
+
+  /// Sets an opacity that changes evenly during a time range.
+  open func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange)
+  {
+    opacity.add(from: startOpacity, to: endOpacity, in: timeRange)
+  }
+
+  /// A transform from a time on: from the track's pixels, before its preferred transform, to those of the film; y
+  /// points down in both. Before the first it is the identity.
+  open func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
+    self.transform.add(from: transform, to: transform, in: CMTimeRange(start: time, duration: .zero))
+  }
+
+  /// Sets a transform that changes during a time range: its translation, scale, shear and rotation change evenly, as in
+  /// an animation.
+  open func setTransformRamp(
+    fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
+  ) {
+    transform.add(from: startTransform, to: endTransform, in: timeRange)
+  }
+
+  /// Sets the part of the pictures that is seen from a time on, in the track's pixels before its preferred transform, y
+  /// downwards. Before the first such time, the whole picture is seen.
+  open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
+    crop.add(from: cropRectangle, to: cropRectangle, in: CMTimeRange(start: time, duration: .zero))
+  }
+
+  /// Sets a part of the pictures that is seen, which changes evenly during a time range.
+  open func setCropRectangleRamp(
+    fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect,
+    timeRange: CMTimeRange
+  ) {
+    crop.add(from: startCropRectangle, to: endCropRectangle, in: timeRange)
   }
 }

@@ -1,9 +1,8 @@
-// An asset as a player shows it, and where in it the player is.
-//
 // Tested by AVPlayerTests.
 
 public import CoreGraphics
 public import CoreMedia
+import Dispatch
 public import Foundation
 import QuartzCore
 
@@ -134,4 +133,46 @@ extension AVPlayerItem {
   public static let didPlayToEndTimeNotification = NSNotification.Name.AVPlayerItemDidPlayToEndTime
   /// A player has jumped within an item; the notification's object is the item.
   public static let timeJumpedNotification = NSNotification.Name.AVPlayerItemTimeJumped
+}
+
+/// A block and the times at which it is called.
+final class PlayerObserver {
+  /// The item's seconds at which it is called.
+  enum Times {
+    /// All multiples of a number.
+    case every(Double)
+    /// Some, sorted.
+    case at([Double])
+  }
+
+  private let times: Times
+  private let queue: DispatchQueue?
+  private let block: @Sendable (CMTime) -> Void
+
+  init(_ times: Times, _ queue: DispatchQueue?, _ block: @escaping @Sendable (CMTime) -> Void) {
+    (self.times, self.block) = (times, block)
+    // The object of the main queue is another one each time.
+    self.queue = queue?.label == DispatchQueue.main.label ? nil : queue
+  }
+
+  var isPeriodic: Bool {
+    if case .every = times { true } else { false }
+  }
+
+  /// Returns the first of its times behind another one.
+  func next(after second: Double, isForward: Bool) -> Double? {
+    switch times {
+    case .every(let interval):
+      let steps = second / interval
+      return (isForward ? (steps + 1e-6).rounded(.down) + 1 : (steps - 1e-6).rounded(.up) - 1) * interval
+    case .at(let seconds):
+      return isForward ? seconds.first { $0 > second + 1e-9 } : seconds.last { $0 < second - 1e-9 }
+    }
+  }
+
+  func call(_ time: CMTime) {
+    guard let queue else { return block(time) }
+    let block = block
+    queue.async { block(time) }
+  }
 }

@@ -1,5 +1,3 @@
-// The layer that shows a player's pictures: their tree lies in it as a sublayer, whose time is that of the item.
-//
 // Tested by AVPlayerTests.
 
 public import Foundation
@@ -95,4 +93,81 @@ extension AVPlayerLayer: PlayerFollower {
     setNeedsLayout()
     playerMoved()
   }
+}
+
+/// A layer whose time, and that of all in it, is that of a player's item: the second 0 is the item's beginning.
+///
+/// Animations in it begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and stay where `isRemovedOnCompletion` is
+/// false.
+open class AVSynchronizedLayer: CALayer {
+  /// A layer without an item.
+  public override init() { super.init() }
+
+  /// A copy for presentation.
+  public override init(layer: Any) {
+    if let layer = layer as? AVSynchronizedLayer { playerItem = layer.playerItem }
+    super.init(layer: layer)
+  }
+
+  /// Layers are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// A layer in the time of an item, which a player has already.
+  public convenience init(playerItem: AVPlayerItem) {
+    self.init()
+    follow(playerItem)
+  }
+
+  /// Sets the item outside the initialiser: property observers do not run for values that an initialiser sets.
+  private func follow(_ item: AVPlayerItem?) { playerItem = item }
+
+  /// The item, which a player has already; nil, the default, for a layer of its own time.
+  open var playerItem: AVPlayerItem? {
+    didSet {
+      guard oldValue !== playerItem else { return }
+      oldValue?.player?.remove(self)
+      playerItem?.player?.add(self)
+      playerMoved()
+    }
+  }
+}
+
+extension AVSynchronizedLayer: PlayerFollower {
+  final func playerMoved() {
+    guard let player = playerItem?.player, player.currentItem === playerItem else { return }
+    let time = player.clock.now
+    player.drive(self, at: superlayer?.convertTime(time, from: nil) ?? time)
+  }
+
+  final func playerItemChanged() { playerMoved() }
+}
+
+/// The placement of pictures in the layer that shows them.
+public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
+  public let rawValue: String
+  /// A constant by its string.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The whole picture is seen, as large as fits the layer.
+  public static let resizeAspect = Self(rawValue: "AVLayerVideoGravityResizeAspect")
+  /// The picture fills the layer, which cuts off what does not fit.
+  public static let resizeAspectFill = Self(rawValue: "AVLayerVideoGravityResizeAspectFill")
+  /// The picture is stretched to the layer.
+  public static let resize = Self(rawValue: "AVLayerVideoGravityResize")
+
+  /// Returns the rectangle of pictures of a size within a layer's bounds.
+  func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
+    guard size.width > 0, size.height > 0, bounds.width > 0, bounds.height > 0 else { return .zero }
+    guard self != .resize else { return bounds }
+    let (across, down) = (bounds.width / size.width, bounds.height / size.height)
+    let scale = self == .resizeAspectFill ? max(across, down) : min(across, down)
+    let (width, height) = (size.width * scale, size.height * scale)
+    return CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
+  }
+}
+
+/// The rectangle of an aspect ratio within another, as large as it can be, in the middle.
+public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
+  AVLayerVideoGravity.resizeAspect.rect(of: aspectRatio, in: boundingRect)
 }

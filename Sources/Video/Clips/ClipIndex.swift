@@ -5,7 +5,7 @@
 // all lie within one unit of a constant rate, the rate counts. Otherwise a picture counts as begun half a unit, at most
 // half a millisecond, before its stamp: what asks for the picture at its exact time is not to be given the one before.
 //
-// Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
+// Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
 
 /// A packet of pictures.
 struct ClipPacket: Sendable {
@@ -173,4 +173,33 @@ struct ClipIndex: Sendable {
 
   /// Bytes of memory that it takes, about.
   var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 28) }
+}
+
+/// Pictures that cannot be decoded, by their places in the order of showing. A damaged film may have a million of them
+/// in a row.
+struct LostPictures {
+  private var runs = RangeSet<Int>()
+
+  func contains(_ picture: Int) -> Bool { run(of: picture) != nil }
+
+  mutating func insert(_ picture: Int) { runs.insert(contentsOf: picture..<picture + 1) }
+
+  mutating func remove(_ picture: Int) { runs.remove(contentsOf: picture..<picture + 1) }
+
+  /// The picture that shows in place of one: itself where it is not lost, or else the last one before that is not, or
+  /// else the first one after; nil where all are.
+  ///
+  /// - Parameter count: the number of pictures.
+  func standIn(for picture: Int, of count: Int) -> Int? {
+    guard let run = run(of: picture) else { return picture }
+    guard run.lowerBound == 0 else { return run.lowerBound - 1 }
+    return run.upperBound < count ? run.upperBound : nil
+  }
+
+  /// The lost pictures in a row around one; nil where it is not lost.
+  private func run(of picture: Int) -> Range<Int>? {
+    let ranges = runs.ranges
+    let first = ranges.partitioningIndex { $0.upperBound > picture }
+    return first < ranges.count && ranges[first].contains(picture) ? ranges[first] : nil
+  }
 }

@@ -1,6 +1,6 @@
-// A kind of compressed pictures, and libavcodec's encoder for it. The kinds that there are: EncoderKind+All.swift.
 // Tested by EncoderTests.
 
+import CLibAV
 import ImageFiles
 
 /// A request for the settings of an encoder.
@@ -16,7 +16,7 @@ struct EncoderRequest {
   var threads: Int
 }
 
-/// A kind of compressed pictures.
+/// A kind of compressed pictures, and libavcodec's encoder for it.
 package struct EncoderKind: Sendable {
   /// The name of the kind: `H.264`.
   package let name: String
@@ -114,4 +114,188 @@ extension VideoOptions {
 
   /// The names of encoders: `h264, hevc, vp9...`.
   package static let codecHelp = EncoderKind.all.map(\.codec).listed(by: "or")
+}
+
+extension EncoderKind {
+  /// All kinds that have a name for `--codec`, in the order in which help names them.
+  package static let all: [EncoderKind] =
+    [.h264, .hevc, .vp9, .av1] + ProResProfile.all.map(prores) + [.ffv1, .ut, .png, .animation]
+
+  /// The kinds that have a quality factor.
+  static let withQuality: [EncoderKind] = all.filter { $0.crf != nil }
+
+  /// H.264.
+  static let h264 = EncoderKind(
+    "H.264", "h264", encoder: "libx264", crf: (0...51, 18), losses: .ofYUV,
+    layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) },
+    settings: { request in
+      // "veryfast": rendered frames are easy to predict, and the encoder shares the cores with the renderer.
+      let name =
+        switch request.preset {
+        case .draft: "ultrafast"
+        case .standard: "veryfast"
+        case .high: "medium"
+        }
+      return [("preset", name), request.rate] + instructionsOfX264
+    })
+
+  /// x264 164 with AVX-512 writes other bytes from run to run, where other encoders run beside it in the process (found
+  /// by 150 runs of one film: three to five files, of the same pictures); with AVX2 always the same.
+  private static let instructionsOfX264: [(String, String)] =
+    clibav_has_avx512() != 0
+    ? [("x264-params", "asm=MMX2,SSE2Fast,SSSE3,SSE4.2,AVX,LZCNT,BMI1,FMA3,BMI2,AVX2")] : []
+
+  /// HEVC. Its version and settings are left out of the stream, and it prints nothing.
+  static let hevc = EncoderKind(
+    "HEVC", "hevc", encoder: "libx265", crf: (0...51, 20), depths: [8, 10], losses: .ofYUV,
+    layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
+    settings: { request in
+      let name =
+        switch request.preset {
+        case .draft: "ultrafast"
+        case .standard: "veryfast"
+        case .high: "medium"
+        }
+      // Rows of one frame are shared by threads, not frames.
+      let threads = "pools=\(request.threads):frame-threads=1"
+      return [("preset", name), request.rate, ("x265-params", "info=0:log-level=error:\(threads)")]
+    })
+
+  /// VP9.
+  static let vp9 = EncoderKind(
+    "VP9", "vp9", encoder: "libvpx-vp9", crf: (0...63, 24), depths: [8, 10], alpha: [.straight, .premultiplied],
+    losses: .ofYUVWithAlpha,
+    layout: { depth, alpha in .yuv(.quarter, depth: alpha ? 8 : depth, alpha: alpha) },
+    settings: { request in
+      let speed =
+        switch request.preset {
+        case .draft: "8"
+        case .standard: "5"
+        case .high: "2"
+        }
+      // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
+      let tileColumns = request.width >= 1024 ? 2 : request.width >= 512 ? 1 : 0
+      return [
+        ("deadline", request.preset == .draft ? "realtime" : "good"), ("cpu-used", speed), ("row-mt", "1"),
+        ("tile-columns", String(tileColumns)),
+      ] + (request.bitrate == nil ? [request.rate, ("b", "0")] : [request.rate])
+    })
+
+  /// AV1.
+  static let av1 = EncoderKind(
+    "AV1", "av1", encoder: "libsvtav1", crf: (0...63, 30), depths: [8, 10], losses: .ofYUV,
+    layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
+    settings: { request in
+      let speed =
+        switch request.preset {
+        case .draft: "12"
+        case .standard: "9"
+        case .high: "6"
+        }
+      return [("preset", speed), request.rate, ("svtav1-params", "lp=\(request.threads)")]
+    })
+
+  /// FFV1: lossless RGB.
+  static let ffv1 = EncoderKind(
+    "FFV1", "ffv1", encoder: "ffv1", alpha: [.straight, .premultiplied], layout: { _, alpha in alpha ? .bgra : .bgrx },
+    settings: { _ in [("level", "3"), ("slices", "4"), ("slicecrc", "1"), ("g", "1")] })
+
+  /// UT Video: lossless RGB, quick.
+  static let ut = EncoderKind(
+    "UT Video", "ut", encoder: "utvideo", alpha: [.straight, .premultiplied],
+    layout: { _, alpha in .planes(alpha: alpha) },
+    settings: { _ in [("pred", "median")] })
+
+  /// PNG pictures in a container; by its definition straight.
+  static let png = EncoderKind(
+    "PNG", "png", encoder: "png", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
+    settings: { _ in [("pred", "mixed")] })
+
+  /// QuickTime Animation.
+  static let animation = EncoderKind(
+    "QuickTime Animation", "qtrle", encoder: "qtrle", alpha: [.straight, .premultiplied],
+    layout: { _, alpha in alpha ? .argb : .rgb })
+
+  /// PNG's animations.
+  static let apng = EncoderKind(
+    "lossless", "apng", encoder: "apng", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
+    settings: { _ in [("pred", "mixed")] })
+
+  /// WebP's animations.
+  static let webp = EncoderKind(
+    "lossless", "webp", encoder: "libwebp_anim", alpha: [.straight], layout: { _, alpha in alpha ? .bgra : .bgrx },
+    settings: { _ in [("lossless", "1"), ("compression_level", "4"), ("quality", "75")] })
+}
+
+extension EncoderRequest {
+  /// The option for the bit rate or the quality, as most encoders take it.
+  fileprivate var rate: (String, String) { bitrate.map { ("b", String($0)) } ?? ("crf", String(crf ?? 0)) }
+}
+
+/// A kind of ProRes.
+struct ProResProfile: Sendable {
+  let name: String
+  let codec: String
+  /// libavcodec's number of it.
+  let number: Int
+  /// Whether colour has the full resolution, and alpha may be there.
+  let is4444: Bool
+
+  /// XQ's own matrix, of 2 and 3, number 5 of libavcodec's. By itself it takes 4444's, of 4 to 7, so that pictures for
+  /// which 4444's bits are enough had the same bytes as XQ; the more bits it allows by itself.
+  var quantization: [(String, String)] { number == 5 ? [("quant_mat", "5")] : [] }
+
+  /// All profiles; the first is the one that `prores` names.
+  static let all = [
+    ProResProfile(name: "ProRes 4444", codec: "prores", number: 4, is4444: true),
+    ProResProfile(name: "ProRes 4444 XQ", codec: "prores-xq", number: 5, is4444: true),
+    ProResProfile(name: "ProRes 422 HQ", codec: "prores-hq", number: 3, is4444: false),
+    ProResProfile(name: "ProRes 422", codec: "prores-422", number: 2, is4444: false),
+    ProResProfile(name: "ProRes 422 LT", codec: "prores-lt", number: 1, is4444: false),
+    ProResProfile(name: "ProRes 422 Proxy", codec: "prores-proxy", number: 0, is4444: false),
+  ]
+}
+
+extension EncoderKind {
+  /// ProRes of a profile.
+  static func prores(_ profile: ProResProfile) -> EncoderKind {
+    EncoderKind(
+      profile.name, profile.codec, encoder: "prores_ks", depths: [10],
+      alpha: profile.is4444 ? [.straight, .premultiplied] : [],
+      losses: (profile.is4444 ? "" : "alpha, half of the resolution of colour, and ")
+        + "what the encoder takes for unseen",
+      layout: { _, alpha in .yuv(profile.is4444 ? .full : .half, depth: 10, alpha: alpha) },
+      settings: { _ in [("profile", String(profile.number))] + profile.quantization })
+  }
+
+  /// Whether it is ProRes.
+  var isProRes: Bool { encoder == "prores_ks" }
+}
+
+/// The frame header, which libavcodec 59 gets wrong.
+///
+/// SMPTE RDD 36, 5.1.1 and 6.1.1: a frame is its size (4 bytes), `icpf`, and a frame header:
+///
+///      0  frame_header_size      2  bitstream_version (16 bits with what is reserved before it)
+///      4  encoder_identifier     8  horizontal_size, vertical_size
+///     12  chroma_format (2 bits: 2 for 4:2:2, 3 for 4:4:4), reserved (2), interlace_mode (2), reserved (2)
+///     13  aspect_ratio_information (4), frame_rate_code (4)
+///     14  color_primaries, transfer_characteristic, matrix_coefficients
+///     17  reserved (4), alpha_channel_type (4): 0 none, 1 of 8 bits, 2 of 16 bits
+///
+/// By 6.4 a stream of version 0 has 4:2:2 and no alpha; all others say 1. libavcodec 59 always writes 0, and 4 in the
+/// bits reserved at 17. Decoders of macOS from 14.4 on believe it, and show pictures with alpha as opaque.
+enum ProResFrame {
+  /// The first byte of the frame header in a packet.
+  private static let header = 8
+
+  /// Corrects the header of a frame in place; leaves other packets unchanged.
+  static func mend(_ packet: UnsafeMutableBufferPointer<UInt8>) {
+    guard packet.count > header + 20, packet[4..<header].elementsEqual("icpf".utf8) else { return }
+    let (is444, hasAlpha) = (packet[header + 12] >> 6 == 3, packet[header + 17] & 0x0F != 0)
+    packet[header + 2] = 0
+    packet[header + 3] = is444 || hasAlpha ? 1 : 0
+    packet[header + 12] &= 0b1100_1100
+    packet[header + 17] &= 0x0F
+  }
 }

@@ -1,6 +1,5 @@
-// What every use of libav needs: error codes to errors, and options to dictionaries.
-//
-// Tested by EncoderTests and StreamTests.
+// Tested by EncoderTests, StreamTests and LibAVOwnerTests.
+
 import CLibAV
 import ImageFiles
 import Synchronization
@@ -160,4 +159,48 @@ extension AVRational {
   var frameRate: FrameRate? {
     num > 0 && den > 0 ? FrameRate("\(num)/\(den)") ?? FrameRate(Double(num) / Double(den)) : nil
   }
+}
+
+/// The owner of a structure that libav allocated, which is freed with it. A class that holds structures in properties
+/// of this type frees them also where its initialiser throws halfway, when its own `deinit` is not called.
+final class Owned<Structure> {
+  let pointer: UnsafeMutablePointer<Structure>
+  private let free: Free
+
+  /// One of libav's functions that let go of a structure.
+  typealias Free = (UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>) -> Void
+
+  /// Takes over a structure that libav allocated; nil if libav could not allocate it.
+  ///
+  /// - Throws: `outOfMemory`.
+  fileprivate init(_ pointer: UnsafeMutablePointer<Structure>?, _ free: @escaping Free) throws(VideoError) {
+    (self.pointer, self.free) = (try LibAV.allocated(pointer), free)
+  }
+
+  deinit {
+    var pointer = Optional(pointer)
+    free(&pointer)
+  }
+}
+
+extension Owned where Structure == AVPacket {
+  /// An empty packet.
+  convenience init() throws(VideoError) { try self.init(av_packet_alloc()) { av_packet_free($0) } }
+}
+
+extension Owned where Structure == AVFrame {
+  /// An empty frame.
+  convenience init() throws(VideoError) { try self.init(av_frame_alloc()) { av_frame_free($0) } }
+}
+
+extension Owned where Structure == AVCodecContext {
+  /// An encoder or a decoder that is not open yet.
+  convenience init(_ codec: UnsafePointer<AVCodec>) throws(VideoError) {
+    try self.init(avcodec_alloc_context3(codec)) { avcodec_free_context($0) }
+  }
+}
+
+extension Owned where Structure == AVFilterGraph {
+  /// An empty graph of filters.
+  convenience init() throws(VideoError) { try self.init(avfilter_graph_alloc()) { avfilter_graph_free($0) } }
 }

@@ -1,5 +1,3 @@
-// How an encoder wants the pixels of a picture.
-
 /// A layout of pixels in memory.
 package enum PictureLayout: Sendable, Equatable {
   /// The subsampling of the colour differences.
@@ -70,4 +68,26 @@ public enum AlphaRequest: String, Sendable, CaseIterable {
 
   /// The convention that is asked for; nil for no alpha.
   package var convention: AlphaConvention? { AlphaConvention(rawValue: rawValue) }
+}
+
+/// An output in the making. Calls come from one thread: `write` for each frame, then `complete` and `publish`; or
+/// `discard` at any point, after which nothing is called.
+protocol FrameSink: AnyObject {
+  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight.
+  var packing: PackedPlanes? { get }
+  /// Whether frames lie over pictures and come through an ``Underlay``: frames that are written are empty then.
+  var hasUnderlay: Bool { get }
+  /// Adds frame number `index`.
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
+  /// Writes what is still to be written, under the temporary name.
+  func complete() throws(VideoError)
+  /// Gives the output its final name.
+  func publish() throws(VideoError)
+  /// Removes what was written.
+  func discard()
+}
+
+extension FrameSink {
+  var packing: PackedPlanes? { nil }
+  var hasUnderlay: Bool { false }
 }

@@ -1,9 +1,7 @@
-// A film's container, made of the packets of its pictures in order, from wherever they come, and of its sound, which is
-// encoded here: once, beside the pictures.
 import CLibAV
 import ImageFiles
 
-/// Writes a film from packets.
+/// Writes a film from the packets of its pictures, in order, and encodes its sound beside them.
 final class FilmFile {
   private let file: UnfinishedFile
   private let container: Container
@@ -93,4 +91,37 @@ final class FilmFile {
 
   /// Removes what was written.
   func discard() { file.discard() }
+}
+
+/// Hands on packets as the film goes on.
+final class SoundCopier {
+  let packets: any SoundPackets
+  private let ownPacket: Owned<AVPacket>
+  /// The seconds of a unit of time.
+  private let unit: Double
+  private var isAtEnd = false
+  /// The begin time of the last packet that was handed on, in seconds.
+  private var last = -Double.infinity
+
+  init(_ packets: any SoundPackets) throws(VideoError) {
+    self.packets = packets
+    ownPacket = try Owned()
+    unit = packets.timeBase.seconds
+  }
+
+  /// Hands on packets up to the first one that begins at a second of the film or later.
+  func advance(
+    to seconds: Double, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
+  ) throws(VideoError) {
+    let packet = ownPacket.pointer
+    while !isAtEnd, last < seconds {
+      guard try packets.next(packet) else {
+        isAtEnd = true
+        return
+      }
+      if packet.pointee.pts != CLIBAV_NO_TIME { last = Double(packet.pointee.pts) * unit }
+      try body(packet)
+      av_packet_unref(packet)
+    }
+  }
 }

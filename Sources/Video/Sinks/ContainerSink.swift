@@ -1,5 +1,5 @@
-// mp4, mov, mkv, webm, apng, webp: pictures through libav encoders, one a segment, into a libav container.
 // Tested by WriterTests and StreamTests.
+
 import CLibAV
 import ImageFiles
 
@@ -35,4 +35,42 @@ final class ContainerSink: FrameSink {
   func publish() throws(VideoError) { try film.publish() }
 
   func discard() { film.discard() }
+}
+
+/// Writes a WAV file; frames only say how long it is.
+final class SoundSink: FrameSink {
+  private let file: UnfinishedFile
+  private let container: Container
+  private let encoder: SoundEncoder
+  private let rate: FrameRate
+  private var frameCount = 0
+
+  init(path: String, shape: FrameShape, options: VideoOptions) throws(VideoError) {
+    rate = shape.rate
+    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    container = try Container("wav", descriptor: file.descriptor, name: path)
+    let mix = try SoundMaster(options, rate: nil, length: options.frameCount.map { shape.rate.time(ofFrame: $0) })
+    encoder = try SoundEncoder(.pcm, mix: mix, wantsGlobalHeader: false)
+    try container.open(for: encoder)
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    frameCount = index + 1
+    try encoder.advance(to: encoder.samples(beside: frameCount, at: rate)) { packet throws(VideoError) in
+      try container.writeSound(packet)
+    }
+  }
+
+  func complete() throws(VideoError) {
+    try encoder.finish(at: encoder.samples(beside: frameCount, at: rate)) { packet throws(VideoError) in
+      try container.writeSound(packet)
+    }
+    try container.close()
+  }
+
+  func publish() throws(VideoError) {
+    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
+  }
+
+  func discard() { file.discard() }
 }

@@ -1,9 +1,8 @@
-// Key and fill: a film of the colours and one of the alpha, in grey, as vision mixers take them.
-
 import CRows
-import ImageFiles
+package import ImageFiles
+import Synchronization
 
-/// Writes two films from the same frames.
+/// Writes two films from the same frames, as vision mixers take them: one of the colours, and one of the alpha, in grey.
 final class KeyFillSink: FrameSink {
   private let fill: any FrameSink
   private let key: any FrameSink
@@ -52,4 +51,124 @@ final class KeyFillSink: FrameSink {
     fill.discard()
     key.discard()
   }
+}
+
+/// Hands frames on with even sides, as 4:2:0 and 4:2:2 need them: the last column and row are repeated, so that nothing
+/// else is seen at the edge.
+final class PaddingSink: FrameSink {
+  private let sink: any FrameSink
+  private let shape: FrameShape
+  private let padded: FrameShape
+  private let memory: FrameMemory
+
+  /// - Parameters:
+  ///   - shape: of the frames that come.
+  ///   - padded: of those that `sink` is given.
+  init(_ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape) throws(VideoError) {
+    (self.sink, self.shape, self.padded) = (sink, shape, padded)
+    memory = try FrameMemory.make(byteCount: padded.width * padded.height * 4)
+  }
+
+  /// The sink itself where it takes frames as they are.
+  static func around(
+    _ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape
+  ) throws(VideoError) -> any FrameSink {
+    let isSame = shape.width == padded.width && shape.height == padded.height
+    return isSame ? sink : try PaddingSink(sink, from: shape, to: padded)
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    let (row, paddedRow) = (shape.width * 4, padded.width * 4)
+    let target = memory.bytes.baseAddress!
+    for y in 0..<padded.height {
+      let source = frame.baseAddress! + min(y, shape.height - 1) * row
+      (target + y * paddedRow).copyMemory(from: source, byteCount: row)
+      guard paddedRow > row else { continue }
+      (target + y * paddedRow + row).copyMemory(from: source + row - 4, byteCount: 4)
+    }
+    try sink.write(UnsafeRawBufferPointer(memory.bytes), at: index)
+  }
+
+  func complete() throws(VideoError) { try sink.complete() }
+  func publish() throws(VideoError) { try sink.publish() }
+  func discard() { sink.discard() }
+}
+
+/// Hands frames on, and writes their digests.
+final class HashingSink: FrameSink {
+  private let next: any FrameSink
+  private let file: UnfinishedFile
+  private let first: Int
+
+  /// - Parameter first: the number of the first frame in the film.
+  init(_ next: any FrameSink, hashes: FrameHashes, first: Int) throws(VideoError) {
+    (self.next, self.first) = (next, first)
+    do throws(ImageFileError) {
+      file = try UnfinishedFile(for: hashes.path)
+      try file.write(Array(hashes.head.utf8))
+    } catch {
+      throw VideoError(error)
+    }
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    let digest = SHA256()
+    digest.update(frame)
+    do throws(ImageFileError) {
+      try file.write(Array("\(first + index) \(digest.finalized())\n".utf8))
+    } catch {
+      throw VideoError(error)
+    }
+    try next.write(frame, at: index)
+  }
+
+  func complete() throws(VideoError) { try next.complete() }
+
+  func publish() throws(VideoError) {
+    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
+    try next.publish()
+  }
+
+  func discard() {
+    file.discard()
+    next.discard()
+  }
+}
+
+/// The digests that frames are to have, and the first frame that has another.
+package final class FrameVerification: Sendable {
+  private let digests: [SHA256.Digest]
+  private let difference = Mutex<Int?>(nil)
+
+  /// - Parameter digests: frame by frame.
+  package init(_ digests: [SHA256.Digest]) { self.digests = digests }
+
+  /// The first frame that differs, counted from the first that was compared; nil where none does.
+  package var firstDifference: Int? { difference.withLock { $0 } }
+
+  /// Whether a frame is what it was.
+  fileprivate func holds(_ frame: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    let digest = SHA256()
+    digest.update(frame)
+    guard index < digests.count, digest.finalized() == digests[index] else {
+      difference.withLock { $0 = $0 ?? index }
+      return false
+    }
+    return true
+  }
+}
+
+/// Compares the frames, and writes nothing. The first that differs cancels the film.
+final class VerifyingSink: FrameSink {
+  private let verification: FrameVerification
+
+  init(_ verification: FrameVerification) { self.verification = verification }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    guard verification.holds(frame, at: index) else { throw .cancelled }
+  }
+
+  func complete() {}
+  func publish() {}
+  func discard() {}
 }

@@ -1,9 +1,10 @@
-// YUV4MPEG2: a line of text, then for each frame the word FRAME and the three planes, Y, U, V.
-//
-// The header says 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it (in 10 bits,
-// 420p10, which has no word for that). In MPEG tools that word says nothing about the range, which XCOLORRANGE does.
-// There is no field for the matrix.
+// YUV4MPEG2 is a line of text, then for each frame the word FRAME and the three planes, Y, U, V. The header says
+// 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it (in 10 bits, 420p10, which has
+// no word for that). In MPEG tools that word says nothing about the range, which XCOLORRANGE does. There is no field
+// for the matrix.
+
 import Glibc
+import ImageCodecs
 import ImageFiles
 
 /// Writes a Y4M file.
@@ -59,4 +60,184 @@ final class Y4MSink: FrameSink {
   }
 
   func discard() { file.discard() }
+}
+
+/// Writes the frames' bytes, RGBA without header or padding, to standard output (or another descriptor, for tests).
+///
+/// A reader that goes away makes a write fail with `closedPipe` if the process ignores SIGPIPE; otherwise that ends the
+/// process. What has been written cannot be taken back.
+final class RawSink: FrameSink {
+  private let descriptor: CInt
+  private let shape: FrameShape
+  /// The converter of frames to other bytes than their own, and those bytes; nil if frames are written as they are.
+  private var conversion: (converter: PictureConverter, bytes: FrameMemory)?
+
+  init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
+    (self.descriptor, self.shape) = (descriptor, shape)
+    guard encoding.alpha != .premultiplied else { return }
+    let layout: PictureLayout = encoding.alpha == nil ? .packed([0, 1, 2, 4]) : .rgba
+    let converter = try PictureConverter(
+      layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: false)
+    conversion = (converter, try FrameMemory.make(byteCount: shape.width * shape.height * 4))
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    var frame = frame
+    if let (converter, bytes) = conversion {
+      let plane = bytes.bytes.bindMemory(to: UInt8.self).baseAddress!
+      converter.convert(frame, into: PicturePlanes(bytes: [plane], strides: [shape.width * 4]))
+      frame = UnsafeRawBufferPointer(bytes.bytes)
+    }
+    let code = UnfinishedFile.writeAll(frame, to: descriptor)
+    guard code != EPIPE else { throw .closedPipe }
+    guard code == 0 else {
+      throw .cannotWrite(path: "standard output", reason: "cannot write: \(String(cString: strerror(code)))")
+    }
+  }
+
+  func complete() {}
+  func publish() {}
+  func discard() {}
+}
+
+/// Writes a GIF file, which loops for ever.
+final class GIFSink: FrameSink {
+  private let file: UnfinishedFile
+  private let film: GIFFilm
+  private let rate: FrameRate
+  private let bytes: Bytes
+  private var frameCount = 0
+
+  /// Bytes on their way into the file: giflib hands on a few at a time.
+  private final class Bytes {
+    let descriptor: CInt
+    var waiting: [UInt8] = []
+    /// The system's reason for a write that failed.
+    var code: CInt = 0
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      waiting.append(contentsOf: bytes)
+      return waiting.count < 1 << 16 || flush()
+    }
+
+    func flush() -> Bool {
+      if code == 0 { code = waiting.withUnsafeBytes { UnfinishedFile.writeAll($0, to: descriptor) } }
+      waiting.removeAll(keepingCapacity: true)
+      return code == 0
+    }
+  }
+
+  init(path: String, shape: FrameShape) throws(VideoError) {
+    rate = shape.rate
+    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    let bytes = Bytes(file.descriptor)
+    self.bytes = bytes
+    do throws(GIFFilm.Failure) {
+      film = try GIFFilm(width: shape.width, height: shape.height, kind: .film, loopCount: 0) { bytes.add($0) }
+    } catch {
+      throw .encodingFailed(operation: "write \(path)", reason: error.reason)
+    }
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    frameCount = index + 1
+    try perform { () throws(GIFFilm.Failure) in try film.add(frame, at: time(of: index)) }
+  }
+
+  func complete() throws(VideoError) {
+    try perform { () throws(GIFFilm.Failure) in try film.finish(at: time(of: frameCount)) }
+    guard bytes.flush() else { throw unwritable }
+  }
+
+  func publish() throws(VideoError) {
+    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
+  }
+
+  func discard() { file.discard() }
+
+  /// Returns the time of a frame, in hundredths of a second, to the nearest: errors do not add up.
+  private func time(of frame: Int) -> Int {
+    (frame * rate.denominator * 200 + rate.numerator) / (rate.numerator * 2)
+  }
+
+  private var unwritable: VideoError {
+    .cannotWrite(path: file.target, reason: "cannot write: \(String(cString: strerror(bytes.code)))")
+  }
+
+  private func perform(_ body: () throws(GIFFilm.Failure) -> Void) throws(VideoError) {
+    do throws(GIFFilm.Failure) { try body() } catch {
+      guard bytes.code == 0 else { throw unwritable }
+      throw .encodingFailed(operation: "write \(file.target)", reason: error.reason)
+    }
+  }
+}
+
+/// Writes a sequence of pictures, numbered as the frames are; all its files get their names together, when the last is
+/// whole. Files of an earlier, longer sequence are left alone.
+final class PictureSequenceSink: FrameSink {
+  private let pattern: SequencePattern
+  private let codec: ImageCodec
+  private let shape: FrameShape
+  private let hasAlpha: Bool
+  private let folder: UnfinishedFolder
+  private let first: Int
+  /// The folders above the pictures that were not there before.
+  private var madeFolders: [String]
+  private var frameCount = 0
+
+  /// - Parameter first: the number of the first frame.
+  init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int) throws(VideoError) {
+    (self.codec, self.shape, self.hasAlpha, self.first) = (codec, shape, hasAlpha, first)
+    pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
+    do throws(ImageFileError) {
+      madeFolders = try OutputFolder.make(for: path)
+      do throws(ImageFileError) { folder = try UnfinishedFolder(beside: path) } catch {
+        OutputFolder.remove(madeFolders)
+        throw error
+      }
+    } catch {
+      throw VideoError(error)
+    }
+  }
+
+  /// A film that never began leaves nothing, either.
+  deinit { discard() }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    let name = pattern.name(ofFrame: first + index)
+    let target = pattern.folder + name
+    var pixels = Array(frame)
+    // Over black.
+    if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
+    let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: pixels)
+    do throws(ImageFileError) {
+      // What can be known is known before the frames after it are rendered.
+      try UnfinishedFolder.check(target)
+      try ImageFile.write(bitmap, to: "\(folder.path)/\(name)", codecs: [codec])
+    } catch {
+      throw .cannotWrite(path: target, reason: error.detail)
+    }
+    frameCount = index + 1
+  }
+
+  func complete() {}
+
+  func publish() throws(VideoError) {
+    do throws(ImageFileError) {
+      try folder.publish(frameCount) { index in
+        let name = pattern.name(ofFrame: first + index)
+        return (name, pattern.folder + name)
+      }
+      madeFolders = []
+    } catch {
+      throw VideoError(error)
+    }
+  }
+
+  func discard() {
+    folder.discard()
+    OutputFolder.remove(madeFolders)
+  }
 }
