@@ -163,7 +163,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   private func write(to url: URL?, as type: AVFileType?) throws(AVError) {
     let path = try outputPath(url, type)
     try asset.loadSource()
-    let plan = try FilmPlan(asset, videoComposition)
+    let plan = try AssetPlan(asset, videoComposition)
     guard !plan.parts.isEmpty, plan.size.width > 0, plan.size.height > 0 else {
       throw AVError(.operationNotSupportedForAsset, "the asset has no pictures")
     }

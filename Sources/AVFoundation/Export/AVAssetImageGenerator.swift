@@ -170,7 +170,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       asItIs.instructions = [part]
       composition = asItIs
     }
-    let plan = try FilmPlan(asset, composition)
+    let plan = try AssetPlan(asset, composition)
     let size = CGSize(width: plan.size.width * plan.scale, height: plan.size.height * plan.scale)
     let across = maximumSize.width > 0 ? maximumSize.width / size.width : 1
     let down = maximumSize.height > 0 ? maximumSize.height / size.height : 1

@@ -202,7 +202,7 @@ open class AVPlayer: NSObject {
     let last = max(range.upperBound - 1e-6, range.lowerBound)
     layer.speed = isAtEnd ? 0 : currentRate
     layer.timeOffset =
-      FilmStage.start + min(max(second, range.lowerBound), currentRate == 0 || isAtEnd ? last : range.upperBound)
+      AssetStage.start + min(max(second, range.lowerBound), currentRate == 0 || isAtEnd ? last : range.upperBound)
     layer.beginTime = time
   }
 

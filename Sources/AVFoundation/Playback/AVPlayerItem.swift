@@ -26,7 +26,7 @@ open class AVPlayerItem: NSObject {
   final var ownTime = CMTime.zero
   /// Frames of its files.
   final let pool = FramePool()
-  private var madePlan: Result<FilmPlan, AVError>?
+  private var madePlan: Result<AssetPlan, AVError>?
 
   /// An item of an asset.
   public init(asset: AVAsset) {
@@ -51,15 +51,15 @@ open class AVPlayerItem: NSObject {
   }
 
   /// The plan of the film that the item shows, or the error that prevents it.
-  final var plan: Result<FilmPlan, AVError> {
+  final var plan: Result<AssetPlan, AVError> {
     if let madePlan { return madePlan }
-    let made: Result<FilmPlan, AVError>
+    let made: Result<AssetPlan, AVError>
     do throws(AVError) {
       try asset.loadSource()
       if videoComposition?.animationTool != nil {
         throw AVError(.invalidVideoComposition, "a player shows no animation tool: use an AVSynchronizedLayer")
       }
-      made = .success(try FilmPlan(asset, videoComposition))
+      made = .success(try AssetPlan(asset, videoComposition))
     } catch { made = .failure(error) }
     madePlan = made
     return made

@@ -82,7 +82,7 @@ extension AVPlayerLayer: PlayerFollower {
     guard let item = player?.currentItem, let plan = try? item.plan.get(), !plan.parts.isEmpty else { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    let stage = FilmStage(plan, pool: item.pool).layer
+    let stage = AssetStage(plan, pool: item.pool).layer
     let holder = CALayer()
     holder.anchorPoint = .zero
     holder.bounds = stage.bounds

@@ -21,7 +21,7 @@ import Synchronization
 import Video
 
 /// Makes the tree of an asset's pictures.
-struct FilmStage {
+struct AssetStage {
   /// Seconds by which all begins and ends early.
   static let hair = 1e-7
   /// The second of the first frame: by it animations that begin at ``AVCoreAnimationBeginTimeAtZero`` have begun.
@@ -31,7 +31,7 @@ struct FilmStage {
   let layer = CALayer()
   private let pool: FramePool
 
-  init(_ plan: FilmPlan, pool: FramePool) {
+  init(_ plan: AssetPlan, pool: FramePool) {
     self.pool = pool
     layer.bounds = CGRect(origin: .zero, size: plan.size)
     layer.anchorPoint = .zero
@@ -39,7 +39,7 @@ struct FilmStage {
     for part in plan.parts { layer.addSublayer(made(part, plan)) }
   }
 
-  private func made(_ part: FilmPlan.Part, _ plan: FilmPlan) -> CALayer {
+  private func made(_ part: AssetPlan.Part, _ plan: AssetPlan) -> CALayer {
     let layer = Self.plain(plan.size)
     layer.backgroundColor = part.background
     if part.range.start > .zero || part.range.end < plan.duration {
@@ -53,7 +53,7 @@ struct FilmStage {
     return layer
   }
 
-  private func made(_ placing: FilmPlan.Placing, _ part: FilmPlan.Part, _ plan: FilmPlan) -> CALayer {
+  private func made(_ placing: AssetPlan.Placing, _ part: AssetPlan.Part, _ plan: AssetPlan) -> CALayer {
     let instruction = placing.instruction
     let size = placing.size ?? plan.size
     let layer = Self.plain(size)
@@ -149,7 +149,7 @@ struct FilmStage {
   }
 }
 
-extension FilmPlan.Placing {
+extension AssetPlan.Placing {
   /// The size of what is placed, before it is; nil for a tree of layers.
   fileprivate var size: CGSize? {
     guard case .segments(let segments) = content else { return nil }

@@ -7,7 +7,7 @@ import Multiplane
 import QuartzCore
 
 /// The plan of the film that an asset shows: its size, its duration and its parts.
-struct FilmPlan {
+struct AssetPlan {
   /// A track's pictures, or a tree of layers, and how they are placed.
   struct Placing {
     enum Content {
@@ -87,11 +87,11 @@ final class FilmCanvas {
   /// - Parameters:
   ///   - width: pixels, and `height`; the film's size is stretched to them.
   ///   - isTransparent: whether what nothing covers stays transparent; else it is black.
-  init(_ plan: FilmPlan, width: Int, height: Int, isTransparent: Bool = false) {
+  init(_ plan: AssetPlan, width: Int, height: Int, isTransparent: Bool = false) {
     (self.width, self.height) = (width, height)
     isYUp = plan.tool?.stage != nil
     root.anchorPoint = .zero
-    root.timeOffset = FilmStage.start
+    root.timeOffset = AssetStage.start
     root.bounds = CGRect(origin: .zero, size: plan.size)
     root.setAffineTransform(
       CGAffineTransform(scaleX: CGFloat(width) / plan.size.width, y: CGFloat(height) / plan.size.height))
@@ -99,9 +99,9 @@ final class FilmCanvas {
     if let stage = plan.tool?.stage {
       root.addSublayer(stage.root)
       placed.append(stage.root)
-      for layer in stage.videoLayers { place(FilmStage(plan, pool: pool).layer, in: layer) }
+      for layer in stage.videoLayers { place(AssetStage(plan, pool: pool).layer, in: layer) }
     } else {
-      root.addSublayer(FilmStage(plan, pool: pool).layer)
+      root.addSublayer(AssetStage(plan, pool: pool).layer)
     }
     if let extra = plan.tool?.additional { placed.append(extra.layer) }
   }
