@@ -62,10 +62,10 @@ import Testing
         kind: .other("mpeg4"), alpha: nil, coding: YUVCoding(matrix: .bt601, range: .limited),
         layout: .yuv(.quarter, depth: 8, alpha: false))
       try LibAV.open()
-      let recipe = try EncoderRecipe(
+      let recipe = EncoderRecipe(
         container: "avi", containerOptions: [], encoding: encoding, shape: shape, options: VideoOptions())
       LibAVOwnerTests.expectNothingLeft("an encoder of pictures") { () throws(VideoError) in
-        _ = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: false)
+        _ = try VideoEncoder(recipe: recipe, shape: shape)
       }
       var options = VideoOptions()
       options.sound = [SoundTrack(source: .bytes(WaveFile.tone(rate: 48_000, seconds: 0.1), name: "tone"))]

@@ -10,9 +10,9 @@ import Video
 /// A film: its tracks, and how long it lasts.
 ///
 /// What is read is of a list of kinds: H.264, HEVC, VP8, VP9, AV1, ProRes, MPEG-4, MJPEG and what else `VideoClip`
-/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it. The file
-/// is opened when something of it is first asked for: `load(_:)` throws what is wrong with it, and by its properties it
-/// is an asset without tracks.
+/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it. The
+/// file is opened when something of it is first asked for: `load(_:)` throws what is wrong with it, and by its
+/// properties it is an asset without tracks.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Unchecked Sendable: what there is of a file is behind a lock; a composition is used by one thread at a time.
 
@@ -30,7 +30,6 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     super.init()
   }
 
-  /// Opens the file.
   func loadSource() throws(AVError) { _ = try source?.clip.get() }
 
   // MARK: Tracks

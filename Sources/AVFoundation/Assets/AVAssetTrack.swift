@@ -81,7 +81,6 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
   }
 
-  /// Opens the file.
   func load() throws(AVError) { _ = try stream?.source.clip.get() }
 }
 

@@ -1,5 +1,3 @@
-// Properties that are loaded before they are read: `let (duration, tracks) = try await asset.load(.duration, .tracks)`.
-
 public import CoreGraphics
 public import CoreMedia
 

@@ -105,7 +105,6 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   /// WAVE, `.wav`: sound alone.
   public static let wav = Self(rawValue: "com.microsoft.waveform-audio")
 
-  /// The suffix of such files' names.
   var suffix: String? {
     switch self {
     case .mp4: "mp4"

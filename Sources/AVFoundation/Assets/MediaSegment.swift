@@ -5,7 +5,6 @@ import Video
 
 /// A stretch of a file, or an empty one, in the time of a track.
 struct MediaSegment: Sendable {
-  /// A stream of a file.
   struct Stream: Hashable, Sendable {
     let source: MediaSource
     /// The number of the stream of sound among the file's; nil for its pictures.
@@ -57,7 +56,6 @@ struct MediaSegment: Sendable {
   }
 }
 
-/// A film on disk.
 final class MediaSource: Sendable {
   let url: URL
   private let opened = Mutex<Result<VideoClip, AVError>?>(nil)
@@ -77,7 +75,6 @@ final class MediaSource: Sendable {
     }
   }
 
-  /// The progress of opening a file.
   enum Opening {
     case unknown
     /// Another thread opens the file.
@@ -97,7 +94,6 @@ final class MediaSource: Sendable {
     } ?? .running
   }
 
-  /// The film; nil if it cannot be read.
   var readable: VideoClip? { try? clip.get() }
 }
 
@@ -111,7 +107,6 @@ extension VideoClip {
     return pictures.range(until: duration, scale: scale).end
   }
 
-  /// The time range of the pictures.
   var pictureRange: CMTimeRange? { pictures?.range(until: duration, scale: scale) }
 }
 
@@ -130,7 +125,6 @@ extension ClipPictures {
       CMTime(value: CMTimeValue(rate.denominator), timescale: scale), multiplier: Int32(clamping: count))
   }
 
-  /// The duration of a frame.
   var frameDuration: CMTime { nominalFrameRate.flatMap { frameTime(1, $0) } ?? .invalid }
 
   /// The size before it is turned upright, with square pixels.

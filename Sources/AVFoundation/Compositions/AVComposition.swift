@@ -3,7 +3,7 @@
 public import CoreMedia
 public import Foundation
 
-/// An asset of tracks that are stretches of other assets': nothing is copied, frames and samples are read where they are.
+/// An asset of tracks that are stretches of other assets'. Nothing is copied: frames and samples are read in place.
 open class AVComposition: AVAsset, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
@@ -98,7 +98,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
       taken.insert(target.trackID)
       try target.insertTimeRange(timeRange, of: track, at: time)
     }
-    // What the asset has no track for keeps its distance from what follows.
+    // Other tracks keep their distance from the segments behind.
     for track in compositionTracks where !taken.contains(track.trackID) {
       track.insertEmptyTimeRange(CMTimeRange(start: time, duration: timeRange.duration))
     }
@@ -120,12 +120,10 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
   }
 }
 
-/// The segments of a track.
 struct SegmentList: Sendable {
   /// The segments, from 0 on, without gaps; each has a length.
   private(set) var segments: [MediaSegment] = []
 
-  /// The end of the last segment.
   var end: CMTime { segments.last?.target.end ?? .zero }
 
   /// Returns the segments within a range, at their times; nothing behind the end of the list.

@@ -241,7 +241,6 @@ public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProR
 /// ProRes 4444 with alpha and PCM, at the film's size, in `.mov`.
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
 
-/// A preset.
 struct ExportPreset: Sendable {
   let name: String
   /// Our name of the encoder.

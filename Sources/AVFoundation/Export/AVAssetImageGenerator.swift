@@ -212,9 +212,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     let begun = CMTimeMapTimeFromRangeToRange(start, fromRange: source, toRange: target)
     return CMTimeMaximum(begun, target.start)
   }
-}
 
-extension AVAssetImageGenerator {
   /// The images at times, one after the other; each is made when it is asked for.
   public struct Images: AsyncSequence, Sendable {
     /// An image, or the error that prevented it.

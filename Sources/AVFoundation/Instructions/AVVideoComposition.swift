@@ -134,7 +134,7 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 
 /// Layers over the pictures of a film, or among them.
 ///
-/// y points up in the space of the tool's layers, with the origin at the bottom left, on every system: code for iOS sets
+/// y points up in the space of the tool's layers, with the origin at the bottom left; code for iOS sets
 /// `isGeometryFlipped` of the parent layer to count from the top, which works here, too. The pictures stand upright
 /// either way. Apple refuses filters in such trees; here they work as anywhere.
 ///

@@ -1,5 +1,3 @@
-// A player without a screen: it moves through an item by a media clock, and layers follow it. Nothing is heard of it.
-//
 // A manual clock that is advanced stops at each time observer and at the item's end, in order, as it does for display
 // links and the ends of animations.
 //
@@ -42,7 +40,6 @@ open class AVPlayer: NSObject {
     case none = 2
   }
 
-  /// The clock that it moves by.
   final let clock: MediaClock
   /// The item's second at a second of the clock.
   private var anchor: (clock: Double, time: CMTime)

@@ -20,11 +20,9 @@ open class AVPlayerItem: NSObject {
 
   /// The asset.
   public final let asset: AVAsset
-  /// The player that has it.
   final weak var player: AVPlayer?
   /// The current time while no player has the item.
   final var ownTime = CMTime.zero
-  /// Frames of its files.
   final let pool = FramePool()
   private var madePlan: Result<AssetPlan, AVError>?
 
@@ -137,7 +135,6 @@ extension AVPlayerItem {
 
 /// A block and the times at which it is called.
 final class PlayerObserver {
-  /// The item's seconds at which it is called.
   enum Times {
     /// All multiples of a number.
     case every(Double)

@@ -29,7 +29,6 @@ struct AssetPlan {
   /// The film's size, in pixels at scale 1; zero where nothing is seen.
   let size: CGSize
   let scale: CGFloat
-  /// The duration of a frame.
   let frameDuration: CMTime
   let duration: CMTime
   let parts: [Part]
@@ -65,7 +64,7 @@ struct AssetPlan {
     let composition = AVMutableVideoComposition(propertiesOf: asset)
     if let part = composition.instructions.first as? AVMutableVideoCompositionInstruction {
       part.layerInstructions = Array(part.layerInstructions.prefix(1))
-      // What is transparent in a clip stays so, where that can be shown.
+      // Transparent parts of a clip stay transparent where that can be shown.
       part.backgroundColor = .clear
     }
     return composition
@@ -76,7 +75,6 @@ struct AssetPlan {
 /// layers when it goes.
 final class FilmCanvas {
   let root = CALayer()
-  /// Pixels.
   let width: Int
   let height: Int
   private let isYUp: Bool

@@ -1,14 +1,11 @@
-// The pictures of an asset as a tree of layers, whose time is the asset's: a layer for each part, in it one for each
-// track that is placed, and in that one for each file, whose contents are animated by the segments of it.
-//
 //   stage                   the film's size, y downwards
 //     part                  hidden outside its time; the background's colour
 //       placing             opacity, transform
 //         crop              where there is one
 //           file            a file's pictures, turned back to how the track has them; contents by segments
 //
-// Times are exact fractions and frames are asked for at exact times, but in floating-point numbers: everything begins
-// and ends a hair early, so that a frame at a border belongs to what begins there.
+// Frames are asked for at exact times, but in floating-point numbers: everything begins and ends a hair early, so that
+// a frame at a border belongs to what begins there.
 //
 // Tested by VideoCompositionTests and CompositionTests.
 
@@ -20,7 +17,6 @@ import QuartzCore
 import Synchronization
 import Video
 
-/// Makes the tree of an asset's pictures.
 struct AssetStage {
   /// Seconds by which all begins and ends early.
   static let hair = 1e-7
@@ -102,7 +98,9 @@ struct AssetStage {
         layer.setAffineTransform(pictures.orientation.inverted())
         layers.append((source, layer))
       }
-      let film = MovingContentsAnimation(SegmentContents(source, segment.mapping.source, pool))
+      let range = segment.mapping.source
+      let timing = ClipTiming(clip, from: range.start.seconds, length: range.duration.seconds)
+      let film = MovingContentsAnimation(SegmentContents(source, timing, pool))
       Self.time(film, segment.target)
       layer.add(film, forKey: "\(segment.target.start.seconds)")
     }
@@ -116,7 +114,6 @@ struct AssetStage {
     return layer
   }
 
-  /// Gives an animation its time.
   private static func time(_ animation: CAAnimation, _ range: CMTimeRange) {
     animation.beginTime = range.start.seconds - hair
     animation.duration = range.duration.seconds
@@ -134,7 +131,7 @@ struct AssetStage {
     _ layer: CALayer, _ keyPath: String, _ course: Course<Value>, from value: Value, _ start: CMTime,
     _ object: (Value) -> Any
   ) -> Value {
-    // What is over when it begins is where it begins.
+    // Ramps that are over at the start give the first value.
     let over = course.ramps.lastIndex { $0.range.end <= start }
     let first = over.map { course.ramps[$0].to } ?? value
     for (number, ramp) in course.ramps.enumerated().dropFirst(over.map { $0 + 1 } ?? 0) {
@@ -161,7 +158,7 @@ extension AssetPlan.Placing {
 final class FramePool: Sendable {
   private struct State {
     /// The one that was used last is the last.
-    var files: [(source: MediaSource, contents: ClipContents)] = []
+    var files: [(source: MediaSource, playback: ClipPlayback)] = []
     var failure: (any Error & CustomStringConvertible)?
   }
 
@@ -177,55 +174,39 @@ final class FramePool: Sendable {
 
   /// Returns the frame of a file that shows at a second of it; nil if it cannot be decoded.
   func image(_ source: MediaSource, at second: Double) -> CGImage? {
-    do throws(AVError) {
-      let contents = try contents(of: source)
-      if let image = contents.image(at: second) { return image }
-      if let failure = contents.failure { state.withLock { $0.failure = $0.failure ?? failure } }
-    } catch {
-      state.withLock { $0.failure = $0.failure ?? error }
-    }
-    return nil
+    guard let playback = playback(of: source) else { return nil }
+    let image = playback.image(at: second)
+    if let failure = playback.failure { state.withLock { $0.failure = $0.failure ?? failure } }
+    return image
   }
 
-  private func contents(of source: MediaSource) throws(AVError) -> ClipContents {
-    let clip = try source.clip.get()
+  private func playback(of source: MediaSource) -> ClipPlayback? {
+    guard let clip = source.readable else { return nil }
     return state.withLock { state in
       if let index = state.files.firstIndex(where: { $0.source === source }) {
-        let file = state.files.remove(at: index)
-        state.files.append(file)
-        return file.contents
+        state.files.append(state.files.remove(at: index))
+        return state.files.last?.playback
       }
       if state.files.count == Self.mostFiles { state.files.removeFirst() }
-      let contents = ClipContents(clip, from: 0, to: clip.duration, memory: memory)
-      state.files.append((source, contents))
-      return contents
+      let playback = ClipPlayback(clip, memory: memory)
+      state.files.append((source, playback))
+      return playback
     }
   }
 }
 
-/// The pictures of a segment, as contents that move.
-final class SegmentContents: MovingContents {
-  /// Seconds of the file.
-  let duration: Double
+private final class SegmentContents: MovingContents {
   private let source: MediaSource
-  private let start: Double
-  private let frame: Double
+  private let timing: ClipTiming
   private let pool: FramePool
 
-  /// - Parameters:
-  ///   - range: of the file's time; not empty.
-  init(_ source: MediaSource, _ range: CMTimeRange, _ pool: FramePool) {
-    (self.source, self.pool) = (source, pool)
-    (start, duration) = (range.start.seconds, range.duration.seconds)
-    let rate = source.readable?.pictures?.nominalFrameRate?.framesPerSecond ?? 500
-    frame = 1 / rate
+  init(_ source: MediaSource, _ timing: ClipTiming, _ pool: FramePool) {
+    (self.source, self.timing, self.pool) = (source, timing, pool)
   }
 
-  func image(at time: CFTimeInterval) -> CGImage? {
-    // At its end the last frame of the segment shows, and not the one that would follow.
-    let last = max(duration - frame / 2, duration / 2)
-    return pool.image(source, at: start + (time >= duration - 1e-6 ? last : time))
-  }
+  var duration: Double { timing.duration }
+
+  func image(at time: CFTimeInterval) -> CGImage? { timing.second(at: time).flatMap { pool.image(source, at: $0) } }
 
   var failure: (any Error & CustomStringConvertible)? { pool.failure }
 }

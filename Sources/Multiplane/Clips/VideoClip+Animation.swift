@@ -1,7 +1,8 @@
-// A clip in a layer.
+// Tested by ClipContentsTests and SceneClipTests.
 
 #if Films
 
+import CoreGraphics
 public import Foundation
 public import QuartzCore
 public import Video
@@ -63,7 +64,8 @@ extension VideoClip {
   ) throws(RenderingError) -> CAPropertyAnimation {
     let (start, end) = try stretch(from: start, to: end)
     return MovingContentsAnimation(
-      ClipContents(self, from: start, to: end, memory: memoryLimit ?? Self.standardMemory))
+      ClipContents(self, ClipTiming(self, from: start, length: end - start), memory: memoryLimit ?? Self.standardMemory)
+    )
   }
 
   /// The seconds of a stretch, which are there and have pictures.
@@ -79,6 +81,23 @@ extension VideoClip {
     }
     return (start, min(last, duration))
   }
+}
+
+/// A stretch of a clip that plays as contents of layers.
+package final class ClipContents: MovingContents {
+  private let timing: ClipTiming
+  private let playback: ClipPlayback
+
+  /// - Parameter memory: the most bytes for frames, in all.
+  package init(_ clip: VideoClip, _ timing: ClipTiming, memory: Int) {
+    (self.timing, playback) = (timing, ClipPlayback(clip, memory: memory))
+  }
+
+  package var duration: Double { timing.duration }
+
+  package func image(at time: CFTimeInterval) -> CGImage? { timing.second(at: time).flatMap(playback.image) }
+
+  package var failure: (any Error & CustomStringConvertible)? { playback.failure }
 }
 
 #endif

@@ -18,7 +18,7 @@ extension VideoExporter {
   ) throws(RenderingError) -> Film {
     guard frameCount <= Self.mostFrames else { throw .invalidArgument("a film of \(frameCount) frames") }
     var options = try options(isOpaque: isOpaque, frameCount: frameCount)
-    options.underlay = underlay(options, width: width, height: height, isOpaque: isOpaque)
+    options.underlay = route(options, width: width, height: height, isOpaque: isOpaque)?.underlay
     return try RenderingError.fromVideo { () throws(VideoError) in
       try Film(
         format: format, width: width, height: height, rate: frameRate, frameCount: frameCount, options: options)

@@ -35,7 +35,7 @@ package struct FilmClip: Sendable {
   /// A scene over a clip, or under it.
   package init(_ clip: VideoClip, isSceneAbove: Bool = true) {
     (self.clip, self.isSceneAbove, length) = (clip, isSceneAbove, clip.duration)
-    memory = max(64 << 20, ClipContents.leastMemory(of: clip))
+    memory = max(64 << 20, clip.leastMemory)
   }
 
   /// The scene's time at the film's first frame, in seconds.
@@ -43,6 +43,9 @@ package struct FilmClip: Sendable {
 
   /// Returns the times of a film's frames in the clip.
   func pace(at rate: FrameRate) -> ClipPace { ClipPace(rate: rate, start: start) }
+
+  /// Returns the clip's pictures for the frames of a film.
+  func playback(at rate: FrameRate) -> ClipPlayback { ClipPlayback(clip, memory: memory, pace: pace(at: rate)) }
 
   /// The clip's second at a time of the scene.
   func second(at time: CFTimeInterval) -> Double { time - sceneTimeAtStart + start }
@@ -60,7 +63,7 @@ final class ClipStage {
   let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()
-  private var reader: LateClipReader
+  private let playback: ClipPlayback
   /// The index of the picture that is shown; nil before the first.
   private var shown: Int?
 
@@ -69,8 +72,7 @@ final class ClipStage {
   ///   - scale: pixels a point.
   ///   - rate: the film's frame rate.
   init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate) {
-    self.clip = clip
-    reader = LateClipReader(clip.clip, pace: clip.pace(at: rate), memory: clip.memory)
+    (self.clip, playback) = (clip, clip.playback(at: rate))
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for layer in [root, picture, holder] {
@@ -93,7 +95,7 @@ final class ClipStage {
 
   /// Shows the clip's picture of a second.
   func showPicture(at second: Double) throws(VideoError) {
-    let (number, image) = try reader.image(at: second)
+    let (number, image) = try playback.picture(at: second)
     if shown == number, !picture.isHidden { return }
     change {
       picture.contents = image

@@ -1,30 +1,21 @@
-// The one decision about a film with a clip: whether its frames are joined with the clip's planes, or with its pixels.
-
 #if Films
 
 import Foundation
 import Video
 
 extension VideoExporter {
-  /// Returns the clip's pictures if the film's frames lie over them as planes; otherwise nil.
+  /// Returns the route of the clip's pictures below frames of a size in pixels; nil if no clip lies below the scene.
   ///
-  /// - Parameters:
-  ///   - width: of the frames, in pixels.
-  ///   - height: the same.
-  ///   - isOpaque: whether the renderer's background is.
-  func underlay(
-    _ options: VideoOptions, width: Int, height: Int, isOpaque: Bool
-  ) -> Underlay? {
-    guard let clip, clip.isSceneAbove, !isOpaque else { return nil }
-    return format.underlay(
-      of: clip.clip, options, width: width, height: height, pace: clip.pace(at: frameRate),
-      memory: clip.memory)
+  /// - Parameter isOpaque: whether the renderer's background is.
+  func route(_ options: VideoOptions, width: Int, height: Int, isOpaque: Bool) -> ClipRoute? {
+    guard let clip, clip.isSceneAbove else { return nil }
+    return format.route(
+      of: clip.playback(at: frameRate), options, width: width, height: height, isOpaque: isOpaque)
   }
 
-  /// The same for a renderer's frames.
-  func underlay(_ options: VideoOptions, for renderer: OffscreenRenderer) -> Underlay? {
-    underlay(
-      options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
+  /// Returns the route of the clip's pictures below a renderer's frames; nil if no clip lies below the scene.
+  func route(_ options: VideoOptions, for renderer: OffscreenRenderer) -> ClipRoute? {
+    route(options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
   /// Returns what happens to alpha by default: a film on an opaque background or with an opaque clip is opaque, and a
@@ -41,15 +32,8 @@ extension VideoExporter {
   /// Returns the reason why the pictures of a scene over a clip go through pixels, which takes longer; nil if they do
   /// not, or if nobody could expect otherwise.
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
-    guard let clip, clip.isSceneAbove, format.hasPictures else { return nil }
-    guard try !encoding(for: renderer).isOverPlanes else { return nil }
-    let (width, height) = (Int(clip.clip.size.width), Int(clip.clip.size.height))
-    let reason =
-      if renderer.width != width || renderer.height != height {
-        "the film has another size than the clip, \(width)x\(height)"
-      } else {
-        clip.clip.pictures?.reasonAgainstPlanes ?? format.reasonAgainstPlanes(of: clip.clip, options)
-      }
+    let options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
+    guard format.hasPictures, case .pixels(let reason)? = route(options, for: renderer) else { return nil }
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
   }
 }

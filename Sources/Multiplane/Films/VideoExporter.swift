@@ -252,7 +252,7 @@ public struct VideoExporter {
   /// Returns the encoding that the options select for a renderer's frames.
   package func encoding(for renderer: OffscreenRenderer) throws(RenderingError) -> PictureEncoding {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
-    options.underlay = underlay(options, for: renderer)
+    options.underlay = route(options, for: renderer)?.underlay
     return try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height)
     }
@@ -295,7 +295,7 @@ public struct VideoExporter {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
     options.takesPlanes = renderer.packsPlanes
-    options.underlay = underlay(options, for: renderer)
+    options.underlay = route(options, for: renderer)?.underlay
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack
     }

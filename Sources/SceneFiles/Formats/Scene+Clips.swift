@@ -85,7 +85,7 @@ extension Scene {
         let film: VideoClip
         if let known { film = known } else { film = try clip.opened() }
         let stretch = try film.stretch(from: clip.start, to: clip.end)
-        let least = ClipContents.leastMemory(of: film)
+        let least = film.leastMemory
         guard least <= left else {
           throw .memoryLimitExceeded(
             "decoding it takes \(least.formattedAsMemory), and the scene's films have \(left.formattedAsMemory) left; "
@@ -136,29 +136,20 @@ extension SceneClip {
   fileprivate func animation(
     of film: VideoClip, _ stretch: (start: Double, end: Double), memory: Int
   ) -> MovingContentsAnimation {
-    var way: ClipCourse?
-    if let duration, !course.isEmpty {
-      way = ClipCourse(
-        course.map { ClipCourse.Point(time: $0.time, second: $0.second) }, duration: duration,
-        ending: ending.ofCourse)
+    let (start, length) = (stretch.start, stretch.end - stretch.start)
+    var timing = ClipTiming(film, from: start, length: length)
+    let hasCourse = duration != nil && !course.isEmpty
+    if let duration, hasCourse {
+      timing = ClipTiming(
+        film, from: start, length: length, course: course, duration: duration,
+        ending: ClipTiming.Ending(rawValue: ending.rawValue) ?? .nothing)
     }
-    let animation = MovingContentsAnimation(
-      ClipContents(film, from: stretch.start, to: stretch.end, course: way, memory: memory))
+    let animation = MovingContentsAnimation(ClipContents(film, timing, memory: memory))
     // The scene's time; 0 itself would be that of the commit. The frame at 0 is before it, and shows the first picture.
     (animation.beginTime, animation.fillMode) = (.leastNonzeroMagnitude, .backwards)
-    if way != nil || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }
-    if way == nil, ending == .loop { animation.repeatCount = .infinity }
+    if hasCourse || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }
+    if !hasCourse, ending == .loop { animation.repeatCount = .infinity }
     return animation
-  }
-}
-
-extension SceneClipEnding {
-  fileprivate var ofCourse: ClipCourse.Ending {
-    switch self {
-    case .nothing: .nothing
-    case .hold: .hold
-    case .loop: .loop
-    }
   }
 }
 

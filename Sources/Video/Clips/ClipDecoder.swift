@@ -11,9 +11,9 @@ final class ClipDecoder {
   private let stream: ClipStream
   private var index: ClipIndex { stream.index }
   private var input: InputFile
-  private let ownDecoder: Owned<AVCodecContext>
-  private let ownPacket: Owned<AVPacket>
-  private let ownFrame: Owned<AVFrame>
+  @Owned private var decoder: UnsafeMutablePointer<AVCodecContext>
+  @Owned private var packet: UnsafeMutablePointer<AVPacket>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
 
   /// The number of the next packet of pictures in the file.
   private(set) var position = 0
@@ -33,20 +33,18 @@ final class ClipDecoder {
   /// Packets that are read in the time that a place in a file is found in.
   private static let workOfSeek = 64
 
-  /// - Throws: `cannotRead`, `outOfMemory`.
   init(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) {
     (self.bytes, self.stream) = (bytes, stream)
     input = try Self.open(bytes, stream)
     let description = stream.description
     // Twice the bytes of 16 bits for each component, as decoders align rows.
     LibAV.allow(bytes: description.width * description.height * 16 + 1 << 20)
-    guard let codec = avcodec_find_decoder_by_name(stream.decoder) else {
-      throw .cannotRead(path: bytes.name, reason: "libavcodec has no decoder \(stream.decoder)")
+    guard let codec = avcodec_find_decoder_by_name(description.decoder) else {
+      throw .cannotRead(path: bytes.name, reason: "libavcodec has no decoder \(description.decoder)")
     }
-    ownDecoder = try Owned(codec)
-    ownPacket = try Owned()
-    ownFrame = try Owned()
-    let decoder = ownDecoder.pointer
+    _decoder = try Owned(codec)
+    _packet = try Owned()
+    _frame = try Owned()
     let parameters = input.context.streams[stream.number]!.parameters
     try LibAV.check(avcodec_parameters_to_context(decoder, parameters), "read \(bytes.name)")
     decoder[\.thread_count] = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
@@ -58,9 +56,6 @@ final class ClipDecoder {
     guard code >= 0 else { throw LibAV.unreadable(bytes.name, code) }
   }
 
-  private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
-  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-
   private static func open(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) -> InputFile {
     let input = try InputFile(bytes, rules: .film)
     guard stream.number < input.context.streams.count else {
@@ -70,25 +65,21 @@ final class ClipDecoder {
     return input
   }
 
-  /// Begins again, with a packet.
   func start(at number: Int) throws(VideoError) {
     avcodec_flush_buffers(decoder)
     (isDraining, counted, first) = (false, nil, number)
     try seek(to: number)
   }
 
-  /// The next picture, in the order of showing, and its place among those that are shown; -1 for one that is not. Nil
-  /// at the end.
-  ///
-  /// What cannot be decoded is left out.
+  /// Returns the next picture, in the order of showing, and its place among those that are shown; -1 for one that is
+  /// not. Nil at the end. Damaged pictures are left out.
   func next() throws(VideoError) -> (place: Int, frame: Owned<AVFrame>)? {
-    let frame = ownFrame.pointer
     while true {
       let code = avcodec_receive_frame(decoder, frame)
       if code == 0 {
         if let place = place(of: frame) {
           let own = try Owned<AVFrame>()
-          av_frame_move_ref(own.pointer, frame)
+          av_frame_move_ref(own.wrappedValue, frame)
           return (place, own)
         }
         av_frame_unref(frame)
@@ -112,14 +103,13 @@ final class ClipDecoder {
     if let counted {
       self.counted = counted + 1
     } else {
-      // What comes before the picture of the first packet needs what came before that.
+      // Earlier pictures need packets before the first.
       guard number == first else { return nil }
       counted = first
     }
     return counted.map { min($0, index.count - 1) }
   }
 
-  /// Gives the decoder a packet, or tells it that there are no more.
   private func feed() throws(VideoError) {
     guard !isDraining else { return }
     while true {
@@ -211,23 +201,20 @@ package final class ClipFrame: @unchecked Sendable {
   package let start: Double
   /// The time at which the next picture begins, or the last one ends, in seconds of the clip.
   package let end: Double
-  private let ownFrame: Owned<AVFrame>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private let layout: ClipLayout
   private let description: ClipDescription
   private let made = Mutex<CGImage?>(nil)
 
-  /// Creates a picture of a decoder's frame, or returns nil if its layout or size is not supported.
   init?(_ frame: Owned<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription) {
-    ownFrame = frame
-    let (width, height) = (Int(frame.pointer[\.width]), Int(frame.pointer[\.height]))
-    guard let layout = ClipLayout(frame.pointer[\.format]), ClipLimits.take(width: width, height: height),
+    _frame = frame
+    let (width, height) = (Int(frame.wrappedValue[\.width]), Int(frame.wrappedValue[\.height]))
+    guard let layout = ClipLayout(frame.wrappedValue[\.format]), ClipLimits.take(width: width, height: height),
       ClipLimits.take(width: description.squareWidth(of: width), height: height)
     else { return nil }
     (self.layout, self.description) = (layout, description)
     (self.index, self.start, self.end) = (index, start, end)
   }
-
-  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
 
   /// The picture as premultiplied sRGB, upright, with square pixels; made once.
   ///
@@ -262,13 +249,11 @@ package final class ClipFrame: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<AVFrame> {
-  /// The first bytes of the frame's planes.
   var planes: [UnsafePointer<UInt8>?] {
     let data = self[\.data]
     return [data.0, data.1, data.2, data.3].map { $0.map { UnsafePointer($0) } }
   }
 
-  /// Bytes from one row to the next.
   var strides: [Int] {
     let linesize = self[\.linesize]
     return [linesize.0, linesize.1, linesize.2, linesize.3].map(Int.init)

@@ -1,13 +1,11 @@
-// What a container says of its pictures, checked before anything of them is decoded.
 import CLibAV
 import CoreGraphics
 
-/// The description of a stream of pictures.
+/// The description of a stream of pictures by its container, checked before anything is decoded.
 struct ClipDescription: Sendable {
   let width: Int
   let height: Int
   let layout: ClipLayout
-  /// libavcodec's name of the decoder.
   let decoder: String
   let codec: String
   /// Whether the codec is intra-only: each picture can be decoded without those before it.
@@ -16,7 +14,6 @@ struct ClipDescription: Sendable {
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   let pixelAspect: Double
-  /// Whether colours are stored multiplied by alpha.
   let isPremultiplied: Bool
   private let timeScale: Int
 
@@ -60,13 +57,15 @@ struct ClipDescription: Sendable {
     timeScale = max(Int(base.den), 1)
   }
 
+  /// The bytes of a picture: as it comes from the decoder, and as an image.
+  var pictureMemory: Int { width * height * (layout.componentBytes * 3 + 4) }
+
   /// Pictures' columns with square pixels, before they are turned.
   var squareWidth: Int { squareWidth(of: width) }
 
   /// Returns the same for a picture whose columns differ from the stream's.
   func squareWidth(of columns: Int) -> Int { max(1, Int(bounded: (Double(columns) * pixelAspect).rounded())) }
 
-  /// The size of pictures that stand upright.
   var size: CGSize {
     turn.isTransposed ? CGSize(width: height, height: squareWidth) : CGSize(width: squareWidth, height: height)
   }
@@ -166,7 +165,7 @@ struct ClipColors: Equatable, Sendable {
     case AVCOL_SPC_SMPTE240M: known = (.bt709, Weights(red: 0.212, blue: 0.087))
     case AVCOL_SPC_BT2020_NCL: known = (.bt2020, Weights(.bt2020))
     case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED: known = (standard, Weights(standard))
-    // What is no YUV needs no sum.
+    // RGB and grey need no sum.
     default: known = (standard, layout.colors == .yuv ? nil : Weights(standard))
     }
     coding = YUVCoding(matrix: known.matrix, range: isFull ? .full : .limited)
@@ -229,9 +228,7 @@ struct ClipTurn: Equatable, Sendable {
 
 /// Bounds of films as input: what a film claims is checked against them before memory is taken for it.
 enum ClipLimits {
-  /// Pixels.
   static let longestSide = 16_384
-  /// Pixels of a picture.
   static let mostPixels = 1 << 26
   /// Pictures of a film: 19 hours at 60 a second.
   static let mostPictures = 1 << 22
@@ -242,7 +239,6 @@ enum ClipLimits {
   /// The largest ratio of a pixel's width and height, either way; a pixel beyond it is taken for square.
   static let widestPixel = 16.0
 
-  /// Whether pictures of so many pixels are read.
   static func take(width: Int, height: Int) -> Bool {
     (1...longestSide).contains(width) && (1...longestSide).contains(height) && width * height <= mostPixels
   }

@@ -1,13 +1,9 @@
-// All pictures of a film, from its packets, which are read once: when each is shown, and where decoding can begin. What
-// an index of the container's tells is the order of decoding only, and often not all of it.
-//
-// Times. A film's stamps are whole numbers of its unit: at 30000/1001 in Matroska's milliseconds they are 0, 33, 67. If
-// all lie within one unit of a constant rate, the rate counts. Otherwise a picture counts as begun half a unit, at most
-// half a millisecond, before its stamp: what asks for the picture at its exact time is not to be given the one before.
+// A film's stamps are whole numbers of its unit: at 30000/1001 in Matroska's milliseconds they are 0, 33, 67. If all
+// lie within one unit of a constant rate, the rate counts. Otherwise a picture begins half a unit, at most half a
+// millisecond, before its stamp, so that the exact time of a picture does not give the one before.
 //
 // Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
 
-/// A packet of pictures.
 struct ClipPacket: Sendable {
   /// The presentation time, in the stream's unit of time.
   var shown: Int64
@@ -28,7 +24,8 @@ struct ClipPacket: Sendable {
   var identity: Identity { (max(place, -1), shown, decoded) }
 }
 
-/// The pictures of a film, in the order of decoding and of showing.
+/// The pictures of a film by its packets, in the order of decoding and of showing. A container's own index has the
+/// order of decoding only, and often not all of it.
 struct ClipIndex: Sendable {
   /// The packets, in the order of decoding.
   let packets: [ClipPacket]
@@ -53,10 +50,7 @@ struct ClipIndex: Sendable {
   let rate: FrameRate?
   let isConstantRate: Bool
 
-  /// - Parameters:
-  ///   - packets: in the order of decoding, one at least of which is shown.
-  ///   - unit: of their times, in seconds.
-  ///   - rates: that the container claims.
+  /// - Parameter packets: in the order of decoding, one at least of which is shown.
   init(_ packets: [ClipPacket], hasStamps: Bool, unit: Double, rates: [FrameRate]) {
     (self.packets, self.hasStamps) = (packets, hasStamps)
     let numbers = (0..<Int32(packets.count))
@@ -93,7 +87,6 @@ struct ClipIndex: Sendable {
     }
   }
 
-  /// For each packet, the place of its key.
   private static func keyPlaces(_ packets: [ClipPacket], keys: [Int32]) -> [Int32] {
     var places: [Int32] = []
     places.reserveCapacity(packets.count)
@@ -125,7 +118,6 @@ struct ClipIndex: Sendable {
     }
   }
 
-  /// Pictures that are shown.
   var count: Int { order.count }
 
   /// The picture that shows at a time, in seconds after the first begins; the first one before, the last one after all.
@@ -151,7 +143,6 @@ struct ClipIndex: Sendable {
     return next > 0 ? Int(keys[next - 1]) : 0
   }
 
-  /// Whether a packet of the file is that of a number.
   func isPacket(_ number: Int, shown: Int64, decoded: Int64, place: Int64) -> Bool {
     guard packets.indices.contains(number) else { return false }
     let own = packets[number]
@@ -171,7 +162,6 @@ struct ClipIndex: Sendable {
     return Int(byPlace[first])
   }
 
-  /// Bytes of memory that it takes, about.
   var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 28) }
 }
 
@@ -186,17 +176,14 @@ struct LostPictures {
 
   mutating func remove(_ picture: Int) { runs.remove(contentsOf: picture..<picture + 1) }
 
-  /// The picture that shows in place of one: itself where it is not lost, or else the last one before that is not, or
-  /// else the first one after; nil where all are.
-  ///
-  /// - Parameter count: the number of pictures.
+  /// Returns the picture that shows in place of one of `count`: itself unless it is lost, else the last good one before
+  /// it, else the first good one after it; nil if all are lost.
   func standIn(for picture: Int, of count: Int) -> Int? {
     guard let run = run(of: picture) else { return picture }
     guard run.lowerBound == 0 else { return run.lowerBound - 1 }
     return run.upperBound < count ? run.upperBound : nil
   }
 
-  /// The lost pictures in a row around one; nil where it is not lost.
   private func run(of picture: Int) -> Range<Int>? {
     let ranges = runs.ranges
     let first = ranges.partitioningIndex { $0.upperBound > picture }

@@ -1,5 +1,3 @@
-// The picture of a clip that each frame of a film shows, and the rate of a film over a clip of a variable rate.
-//
 // A picture first shows in the frame that begins nearest to it, as in ffmpeg's filter `fps`: pictures and sound are at
 // most half a frame apart, wherever the film begins in the clip.
 //
@@ -14,12 +12,10 @@ import Foundation
 
 /// The times of a film's frames in its clip.
 package struct ClipPace: Sendable {
-  /// The film's frame rate.
   package let rate: FrameRate
   /// The clip's second at the film's first frame.
   package let start: Double
 
-  /// Creates the times of frames at a rate.
   package init(rate: FrameRate, start: Double) { (self.rate, self.start) = (rate, start) }
 
   /// Returns the number of the frame nearest to a second of the clip.
@@ -55,7 +51,6 @@ extension FrameRate {
     "24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60", "120", "240",
   ].compactMap { FrameRate($0) }
 
-  /// The lowest rate at which motion looks smooth.
   private static let leastOfMotion = 23.9
 
   /// Returns the highest usual rate, 24 to 240, at which pictures come, or nil if they come at none.
@@ -131,7 +126,6 @@ struct Timecode: Equatable, CustomStringConvertible {
     (self.frame, self.perSecond, self.isDropping) = (frame, perSecond, isDropping)
   }
 
-  /// Parses a timecode, or returns nil if the text is invalid for the frame rate.
   init?(_ text: String, rate: FrameRate) {
     perSecond = Int(bounded: rate.framesPerSecond.rounded())
     guard text.utf8.count == 11, let match = text.wholeMatch(of: /(\d\d):(\d\d):(\d\d)([:;.,])(\d\d)/),

@@ -1,13 +1,11 @@
 import CLibAV
 package import CoreGraphics
 
-/// The stream of pictures of a film.
 package struct ClipPictures: Sendable {
   /// The pictures' own columns, before they are turned and stretched.
   package let codedWidth: Int
   /// The pictures' own rows.
   package let codedHeight: Int
-  /// The layout of the pictures that the decoder gives.
   package let layout: ClipLayout
   /// The convention of the colours with alpha; nil without alpha.
   package let alpha: AlphaConvention?
@@ -15,7 +13,6 @@ package struct ClipPictures: Sendable {
   package let coding: YUVCoding
   /// Whether `coding` has their matrix, and not one near to it: FCC's and SMPTE 240M's are read, and not written.
   let hasWrittenMatrix: Bool
-  /// The position of a colour difference among the pixels that share it.
   package let siting: ClipSiting
   /// libavcodec's number of the transfer curve (ITU-T H.273); 2 where the film does not say.
   package let transfer: Int
@@ -35,13 +32,11 @@ package struct ClipPictures: Sendable {
   package let isConstantRate: Bool
   /// Units of time in a second.
   package let timeScale: Int
-  /// The number of pictures that are shown.
   package let count: Int
   /// The begin time of the first picture, in seconds of the clip: 0 unless sound begins before it.
   package let start: Double
   /// The places, among those that are shown, where decoding can begin.
   package let keyFrames: [Int]
-  /// libavcodec's name of the codec.
   package let codec: String
 
   /// The transfer curve's name where it is one of a high dynamic range (ITU-R BT.2100), which nothing here maps; else
@@ -76,7 +71,6 @@ package struct ClipSiting: Equatable, Sendable {
 package struct ClipSound: Sendable {
   /// The number of the stream in its file.
   package let stream: Int
-  /// libavcodec's name of the codec.
   package let codec: String
   /// Samples a second.
   package let rate: Int
@@ -95,7 +89,6 @@ package struct ClipSound: Sendable {
 /// The layout of a decoded picture's samples, as libavutil describes it.
 package struct ClipLayout: Equatable, Sendable {
   package enum Colors: Sendable {
-    /// Luma and two differences of colour.
     case yuv
     /// Red, green and blue, or a palette of them.
     case rgb
@@ -112,7 +105,6 @@ package struct ClipLayout: Equatable, Sendable {
   /// words in the machine's order where they have more than 8 bits.
   package let isPlanar: Bool
 
-  /// libavutil's number of it.
   let format: CInt
   /// A plane has numbers of colours, and another the colours.
   let hasPalette: Bool
@@ -168,13 +160,11 @@ package struct ClipLayout: Equatable, Sendable {
       }
   }
 
-  /// libavutil's name of it.
   var name: String {
     guard let description = av_pix_fmt_desc_get(AVPixelFormat(format)) else { return "\(format)" }
     return String(cString: description.pointee.name)
   }
 
-  /// The bytes of a component.
   var componentBytes: Int { depth > 8 ? 2 : 1 }
 }
 
@@ -190,9 +180,7 @@ package struct ClipPlanes {
     package let height: Int
   }
 
-  /// Pixels.
   package let width: Int
-  /// Pixels.
   package let height: Int
   package let layout: ClipLayout
   /// The matrix and the range of the colours.

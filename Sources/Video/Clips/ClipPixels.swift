@@ -1,16 +1,14 @@
-// Decoded samples to pixels, by the row functions of yuv.h. swscale's own conversion has neither interpolated
-// differences of colour nor BT.2020 by default.
-//
-// Formulas: ITU-T H.273, 8.3. Differences of colour that stand for several pixels are interpolated between their
-// places, which a film may tell: linearly, with the nearest row for three quarters.
+// The row functions of yuv.h convert samples to pixels (ITU-T H.273, 8.3), as swscale neither interpolates differences
+// of colour nor has BT.2020 by default. Differences of several pixels are interpolated between their places: linearly,
+// with the nearest row for three quarters.
 //
 // Tested by ClipColorTests.
+
 import CLibAV
 import CRows
 import CoreGraphics
 import ImageFiles
 
-/// The pixels of a decoded picture.
 struct ClipPixels {
   private let frame: UnsafeMutablePointer<AVFrame>
   private let layout: ClipLayout
@@ -82,7 +80,6 @@ struct ClipPixels {
   }
 }
 
-/// Makes rows of pixels of one picture.
 private final class RowMaker {
   private let data: [UnsafePointer<UInt8>?]
   private let strides: [Int]
@@ -277,13 +274,8 @@ private struct RowStretch {
 }
 
 extension ClipTurn {
-  /// Turns a plane, in squares that fit into the nearest cache.
-  ///
-  /// - Parameters:
-  ///   - sourceStride: the distance between rows of the source, in samples.
-  ///   - width: the source's width, in samples.
-  ///   - height: the source's height, in samples.
-  ///   - stride: the distance between rows of the target, in samples.
+  /// Turns a plane, in squares that fit into the nearest cache. Sides and strides are in samples; `width` and `height`
+  /// are the source's.
   func apply<Sample>(
     _ source: UnsafePointer<Sample>, stride sourceStride: Int, width: Int, height: Int,
     into target: UnsafeMutablePointer<Sample>, stride: Int

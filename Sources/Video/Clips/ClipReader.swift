@@ -1,15 +1,15 @@
-// The picture that shows at a second, whatever was asked for before: a thread decodes ahead of who asks, and keeps
-// pictures within the memory that it may take.
+// A thread decodes ahead of the callers, and keeps pictures within the memory limit.
 //
-// A picture that does not come where decoding began at the nearest key frame is tried again from earlier ones, as keys
-// of damaged films and of open groups of pictures may promise too much. One that does not come then is damaged: the
-// last good one before it shows in its place.
+// A picture that does not come from the nearest key frame on is tried again from earlier ones, as keys of damaged films
+// and of open groups of pictures may promise too much. If it does not come then, it is damaged, and the last good one
+// before it shows in its place.
 //
-// The work on the way forwards through a film grows with its packets, whatever they are: beginning again is bounded by
-// so many packets for each that the film has. Then the film is read once more from its first packet on, and what does
-// not come by that is damaged. Only who asks for an earlier picture has it begin anew.
+// The work forwards through a film grows with its packets: beginning again is bounded by a number of packets for each
+// of the film's. Then the film is read once more from its first packet on, and the pictures that do not come are
+// damaged. Only a request for an earlier picture begins anew.
 //
 // Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
+
 import CLibAV
 import CoreGraphics
 import Foundation
@@ -38,8 +38,6 @@ package final class ClipReader: Sendable {
   package func frame(at seconds: Double) throws(VideoError) -> ClipFrame { try state.frame(at: seconds) }
 
   /// Returns picture number `index`, in the order of showing; the nearest one if the clip has fewer pictures.
-  ///
-  /// - Throws: as `frame(at:)`.
   package func frame(number index: Int) throws(VideoError) -> ClipFrame { try state.frame(number: index) }
 
   /// The work so far: the packets that were read, the places in the file that were looked for, and the pictures that
@@ -101,9 +99,7 @@ private final class ClipReading: @unchecked Sendable {
   init(_ bytes: InputBytes, _ stream: ClipStream, notes: FilmNotes, memory: Int) throws(VideoError) {
     (name, self.stream, self.memory, self.notes) = (bytes.name, stream, memory, notes)
     let description = stream.description
-    // As it comes from the decoder, and as an image.
-    let picture = description.width * description.height * (description.layout.componentBytes * 3 + 4)
-    guard memory / 2 >= picture else {
+    guard memory / 2 >= description.pictureMemory else {
       throw .memoryLimit(
         "\(bytes.name): two pictures of \(description.width)x\(description.height) take more than the "
           + "\(memory >> 20) MiB that its decoded pictures may take")
@@ -197,7 +193,6 @@ private final class ClipReading: @unchecked Sendable {
 
   private var taken: Int { frames.values.reduce(0) { $0 + $1.memory } }
 
-  /// The result of a step: a picture, or the end.
   private struct Step {
     var frame: ClipFrame?
     /// Pictures that should have come before it, and did not.

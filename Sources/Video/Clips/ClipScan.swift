@@ -1,7 +1,6 @@
-// One reading of a film's packets, without decoding them: what its index is made of.
 import CLibAV
 
-/// The facts that the packets of a film tell.
+/// The facts that the packets of a film tell, for its index. They are read once, without being decoded.
 struct ClipScan {
   /// The packets of pictures, in the order of decoding.
   var packets: [ClipPacket] = []
@@ -71,7 +70,7 @@ struct ClipScan {
       let code = input.read(packet)
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
-        // What is damaged ends there; what was read before is shown.
+        // The clip ends at the damage; pictures before it are shown.
         wrongTime = input.wrongTime
         break
       }
@@ -88,9 +87,7 @@ struct ClipScan {
     if !hasStamps { countStamps() }
   }
 
-  /// The index of a stream of pictures, and when the first is shown, in seconds of the container.
-  ///
-  /// - Throws: `cannotRead` where none is shown.
+  /// Returns the index of a stream of pictures, and when the first is shown, in seconds of the container.
   func pictures(
     of stream: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes
   ) throws(VideoError) -> (index: ClipIndex, start: Double) {

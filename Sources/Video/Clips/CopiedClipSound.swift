@@ -13,12 +13,8 @@ struct CopiedClipSound: CopiedSound {
   /// nil for all that there is.
   private let end: Double?
 
-  /// Creates the copy of the stream of sound that players take; nil if the clip has no sound, or its packets are not in
-  /// the order that containers ask for.
-  ///
-  /// - Parameters:
-  ///   - start: the clip's second at the film's beginning.
-  ///   - end: the clip's second at the film's end.
+  /// Creates the copy of the stream of sound that players take, between two seconds of the clip; nil if the clip has no
+  /// sound, or its packets are not in the order that containers ask for.
   init?(_ clip: VideoClip, from start: Double, to end: Double) {
     guard let sound = clip.sounds.first, sound.isOrdered else { return nil }
     (self.clip, self.sound, self.start) = (clip, sound, start)
@@ -26,7 +22,6 @@ struct CopiedClipSound: CopiedSound {
     self.end = end > clip.duration - 1e-3 ? nil : end
   }
 
-  /// libavcodec's number of the codec.
   var codec: AVCodecID? { avcodec_descriptor_get_by_name(sound.codec)?.pointee.id }
 
   func makePackets() throws(VideoError) -> any SoundPackets {
@@ -38,7 +33,7 @@ struct CopiedClipSound: CopiedSound {
     private let shift: Int64
     private let end: Int64?
     /// The packet that is read ahead, as the one after it decides whether it is needed.
-    private let ownAhead: Owned<AVPacket>
+    @Owned private var ahead: UnsafeMutablePointer<AVPacket>
     private var isAhead = false
     private var isInside = false
 
@@ -48,13 +43,11 @@ struct CopiedClipSound: CopiedSound {
 
     init(_ packets: ClipPackets, from start: Double, to end: Double?) throws(VideoError) {
       self.packets = packets
-      ownAhead = try Owned()
+      _ahead = try Owned()
       let unit = packets.timeBase.seconds
       shift = Int64(Int(bounded: (start / unit).rounded()))
       self.end = end.map { Int64(Int(bounded: ($0 / unit).rounded())) }
     }
-
-    private var ahead: UnsafeMutablePointer<AVPacket> { ownAhead.pointer }
 
     func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
       if !isInside { try findFirst() }
@@ -76,21 +69,17 @@ struct CopiedClipSound: CopiedSound {
       isInside = true
       isAhead = try packets.next(ahead)
       guard shift > 0 else { return }
-      let next = try LibAV.allocated(av_packet_alloc())
-      defer {
-        var next = Optional(next)
-        av_packet_free(&next)
-      }
+      let next = try Owned<AVPacket>()
       while isAhead {
-        // Of a packet that ends before the film's beginning, what follows is enough.
+        // A packet that ends before the film's beginning is not needed.
         let end = ahead.pointee.pts + 2 * max(ahead.pointee.duration, 1)
         guard ahead.pointee.pts != CLIBAV_NO_TIME, end <= shift else { return }
-        guard try packets.next(next) else {
+        guard try packets.next(next.wrappedValue) else {
           isAhead = false
           return
         }
         av_packet_unref(ahead)
-        av_packet_move_ref(ahead, next)
+        av_packet_move_ref(ahead, next.wrappedValue)
       }
     }
   }
@@ -104,12 +93,10 @@ final class ClipPackets {
   let timeBase: AVRational
   /// The number to add to a packet's time, in its unit, so that the clip begins at 0.
   private let shift: Int64
-  /// The name of the film in messages.
   let name: String
   private let input: InputFile
   private let number: Int
 
-  /// - Throws: `cannotRead`.
   init(_ clip: VideoClip, _ sound: ClipSound) throws(VideoError) {
     name = clip.name
     number = sound.stream
@@ -123,10 +110,8 @@ final class ClipPackets {
     shift = -Int64(Int(bounded: (clip.origin / stream[\.time_base].seconds).rounded()))
   }
 
-  /// Puts the next packet into an empty one. Its times are from the clip's beginning on, below 0 for what a decoder
-  /// needs before it; it tells the samples that are not heard as libavformat does.
-  ///
-  /// - Returns: false at the end.
+  /// Puts the next packet into an empty one; false at the end. Its times are from the clip's beginning on, below 0 for
+  /// what a decoder needs before it; it tells the samples that are not heard as libavformat does.
   func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
     while true {
       let code = input.read(packet)

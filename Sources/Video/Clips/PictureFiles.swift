@@ -1,6 +1,3 @@
-// Clips that are image files: a sequence, `frames/%04d.png@25`, or a still image. They have no sound, and their colours
-// are sRGB.
-//
 // Tested by OverCommandTests.
 
 import CLibAV
@@ -9,7 +6,7 @@ import Foundation
 import ImageCodecs
 import ImageFiles
 
-/// The image files of a clip, in order.
+/// The image files of a clip, in order: a sequence, `frames/%04d.png@25`, or a still image, without sound, in sRGB.
 package struct PictureFiles: Sendable {
   /// The path or the pattern that messages name.
   let name: String
@@ -21,7 +18,6 @@ package struct PictureFiles: Sendable {
   /// Whether the first image has transparent pixels.
   let hasAlpha: Bool
 
-  /// The default frame rate of a sequence.
   private static let standardRate = FrameRate(30)
 
   /// Finds the image files of a sequence or of a still image, or returns nil for other files.
@@ -58,9 +54,7 @@ package struct PictureFiles: Sendable {
     return ((try? ImageFileReader(contentsOfFile: path))?.frameCount ?? 2) == 1
   }
 
-  /// Returns the files of a sequence, in the order of their numbers.
-  ///
-  /// - Throws: `cannotRead` if a number is missing, or no file is there.
+  /// Returns the files of a sequence, in the order of their numbers, without gaps.
   private static func sequence(_ path: String) throws(VideoError) -> [String] {
     let pattern: SequencePattern
     do throws(VideoError) { pattern = try SequencePattern(path, suffix: "") } catch {
@@ -91,9 +85,6 @@ package struct PictureFiles: Sendable {
     }
   }
 
-  /// Decodes an image of the clip.
-  ///
-  /// - Throws: `cannotRead`.
   func image(_ number: Int) throws(VideoError) -> CGImage { CGImage(try Self.decode(paths[number])) }
 
   /// The description of the images as a clip's pictures; nil if libavutil does not know their layout.

@@ -1,11 +1,8 @@
-// Films as input. A clip is opened and indexed once; readers decode it, each for itself.
-//
 //   file --InputFile--> ClipScan --> ClipIndex        once, without decoding
 //   file --InputFile--> ClipDecoder --thread of its own--> ClipReader --frame(at:)--> ClipFrame
 //
-// Nothing but the file itself is opened, by no name that it holds (InputRules.film).
-//
 // Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
+
 import CLibAV
 import CoreGraphics
 public import Foundation
@@ -15,7 +12,6 @@ public import Foundation
 /// Times are seconds after the clip's beginning: the first moment at which something of it is seen or heard. Where its
 /// pictures begin less than a picture later than its sound, it begins with its pictures.
 public final class VideoClip: Sendable {
-  /// The name of the clip in messages.
   package let name: String
   /// Its pictures; nil for a file of sound alone.
   package let pictures: ClipPictures?
@@ -28,7 +24,6 @@ public final class VideoClip: Sendable {
   /// The remarks on the clip: pictures that cannot be decoded, colours that differ from those that they are taken for.
   package let notes = FilmNotes()
 
-  /// The facts about the container that films do not keep, or keep in part.
   private let others: ClipOthers
   /// The image files of a sequence or a still image; nil for films.
   let files: PictureFiles?
@@ -49,8 +44,6 @@ public final class VideoClip: Sendable {
   }
 
   /// Opens a film, in a file or in memory.
-  ///
-  /// - Throws: as `init(file:)`.
   package init(_ source: SoundTrack.Source) throws(VideoError) {
     try LibAV.open()
     files = nil
@@ -91,8 +84,7 @@ public final class VideoClip: Sendable {
       size = description.size
       duration = start + index.length
       stream = ClipStream(
-        number: Int(picture[\.index]), decoder: description.decoder, index: index, start: start,
-        description: description)
+        number: Int(picture[\.index]), index: index, start: start, description: description)
     } else {
       (pictures, stream, size) = (nil, nil, .zero)
       duration = sounds.map(\.end).max() ?? 0
@@ -109,8 +101,6 @@ public final class VideoClip: Sendable {
   }
 
   /// Creates a clip of image files.
-  ///
-  /// - Throws: `unavailable` if libav is not installed; `cannotRead`.
   package init(_ files: PictureFiles) throws(VideoError) {
     try LibAV.open()
     (name, pictures, size, duration) = (files.name, files.pictures, files.size, files.duration)
@@ -131,9 +121,7 @@ public final class VideoClip: Sendable {
     return try ClipReader(bytes, stream, notes: notes, memory: memory)
   }
 
-  /// Adds notes about interlaced pictures, and about the subtitles and sound streams that a film leaves out.
-  ///
-  /// - Parameter hasSound: whether the film has the clip's sound.
+  /// Adds notes about interlaced pictures, and about the subtitles and the streams of sound that a film leaves out.
   func tellOfOthers(hasSound: Bool) {
     if others.isInterlaced {
       notes.add(
@@ -149,8 +137,6 @@ public final class VideoClip: Sendable {
   }
 
   /// Returns the timecode of a film's first frame, or nil if the clip has no timecode or the film another frame rate.
-  ///
-  /// - Parameter pace: the times of the film's frames.
   func timecode(at pace: ClipPace) -> String? {
     guard let text = others.timecode, let pictures, pictures.isConstantRate, pictures.nominalFrameRate == pace.rate,
       let code = Timecode(text, rate: pace.rate)
@@ -182,11 +168,8 @@ public final class VideoClip: Sendable {
   }
 }
 
-/// The stream of pictures, as decoders need it.
 struct ClipStream: Sendable {
   let number: Int
-  /// libavcodec's name of its decoder.
-  let decoder: String
   let index: ClipIndex
   /// The begin time of the first picture, in seconds of the clip.
   let start: Double
@@ -217,9 +200,7 @@ extension InputFile {
 
 /// The facts about a container that films do not keep, or keep in part.
 private struct ClipOthers: Sendable {
-  /// Whether the pictures are interlaced.
   var isInterlaced = false
-  /// The number of subtitle streams.
   var subtitles = 0
   /// The timecode of the first picture, as text; nil if the container has no timecode.
   var timecode: String?

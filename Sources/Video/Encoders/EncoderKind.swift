@@ -3,17 +3,26 @@
 import CLibAV
 import ImageFiles
 
-/// A request for the settings of an encoder.
 struct EncoderRequest {
   /// The constant rate factor; nil if a bit rate is asked for, or the encoder does not have one.
   var crf: Int?
   /// Bits a second.
   var bitrate: Int?
   var preset: EncoderPreset
-  /// Pixels.
   var width: Int
-  /// Threads of the encoder.
   var threads: Int
+
+  /// Returns the encoder's own value for the preset.
+  func effort(_ draft: String, _ standard: String, _ high: String) -> String {
+    switch preset {
+    case .draft: draft
+    case .standard: standard
+    case .high: high
+    }
+  }
+
+  /// The option for the bit rate or the quality, as most encoders take it.
+  fileprivate var rate: (String, String) { bitrate.map { ("b", String($0)) } ?? ("crf", String(crf ?? 0)) }
 }
 
 /// A kind of compressed pictures, and libavcodec's encoder for it.
@@ -25,7 +34,7 @@ package struct EncoderKind: Sendable {
   /// libavcodec's name of the encoder.
   let encoder: String
   /// The constant rate factors that it takes, lower is better, and the default; nil where it has none.
-  package let crf: (range: ClosedRange<Int>, standard: Int)?
+  package var crf: (range: ClosedRange<Int>, standard: Int)?
   /// Bits a component that it takes, the default first; of RGB always 8.
   package var depths: [Int] = [8]
   /// The conventions of alpha that it holds, its own first; empty where it has no alpha.
@@ -36,35 +45,35 @@ package struct EncoderKind: Sendable {
   var device: HardwareDevice?
   /// Returns the layout of its pictures of a depth, with alpha or without.
   let layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout
-  /// Its options.
-  let settings: @Sendable (EncoderRequest) -> [(String, String)]
-
-  init(
-    _ name: String, _ codec: String, encoder: String, crf: (range: ClosedRange<Int>, standard: Int)? = nil,
-    depths: [Int] = [8], alpha: [AlphaConvention] = [], losses: String? = nil,
-    layout: @escaping @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout,
-    settings: @escaping @Sendable (EncoderRequest) -> [(String, String)] = { _ in [] }
-  ) {
-    (self.name, self.codec, self.encoder, self.crf) = (name, codec, encoder, crf)
-    (self.depths, self.alpha, self.losses) = (depths, alpha, losses)
-    (self.layout, self.settings) = (layout, settings)
-  }
-
-  /// Whether presets make a difference.
-  var hasPresets: Bool { crf != nil }
+  var settings: @Sendable (EncoderRequest) -> [(String, String)] = { _ in [] }
 
   /// Whether what is decoded is what was encoded.
   var isLossless: Bool { losses == nil }
 
   /// Whether it encodes a part of a film as it would in the whole.
   var isSegmented: Bool { !["apng", "libwebp_anim"].contains(encoder) }
-}
 
-extension EncoderKind {
+  /// Refuses threads, a preset, a quality or a rate that the encoder does not have.
+  func check(_ options: VideoOptions) throws(VideoError) {
+    guard (1...64).contains(options.threads) else {
+      throw .badOption("the encoder's threads must be 1 to 64; got \(options.threads)")
+    }
+    if crf == nil, let preset = options.preset {
+      throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave `preset` out")
+    }
+    if let crf = options.crf, let range = self.crf?.range, !range.contains(crf) {
+      throw .badOption("`crf` of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
+    }
+    if crf == nil, options.bitrate != nil, Self.all.contains(where: { $0.codec == codec }) {
+      throw .badOption("\(name) has no rate to choose; leave `bitrate` out")
+    }
+  }
+
   /// An encoder of libavcodec that is not in the table: 8-bit YUV 4:2:0, by its own defaults.
   static func other(_ encoder: String) -> EncoderKind {
     EncoderKind(
-      encoder, encoder, encoder: encoder, losses: .ofYUV, layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) },
+      name: encoder, codec: encoder, encoder: encoder, losses: .ofYUV,
+      layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) },
       settings: { request in
         (request.crf.map { [("crf", String($0))] } ?? []) + (request.bitrate.map { [("b", String($0))] } ?? [])
       })
@@ -78,7 +87,6 @@ extension EncoderKind {
     "prores422": "prores-422", "proreshq": "prores-hq", "utvideo": "ut", "rle": "qtrle", "animation": "qtrle",
   ]
 
-  /// Returns the message about a name that no encoder has.
   static func unknownName(_ name: String) -> String {
     let names = all.map(\.codec)
     let meant = otherNames[name.lowercased()].map { "; did you mean '\($0)'?" } ?? names.guess(of: name)
@@ -121,22 +129,14 @@ extension EncoderKind {
   package static let all: [EncoderKind] =
     [.h264, .hevc, .vp9, .av1] + ProResProfile.all.map(prores) + [.ffv1, .ut, .png, .animation]
 
-  /// The kinds that have a quality factor.
   static let withQuality: [EncoderKind] = all.filter { $0.crf != nil }
 
-  /// H.264.
   static let h264 = EncoderKind(
-    "H.264", "h264", encoder: "libx264", crf: (0...51, 18), losses: .ofYUV,
+    name: "H.264", codec: "h264", encoder: "libx264", crf: (0...51, 18), losses: .ofYUV,
     layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) },
-    settings: { request in
+    settings: {
       // "veryfast": rendered frames are easy to predict, and the encoder shares the cores with the renderer.
-      let name =
-        switch request.preset {
-        case .draft: "ultrafast"
-        case .standard: "veryfast"
-        case .high: "medium"
-        }
-      return [("preset", name), request.rate] + instructionsOfX264
+      [("preset", $0.effort("ultrafast", "veryfast", "medium")), $0.rate] + instructionsOfX264
     })
 
   /// x264 164 with AVX-512 writes other bytes from run to run, where other encoders run beside it in the process (found
@@ -147,96 +147,69 @@ extension EncoderKind {
 
   /// HEVC. Its version and settings are left out of the stream, and it prints nothing.
   static let hevc = EncoderKind(
-    "HEVC", "hevc", encoder: "libx265", crf: (0...51, 20), depths: [8, 10], losses: .ofYUV,
+    name: "HEVC", codec: "hevc", encoder: "libx265", crf: (0...51, 20), depths: [8, 10], losses: .ofYUV,
     layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
-    settings: { request in
-      let name =
-        switch request.preset {
-        case .draft: "ultrafast"
-        case .standard: "veryfast"
-        case .high: "medium"
-        }
+    settings: {
       // Rows of one frame are shared by threads, not frames.
-      let threads = "pools=\(request.threads):frame-threads=1"
-      return [("preset", name), request.rate, ("x265-params", "info=0:log-level=error:\(threads)")]
-    })
-
-  /// VP9.
-  static let vp9 = EncoderKind(
-    "VP9", "vp9", encoder: "libvpx-vp9", crf: (0...63, 24), depths: [8, 10], alpha: [.straight, .premultiplied],
-    losses: .ofYUVWithAlpha,
-    layout: { depth, alpha in .yuv(.quarter, depth: alpha ? 8 : depth, alpha: alpha) },
-    settings: { request in
-      let speed =
-        switch request.preset {
-        case .draft: "8"
-        case .standard: "5"
-        case .high: "2"
-        }
-      // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
-      let tileColumns = request.width >= 1024 ? 2 : request.width >= 512 ? 1 : 0
+      let threads = "pools=\($0.threads):frame-threads=1"
       return [
-        ("deadline", request.preset == .draft ? "realtime" : "good"), ("cpu-used", speed), ("row-mt", "1"),
-        ("tile-columns", String(tileColumns)),
-      ] + (request.bitrate == nil ? [request.rate, ("b", "0")] : [request.rate])
+        ("preset", $0.effort("ultrafast", "veryfast", "medium")), $0.rate,
+        ("x265-params", "info=0:log-level=error:\(threads)"),
+      ]
     })
 
-  /// AV1.
-  static let av1 = EncoderKind(
-    "AV1", "av1", encoder: "libsvtav1", crf: (0...63, 30), depths: [8, 10], losses: .ofYUV,
-    layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
-    settings: { request in
-      let speed =
-        switch request.preset {
-        case .draft: "12"
-        case .standard: "9"
-        case .high: "6"
-        }
-      return [("preset", speed), request.rate, ("svtav1-params", "lp=\(request.threads)")]
+  static let vp9 = EncoderKind(
+    name: "VP9", codec: "vp9", encoder: "libvpx-vp9", crf: (0...63, 24), depths: [8, 10],
+    alpha: [.straight, .premultiplied], losses: .ofYUVWithAlpha,
+    layout: { depth, alpha in .yuv(.quarter, depth: alpha ? 8 : depth, alpha: alpha) },
+    settings: {
+      // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
+      let tileColumns = $0.width >= 1024 ? 2 : $0.width >= 512 ? 1 : 0
+      return [
+        ("deadline", $0.effort("realtime", "good", "good")), ("cpu-used", $0.effort("8", "5", "2")), ("row-mt", "1"),
+        ("tile-columns", String(tileColumns)),
+      ] + ($0.bitrate == nil ? [$0.rate, ("b", "0")] : [$0.rate])
     })
+
+  static let av1 = EncoderKind(
+    name: "AV1", codec: "av1", encoder: "libsvtav1", crf: (0...63, 30), depths: [8, 10], losses: .ofYUV,
+    layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
+    settings: { [("preset", $0.effort("12", "9", "6")), $0.rate, ("svtav1-params", "lp=\($0.threads)")] })
 
   /// FFV1: lossless RGB.
   static let ffv1 = EncoderKind(
-    "FFV1", "ffv1", encoder: "ffv1", alpha: [.straight, .premultiplied], layout: { _, alpha in alpha ? .bgra : .bgrx },
+    name: "FFV1", codec: "ffv1", encoder: "ffv1", alpha: [.straight, .premultiplied],
+    layout: { _, alpha in alpha ? .bgra : .bgrx },
     settings: { _ in [("level", "3"), ("slices", "4"), ("slicecrc", "1"), ("g", "1")] })
 
   /// UT Video: lossless RGB, quick.
   static let ut = EncoderKind(
-    "UT Video", "ut", encoder: "utvideo", alpha: [.straight, .premultiplied],
+    name: "UT Video", codec: "ut", encoder: "utvideo", alpha: [.straight, .premultiplied],
     layout: { _, alpha in .planes(alpha: alpha) },
     settings: { _ in [("pred", "median")] })
 
   /// PNG pictures in a container; by its definition straight.
   static let png = EncoderKind(
-    "PNG", "png", encoder: "png", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
+    name: "PNG", codec: "png", encoder: "png", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
     settings: { _ in [("pred", "mixed")] })
 
-  /// QuickTime Animation.
   static let animation = EncoderKind(
-    "QuickTime Animation", "qtrle", encoder: "qtrle", alpha: [.straight, .premultiplied],
+    name: "QuickTime Animation", codec: "qtrle", encoder: "qtrle", alpha: [.straight, .premultiplied],
     layout: { _, alpha in alpha ? .argb : .rgb })
 
-  /// PNG's animations.
   static let apng = EncoderKind(
-    "lossless", "apng", encoder: "apng", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
+    name: "lossless", codec: "apng", encoder: "apng", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },
     settings: { _ in [("pred", "mixed")] })
 
-  /// WebP's animations.
   static let webp = EncoderKind(
-    "lossless", "webp", encoder: "libwebp_anim", alpha: [.straight], layout: { _, alpha in alpha ? .bgra : .bgrx },
+    name: "lossless", codec: "webp", encoder: "libwebp_anim", alpha: [.straight],
+    layout: { _, alpha in alpha ? .bgra : .bgrx },
     settings: { _ in [("lossless", "1"), ("compression_level", "4"), ("quality", "75")] })
 }
 
-extension EncoderRequest {
-  /// The option for the bit rate or the quality, as most encoders take it.
-  fileprivate var rate: (String, String) { bitrate.map { ("b", String($0)) } ?? ("crf", String(crf ?? 0)) }
-}
-
-/// A kind of ProRes.
 struct ProResProfile: Sendable {
   let name: String
   let codec: String
-  /// libavcodec's number of it.
   let number: Int
   /// Whether colour has the full resolution, and alpha may be there.
   let is4444: Bool
@@ -257,10 +230,9 @@ struct ProResProfile: Sendable {
 }
 
 extension EncoderKind {
-  /// ProRes of a profile.
   static func prores(_ profile: ProResProfile) -> EncoderKind {
     EncoderKind(
-      profile.name, profile.codec, encoder: "prores_ks", depths: [10],
+      name: profile.name, codec: profile.codec, encoder: "prores_ks", depths: [10],
       alpha: profile.is4444 ? [.straight, .premultiplied] : [],
       losses: (profile.is4444 ? "" : "alpha, half of the resolution of colour, and ")
         + "what the encoder takes for unseen",
@@ -268,7 +240,6 @@ extension EncoderKind {
       settings: { _ in [("profile", String(profile.number))] + profile.quantization })
   }
 
-  /// Whether it is ProRes.
   var isProRes: Bool { encoder == "prores_ks" }
 }
 

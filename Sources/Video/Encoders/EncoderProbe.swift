@@ -8,13 +8,9 @@ import Synchronization
 
 /// The result of encoding two frames with an encoder.
 package struct EncoderProbe: Sendable {
-  /// The name of the encoder's kind: `H.264`.
   package let name: String
-  /// The kind's name for `--codec`.
   package let codec: String
-  /// libavcodec's name of it.
   package let encoder: String
-  /// Whether it runs on a GPU.
   package let isHardware: Bool
   /// The reason why the encoder cannot be used; nil if it can.
   package let problem: String?
@@ -33,7 +29,6 @@ package struct EncoderProbe: Sendable {
   /// The problems of the encoders that were tried: another try would have the same result.
   private static let known = Mutex<[String: String?]>([:])
 
-  /// Returns the reason why an encoder cannot be used; nil if it can.
   static func problem(of kind: EncoderKind) -> String? {
     if let known = known.withLock({ $0[kind.codec + kind.encoder] }) { return known }
     let problem = problemOfTwoFrames(of: kind)
@@ -48,9 +43,9 @@ package struct EncoderProbe: Sendable {
       layout: kind.layout(kind.depths[0], false))
     do throws(VideoError) {
       try LibAV.open()
-      let recipe = try EncoderRecipe(
+      let recipe = EncoderRecipe(
         container: "null", containerOptions: [], encoding: encoding, shape: shape, options: VideoOptions())
-      let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: false)
+      let encoder = try VideoEncoder(recipe: recipe, shape: shape)
       let converter = try PictureConverter(
         encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
       let frame = try FrameMemory.make(byteCount: shape.width * shape.height * 4)
@@ -82,45 +77,32 @@ extension EncoderKind {
   static let hardware: [EncoderKind] = [nvenc(.h264), vaapi(.h264), nvenc(.hevc), vaapi(.hevc)]
 
   private static func nvenc(_ kind: EncoderKind) -> EncoderKind {
-    var hardware = EncoderKind(
-      kind.name, kind.codec, encoder: "\(kind.codec)_nvenc", crf: (0...51, kind.crf!.standard), losses: .ofYUV,
-      layout: kind.layout
+    EncoderKind(
+      name: kind.name, codec: kind.codec, encoder: "\(kind.codec)_nvenc", crf: (0...51, kind.crf!.standard),
+      losses: .ofYUV, device: .nvenc, layout: kind.layout
     ) { request in
-      let preset =
-        switch request.preset {
-        case .draft: "p1"
-        case .standard: "p4"
-        case .high: "p7"
-        }
       // Without a rate, that of the quality.
       let rate = request.bitrate ?? 0
-      return [("preset", preset), ("rc", "vbr"), ("b", String(rate))]
+      return [("preset", request.effort("p1", "p4", "p7")), ("rc", "vbr"), ("b", String(rate))]
         + (rate == 0 ? [("cq", String(request.crf ?? 0))] : [])
     }
-    hardware.device = .nvenc
-    return hardware
   }
 
   private static func vaapi(_ kind: EncoderKind) -> EncoderKind {
-    var hardware = EncoderKind(
-      kind.name, kind.codec, encoder: "\(kind.codec)_vaapi", crf: (1...51, kind.crf!.standard), losses: .ofYUV,
-      layout: kind.layout
+    EncoderKind(
+      name: kind.name, codec: kind.codec, encoder: "\(kind.codec)_vaapi", crf: (1...51, kind.crf!.standard),
+      losses: .ofYUV, device: .vaapi, layout: kind.layout
     ) { request in
       guard let bitrate = request.bitrate else { return [("rc_mode", "CQP"), ("qp", String(request.crf ?? 1))] }
       return [("rc_mode", "VBR"), ("b", String(bitrate)), ("maxrate", String(bitrate * 2))]
     }
-    hardware.device = .vaapi
-    return hardware
   }
 
-  /// Returns the encoder on a GPU that replaces this one.
+  /// Returns the encoder on a GPU that replaces this one. Returns this one if none is asked for, or none can be used;
+  /// `fallBack` says why, then.
   ///
-  /// - Parameters:
-  ///   - request: what is asked for.
-  ///   - depth: bits a component.
-  ///   - problem: why an encoder cannot be used; nil where it can.
-  /// - Returns: this one where none is asked for, or none can be used; `fallBack` says why, then.
-  /// - Throws: `unavailable` where one is required.
+  /// - Parameter problem: why an encoder cannot be used; nil if it can.
+  /// - Throws: `unavailable` if a GPU is required.
   func onHardware(
     _ request: HardwareRequest, depth: Int, hasAlpha: Bool, problem: (EncoderKind) -> String?
   ) throws(VideoError) -> (kind: EncoderKind, fallBack: String?) {

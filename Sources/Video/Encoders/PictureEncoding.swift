@@ -1,12 +1,10 @@
 import CLibAV
 
-/// The encoding of the pictures of a film.
 package struct PictureEncoding: Sendable {
   /// The encoder; nil where frames are written as they are.
   package let kind: EncoderKind?
   /// The convention of alpha; nil if alpha is left out.
   package let alpha: AlphaConvention?
-  /// Matrix and range of YUV.
   package let coding: YUVCoding
   let layout: PictureLayout
   /// The tag of the transfer curve; nil if the pictures do not have such a tag.
@@ -19,7 +17,6 @@ package struct PictureEncoding: Sendable {
   /// Whether the frames lie over a clip's planes.
   package var isOverPlanes: Bool { tags != nil }
 
-  /// libavcodec's name of the encoder; nil if frames are written as they are.
   package var encoderName: String? { kind?.encoder }
 
   /// The sides of pictures of frames of a size: the same, or even ones where that is asked for and needed.
@@ -39,7 +36,6 @@ package struct PictureEncoding: Sendable {
       layout, coding: coding, width: shape.width, height: shape.height, isInterleaved: kind?.device != nil)
   }
 
-  /// Whether the encoder changes colours.
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
 
   /// Whether the pictures of a film can be encoded in segments. An animation of PNG or WebP cannot: its pictures
@@ -56,40 +52,31 @@ struct EncoderRecipe {
   let encoder: String
   let encoderOptions: [(String, String)]
   let threads: Int
-  /// The encoding of the pictures.
   let encoding: PictureEncoding
   /// The planes of frames that come as planes; nil if frames come as pixels.
   let packing: PackedPlanes?
   /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
   let underlay: Underlay?
-  /// The timecode of the first picture; nil for a film without timecode.
   let timecode: String?
 
   init(
     container: String, containerOptions: [(String, String)], encoding: PictureEncoding, shape: FrameShape,
     options: VideoOptions
-  ) throws(VideoError) {
-    guard (1...64).contains(options.threads) else {
-      throw .badOption("the encoder's threads must be 1 to 64; got \(options.threads)")
-    }
+  ) {
     guard let kind = encoding.kind else { preconditionFailure("\(container) without an encoder") }
     (self.container, self.containerOptions) = (container, containerOptions)
     (encoder, threads, self.encoding, timecode) = (kind.encoder, options.threads, encoding, options.timecode)
     underlay = encoding.tags == nil ? nil : options.underlay
     packing = options.takesPlanes && underlay == nil ? encoding.packing(of: shape) : nil
-    if !kind.hasPresets, let preset = options.preset {
-      throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave `preset` out")
-    }
-    if let crf = options.crf, let range = kind.crf?.range, !range.contains(crf) {
-      throw .badOption("`crf` of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
-    }
-    if kind.crf == nil, options.bitrate != nil, EncoderKind.all.contains(where: { $0.codec == kind.codec }) {
-      throw .badOption("\(kind.name) has no rate to choose; leave `bitrate` out")
-    }
     encoderOptions = kind.settings(
       EncoderRequest(
         crf: options.crf ?? kind.crf?.standard, bitrate: options.bitrate, preset: options.preset ?? .standard,
         width: shape.width, threads: options.threads))
+  }
+
+  /// Whether the container keeps the stream's headers apart from its packets.
+  var wantsGlobalHeader: Bool {
+    av_guess_format(container, nil, nil).map { $0.pointee.flags & AVFMT_GLOBALHEADER != 0 } ?? false
   }
 
   /// The layouts of libavutil that the encoder may be given, the best first.

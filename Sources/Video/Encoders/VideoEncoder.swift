@@ -3,35 +3,31 @@
 import CLibAV
 import Glibc
 
-/// Turns pictures into packets.
 final class VideoEncoder {
-  private let ownContext: Owned<AVCodecContext>
-  private let ownFrame: Owned<AVFrame>
-  private let ownPacket: Owned<AVPacket>
+  /// The open encoder; the container copies its parameters.
+  @Owned var context: UnsafeMutablePointer<AVCodecContext>
+  /// The picture to fill before `send(at:)`.
+  @Owned var frame: UnsafeMutablePointer<AVFrame>
+  @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let isSegmented: Bool
   /// Frames that packets are out of order by, at most.
   private var delay = 0
-  /// Packets so far.
   private var packetCount = 0
   /// Copies frames to the GPU that encodes, where it takes no others.
   private let uploads: HardwareFrames?
 
-  /// Opens the encoder of `recipe`.
-  ///
-  /// - Parameter wantsGlobalHeader: whether the container keeps the stream's headers itself.
-  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures, this rate or these
-  ///   options; `outOfMemory`.
-  init(recipe: EncoderRecipe, shape: FrameShape, wantsGlobalHeader: Bool) throws(VideoError) {
+  /// Opens the encoder of `recipe`. Throws `badOption` also for pictures, a rate or options that it does not take.
+  init(recipe: EncoderRecipe, shape: FrameShape) throws(VideoError) {
     // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
     if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
     let (codec, format) = try Self.find(recipe)
     LibAV.allowPictures(of: shape)
     isSegmented = recipe.encoding.isSegmented
-    ownContext = try Owned(codec)
-    ownFrame = try Owned()
-    ownPacket = try Owned()
+    _context = try Owned(codec)
+    _frame = try Owned()
+    _packet = try Owned()
     uploads = recipe.encoding.kind?.device == .vaapi ? try HardwareFrames(shape: shape) : nil
-    configure(recipe, format, shape, wantsGlobalHeader)
+    configure(recipe, format, shape)
     try uploads?.attach(to: context)
     let context = context
     do throws(VideoError) {
@@ -48,12 +44,6 @@ final class VideoEncoder {
     delay = max(Int(context[\.has_b_frames]), recipe.encoder == "libx265" ? 2 : 0)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
-
-  /// The open encoder; the container copies its parameters.
-  var context: UnsafeMutablePointer<AVCodecContext> { ownContext.pointer }
-  /// The picture to fill before `send(at:)`.
-  var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
-  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   /// Makes `frame` safe to fill: the encoder may still hold the last picture's memory.
   func prepareFrame() throws(VideoError) {
@@ -122,9 +112,7 @@ final class VideoEncoder {
     throw .badOption("the encoder \(recipe.encoder) does not take \(recipe.encoding.layout.name)")
   }
 
-  private func configure(
-    _ recipe: EncoderRecipe, _ format: AVPixelFormat, _ shape: FrameShape, _ wantsGlobalHeader: Bool
-  ) {
+  private func configure(_ recipe: EncoderRecipe, _ format: AVPixelFormat, _ shape: FrameShape) {
     context[\.width] = CInt(shape.width)
     context[\.height] = CInt(shape.height)
     context[\.pix_fmt] = format
@@ -134,7 +122,7 @@ final class VideoEncoder {
     context[\.thread_count] = CInt(recipe.threads)
     // Bit-exact: no version strings, no numbers that depend on the machine.
     context[\.flags] |= AV_CODEC_FLAG_BITEXACT
-    if wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    if recipe.wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
     frame[\.width] = context[\.width]
     frame[\.height] = context[\.height]
     frame[\.format] = format.rawValue
@@ -170,19 +158,7 @@ final class VideoEncoder {
   }
 }
 
-extension YUVMatrix {
-  /// The matrix's tag in a stream.
-  fileprivate var tag: AVColorSpace {
-    switch self {
-    case .bt601: AVCOL_SPC_SMPTE170M
-    case .bt709: AVCOL_SPC_BT709
-    case .bt2020: AVCOL_SPC_BT2020_NCL
-    }
-  }
-}
-
 extension PictureLayout {
-  /// The name of the layout in messages.
   var name: String {
     switch self {
     case .yuv(let chroma, let depth, let alpha):
@@ -194,12 +170,9 @@ extension PictureLayout {
 }
 
 extension VideoEncoder {
-  /// The planes of the picture to fill.
   var planes: PicturePlanes {
-    let (data, strides) = (frame[\.data], frame[\.linesize])
-    return PicturePlanes(
-      bytes: [data.0, data.1, data.2, data.3].compactMap { $0 },
-      strides: [strides.0, strides.1, strides.2, strides.3].map(Int.init))
+    let data = frame[\.data]
+    return PicturePlanes(bytes: [data.0, data.1, data.2, data.3].compactMap { $0 }, strides: frame.strides)
   }
 }
 
@@ -207,7 +180,7 @@ extension VideoEncoder {
 final class HardwareFrames {
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var pool: UnsafeMutablePointer<AVBufferRef>?
-  private let frame: Owned<AVFrame>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
   /// Frames that the encoder may hold back, and some more.
   private static let poolSize: CInt = 20
 
@@ -215,10 +188,8 @@ final class HardwareFrames {
   private static let devices = (128..<144).map { "/dev/dri/renderD\($0)" }
 
   /// Opens the first device of the machine that can be opened.
-  ///
-  /// - Throws: `unavailable` if no device can be opened; `outOfMemory`.
   init(shape: FrameShape) throws(VideoError) {
-    frame = try Owned()
+    _frame = try Owned()
     let found = Self.devices.filter { access($0, F_OK) == 0 }
     let name = found.first { av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, $0, nil, 0) == 0 }
     guard name != nil else {
@@ -252,7 +223,6 @@ final class HardwareFrames {
 
   /// A copy of a frame on the GPU, until the next one.
   func copy(of source: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> UnsafeMutablePointer<AVFrame> {
-    let frame = frame.pointer
     av_frame_unref(frame)
     try LibAV.check(av_hwframe_get_buffer(pool, frame, 0), "take a frame on the device")
     try LibAV.check(av_hwframe_transfer_data(frame, source, 0), "copy a frame to the device")

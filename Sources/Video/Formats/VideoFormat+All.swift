@@ -1,21 +1,17 @@
-// The table of formats, in the order in which help and messages name them.
-
 import ImageCodecs
 import ImageFiles
 
 extension VideoFormat {
-  /// All formats that are written.
+  /// All formats that are written, in the order in which help and messages name them.
   package static let all: [VideoFormat] = [
     .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, .pngSequence, .webpSequence, .rawRGBA, .wav,
   ]
 
   /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
-  package static let mp4: VideoFormat = {
-    var format = container("mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac])
-    // VP9's alpha is a second picture for each picture; MP4 has no place for it.
-    format.keepsAlpha = false
-    return format
-  }()
+  ///
+  /// VP9's alpha is a second picture for each picture; MP4 has no place for it.
+  package static let mp4 = container(
+    "mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac], keepsAlpha: false)
 
   /// H.264 in QuickTime, otherwise as `mp4`; ProRes where alpha is asked for.
   package static let mov = container(
@@ -25,7 +21,6 @@ extension VideoFormat {
   package static let mkv = container(
     "mkv", muxer: "matroska", .h264, alpha: .ffv1, sound: [.flac, .aac, .opus, .pcm])
 
-  /// VP9 in WebM.
   package static let webm = container("webm", .vp9, sound: [.opus])
 
   /// GIF, looping for ever. It counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two
@@ -33,7 +28,7 @@ extension VideoFormat {
   package static let gif = VideoFormat(
     name: "gif", outputName: .suffix("gif"), contents: "at most 255 colours",
     losses: "alpha and all but 255 colours", frameRates: 1 / 655.35...50
-  ) { (path, shape, _, _) throws(VideoError) in try GIFSink(path: path, shape: shape) }
+  ) { (_, path, shape, _, _) throws(VideoError) in try GIFSink(path: path, shape: shape) }
 
   /// An animation of PNG, looping for ever.
   package static let apng = container("apng", .apng, hasChoice: false, options: [("plays", "0")])
@@ -43,96 +38,69 @@ extension VideoFormat {
     "webp", .webp, hasChoice: false, options: [("loop", "0")], frameRates: 1 / 16777.215...1000)
 
   /// Uncompressed planar YUV 4:2:0 with a text header, for other encoders.
-  package static let y4m: VideoFormat = {
-    var format = VideoFormat(
-      name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0",
-      losses: "alpha and half of the resolution of colour"
-    ) { (path, shape, options, encoding) throws(VideoError) in
+  package static let y4m = VideoFormat(
+    name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0",
+    losses: "alpha and half of the resolution of colour", depths: [8, 10],
+    layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
+    sink: { (_, path, shape, options, encoding) throws(VideoError) in
       try Y4MSink(path: path, shape: shape, encoding: encoding, takesPlanes: options.takesPlanes)
-    }
-    format.depths = [8, 10]
-    format.layout = { depth, _ in .yuv(.quarter, depth: depth, alpha: false) }
-    return format
-  }()
+    })
 
-  /// One PNG file a frame.
   package static let pngSequence = sequence("a PNG sequence", of: .png, example: "frames/%05d.png")
 
   /// One WebP file a frame, lossless.
   package static let webpSequence = sequence("a WebP sequence", of: .webp, example: "frames/%05d.webp")
 
-  /// The frames' bytes, RGBA, on standard output.
-  package static let rawRGBA: VideoFormat = {
-    var format = VideoFormat(
-      name: "raw output", outputName: .exactly("-"), contents: "raw RGBA frames on standard output"
-    ) { (_, shape, _, encoding) throws(VideoError) in try RawSink(shape: shape, encoding: encoding) }
-    format.alpha = [.premultiplied, .straight]
-    return format
-  }()
+  package static let rawRGBA = VideoFormat(
+    name: "raw output", outputName: .exactly("-"), contents: "raw RGBA frames on standard output",
+    alpha: [.premultiplied, .straight]
+  ) { (_, _, shape, _, encoding) throws(VideoError) in try RawSink(shape: shape, encoding: encoding) }
 
-  /// The sound alone, as WAV.
-  package static let wav: VideoFormat = {
-    var format = VideoFormat(
-      name: "wav", outputName: .suffix("wav"), contents: "the sound alone", losses: "the pictures"
-    ) { (path, shape, options, _) throws(VideoError) in try SoundSink(path: path, shape: shape, options: options) }
-    format.sound = [.pcm]
-    format.hasPictures = false
-    return format
-  }()
+  package static let wav = VideoFormat(
+    name: "wav", outputName: .suffix("wav"), contents: "the sound alone", losses: "the pictures", sound: [.pcm],
+    hasPictures: false
+  ) { (_, path, shape, options, _) throws(VideoError) in try SoundSink(path: path, shape: shape, options: options) }
 
-  /// A format that libav writes.
+  /// Returns a format that libav writes.
   ///
   /// - Parameters:
-  ///   - suffix: of its files; also libavformat's short name of the container, where `muxer` says no other.
-  ///   - encoder: which pictures it holds.
-  ///   - alpha: which pictures it holds where alpha is asked for.
-  ///   - options: of libavformat's container.
-  ///   - sound: the kinds that it holds.
+  ///   - suffix: of its files; also libavformat's short name of the container, unless `muxer` gives another.
+  ///   - alpha: the encoder of films with alpha; nil for `encoder`.
   static func container(
     _ suffix: String, muxer: String? = nil, _ encoder: EncoderKind, alpha: EncoderKind? = nil, hasChoice: Bool = true,
-    options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil, sound: [SoundKind] = []
+    options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil, sound: [SoundKind] = [],
+    keepsAlpha: Bool = true
   ) -> VideoFormat {
-    let recipe =
-      { @Sendable (shape, videoOptions, encoding) throws(VideoError) in
-        try EncoderRecipe(
-          container: muxer ?? suffix, containerOptions: options, encoding: encoding, shape: shape, options: videoOptions
-        )
-      } as @Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe
-    var format = VideoFormat(
+    VideoFormat(
       name: suffix, outputName: .suffix(suffix), contents: encoder.name, losses: encoder.losses, frameRates: frameRates,
-      encoder: encoder, alphaEncoder: alpha, hasChoice: hasChoice
-    ) { (path, shape, videoOptions, encoding) throws(VideoError) in
+      encoder: encoder, alphaEncoder: alpha, hasChoice: hasChoice, keepsAlpha: keepsAlpha, sound: sound,
+      container: muxer ?? suffix, containerOptions: options
+    ) { (format, path, shape, options, encoding) throws(VideoError) in
       try ContainerSink(
-        path: path, recipe: recipe(shape, videoOptions, encoding), shape: shape, options: videoOptions,
-        sound: soundKind(sound, videoOptions, encoding))
+        path: path, recipe: format.recipe(shape, options, encoding), shape: shape, options: options,
+        sound: format.soundKind(options, encoding))
     }
-    format.sound = sound
-    (format.recipe, format.container) = (recipe, muxer ?? suffix)
-    return format
   }
 
-  /// Returns the kind of sound of a film, by the format, the options and the encoding of its pictures.
-  func soundKind(_ options: VideoOptions, _ encoding: PictureEncoding) -> SoundKind? {
-    Self.soundKind(sound, options, encoding)
+  /// Returns the container, the encoder and their settings for a film of a format that libav writes.
+  func recipe(_ shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding) -> EncoderRecipe {
+    EncoderRecipe(
+      container: container ?? name, containerOptions: containerOptions, encoding: encoding, shape: shape,
+      options: options)
   }
 
   /// Returns the kind of sound of a film: by default a lossless kind if the pictures are lossless or for editing.
-  private static func soundKind(_ kinds: [SoundKind], _ options: VideoOptions, _ encoding: PictureEncoding)
-    -> SoundKind?
-  {
+  func soundKind(_ options: VideoOptions, _ encoding: PictureEncoding) -> SoundKind? {
     let isForEditing = encoding.kind.map { $0.isLossless || $0.isProRes } ?? false
-    return options.soundKind ?? (isForEditing ? kinds.first { $0.bitrate == 0 } : nil) ?? kinds.first
+    return options.soundKind ?? (isForEditing ? sound.first { $0.bitrate == 0 } : nil) ?? sound.first
   }
 
-  /// A picture a frame.
   private static func sequence(_ name: String, of codec: ImageCodec, example: String) -> VideoFormat {
-    var format = VideoFormat(
-      name: name, outputName: .pattern(example: example), contents: "one picture a frame"
-    ) { (path, shape, options, encoding) throws(VideoError) in
+    VideoFormat(
+      name: name, outputName: .pattern(example: example), contents: "one picture a frame", alpha: [.straight]
+    ) { (_, path, shape, options, encoding) throws(VideoError) in
       try PictureSequenceSink(
         path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil, first: options.firstFrame)
     }
-    format.alpha = [.straight]
-    return format
   }
 }

@@ -1,6 +1,16 @@
-// What of a clip a format takes as it is: its pictures, in planes, and its sound, in packets.
-
 import CLibAV
+import CoreGraphics
+
+/// The route of a clip's pictures into a film whose frames lie over them, which is decided once for a film.
+package enum ClipRoute {
+  /// The pictures stay in their planes, which the frames are put over.
+  case planes(Underlay)
+  /// The pictures are converted to RGB and back, for a reason.
+  case pixels(String)
+
+  /// The pictures in planes; nil if they are converted.
+  package var underlay: Underlay? { if case .planes(let underlay) = self { underlay } else { nil } }
+}
 
 extension VideoFormat {
   /// Returns the encoder for pictures of a form, or nil if they must be converted first.
@@ -14,17 +24,9 @@ extension VideoFormat {
     return form.depth == 8 ? .h264 : .hevc
   }
 
-  /// Returns the reason that the format and the options do not allow to encode the clip's planes unchanged.
-  package func reasonAgainstPlanes(of clip: VideoClip, _ options: VideoOptions) -> String {
-    if options.codec == nil, let form = clip.pictures?.form, encoder(for: form, options) == nil {
-      return "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it"
-    }
-    return "\(name), as it is asked for, does not hold pictures in the clip's form"
-  }
-
   /// Whether pictures of a form can be a film's, as they are: by the format, its encoder and what is asked for.
   func takes(_ form: PictureForm, _ options: VideoOptions) -> Bool {
-    guard let kind = encoder(for: form, options), recipe != nil, kind.isSegmented else { return false }
+    guard let kind = encoder(for: form, options), container != nil, kind.isSegmented else { return false }
     let isAsIs =
       options.key == nil && options.hashes == nil && options.hardware ?? .off == .off
       && options.alpha?.convention == nil && options.transfer == nil
@@ -36,27 +38,33 @@ extension VideoFormat {
     return isAsIs && isAsAsked && hasSides && VideoEncoder.takes(form.layout, kind)
   }
 
-  /// The pictures of a clip, for a film's frames to lie over them as planes; nil where the film's pictures cannot be in
-  /// the clip's form.
+  /// Decides the route of a clip's pictures.
   ///
   /// - Parameters:
-  ///   - width: of the film, in pixels.
-  ///   - height: the same.
-  ///   - memory: bytes of decoded pictures that are kept at a time.
-  package func underlay(
-    of clip: VideoClip, _ options: VideoOptions, width: Int, height: Int, pace: ClipPace, memory: Int
-  ) -> Underlay? {
-    guard let form = clip.pictures?.form, form.width == width, form.height == height, takes(form, options) else {
-      return nil
+  ///   - width: of the film, in pixels, and `height`.
+  ///   - isOpaque: whether the frames are opaque, so that the clip shows only through a layer beside the scene's.
+  package func route(
+    of playback: ClipPlayback, _ options: VideoOptions, width: Int, height: Int, isOpaque: Bool
+  ) -> ClipRoute {
+    let size = (width: Int(bounded: playback.clip.size.width), height: Int(bounded: playback.clip.size.height))
+    guard (width, height) == size else {
+      return .pixels("the film has another size than the clip, \(size.width)x\(size.height)")
     }
-    return Underlay(ClipUnderlay(clip, form, pace: pace, memory: memory), form)
+    guard let pictures = playback.clip.pictures, let form = pictures.form else {
+      return .pixels(playback.clip.pictures?.reasonAgainstPlanes ?? "the clip has no pictures")
+    }
+    if !isOpaque, takes(form, options) {
+      return .planes(
+        Underlay(form) { (second, planes) throws(VideoError) in try playback.copy(at: second, as: form, to: planes) })
+    }
+    guard options.codec == nil, encoder(for: form, options) == nil else {
+      return .pixels("\(name), as it is asked for, does not hold pictures in the clip's form")
+    }
+    return .pixels(
+      "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it")
   }
 
   /// Sets the timecode with which a film continues its clip's. Adds notes about what the film leaves out of the clip.
-  ///
-  /// - Parameters:
-  ///   - pace: the times of the film's frames.
-  ///   - hasSound: whether the film has the clip's sound.
   package func addOthers(of clip: VideoClip, at pace: ClipPace, hasSound: Bool, to options: inout VideoOptions) {
     clip.tellOfOthers(hasSound: hasSound)
     guard container == "mov" else { return clip.tellOfTimecode("\(name) holds none; .mov does") }
@@ -65,11 +73,7 @@ extension VideoFormat {
   }
 
   /// Puts the sound of a clip before what else is heard in a film: as packets, where nothing else is heard and the
-  /// container holds them, or as a track.
-  ///
-  /// - Parameters:
-  ///   - start: the clip's second at the film's beginning.
-  ///   - length: of the film, in seconds.
+  /// container holds them, or as a track. The film begins at a second of the clip, and has a length in seconds.
   package func addSound(of clip: VideoClip, from start: Double, length: Double, to options: inout VideoOptions) {
     let isAsItIs = options.sound.isEmpty && options.loudness == nil && options.truePeak == nil
     if isAsItIs, options.soundKind == nil, let copied = copiedSound(of: clip, from: start, to: start + length) {
@@ -81,12 +85,8 @@ extension VideoFormat {
     }
   }
 
-  /// Returns the sound of a clip as packets, if the format's container holds them; nil if it has to be decoded, or the
-  /// clip has no sound.
-  ///
-  /// - Parameters:
-  ///   - start: the clip's second at the film's beginning.
-  ///   - end: the clip's second at the film's end.
+  /// Returns the sound of a clip, between two of its seconds, as packets, if the format's container holds them; nil if
+  /// it has to be decoded, or the clip has no sound.
   private func copiedSound(of clip: VideoClip, from start: Double, to end: Double) -> CopiedClipSound? {
     guard let container, let sound = CopiedClipSound(clip, from: start, to: end), let codec = sound.codec,
       (try? LibAV.open()) != nil, let format = av_guess_format(container, nil, nil),

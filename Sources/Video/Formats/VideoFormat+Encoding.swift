@@ -1,9 +1,7 @@
 import ImageFiles
 
 extension VideoFormat {
-  /// The pictures that frames become, which the format can hold.
-  ///
-  /// - Throws: `unsupportedSize`, or `badOption` for a rate of frames that the format cannot say.
+  /// Returns the shape of the pictures that frames become. Throws if the format cannot hold it.
   func pictureShape(
     of shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding
   ) throws(VideoError) -> FrameShape {
@@ -13,16 +11,13 @@ extension VideoFormat {
     return shape
   }
 
-  /// Returns the encoding of the pictures for the options.
-  ///
-  /// If alpha is asked for and no encoder is named, it has the format's encoder with alpha. A film with a key has no
-  /// alpha.
-  ///
-  /// - Throws: `badOption` for what the format or the encoder does not have.
+  /// Returns the encoding of the pictures for the options. If alpha is asked for and no encoder is named, it has the
+  /// format's encoder with alpha. A film with a key has no alpha.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
-    if let form = options.underlay?.form, let kind = encoder(for: form, options), takes(form, options) {
+    if let form = options.underlay?.form, let kind = encoder(for: form, options) {
+      try kind.check(options)
       return PictureEncoding(
         kind: kind, alpha: nil, coding: form.coding, layout: form.layout, transfer: options.transfer, tags: form.tags)
     }
@@ -37,9 +32,10 @@ extension VideoFormat {
       options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
     if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave `hardware` out") }
     let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
+    let transfer = try transfer(options, kind: kind, layout)
+    try chosen?.kind.check(options)
     return PictureEncoding(
-      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout,
-      transfer: try transfer(options, kind: kind, layout), fallBack: chosen?.fallBack)
+      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, transfer: transfer, fallBack: chosen?.fallBack)
   }
 
   private func transfer(
@@ -88,9 +84,7 @@ extension VideoFormat {
     }
     return depth
   }
-}
 
-extension VideoFormat {
   /// Opens an output for frames of a shape. Where they have odd sides, the format needs even ones, and it is asked for,
   /// they are padded.
   func makePaddedSink(
@@ -100,18 +94,16 @@ extension VideoFormat {
     let padded = try pictureShape(of: shape, options, encoding)
     var options = options
     if padded.width != shape.width || padded.height != shape.height { options.takesPlanes = false }
-    return try PaddingSink.around(makeSink(path, padded, options, encoding), from: shape, to: padded)
+    return try PaddingSink.around(sink(self, path, padded, options, encoding), from: shape, to: padded)
   }
 
   /// Opens an output of the colours, and one of the alpha, whose format its own name says.
-  ///
-  /// - Throws: also `badOption` where both have one name.
   func makeKeyFillSink(
     _ path: String, key keyPath: String, for shape: FrameShape, _ options: VideoOptions
   ) throws(VideoError) -> any FrameSink {
     guard path != keyPath else { throw .badOption("`keyPath` and `path` name the same file, \(path)") }
     let keyFormat = try VideoFormat(path: keyPath)
-    // What the key's encoder is told follows from its own format, but for the quality, where they are of one kind.
+    // The key has its own format's options; if the formats are the same, also the quality.
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)
     (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
     keyOptions.padsToEven = options.padsToEven
@@ -131,7 +123,7 @@ extension VideoFormat {
 
   /// Compares the frames, and writes nothing. The first that differs cancels the film.
   package static func verification(_ verification: FrameVerification) -> VideoFormat {
-    VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing") { _, _, _, _ in
+    VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing") { _, _, _, _, _ in
       VerifyingSink(verification)
     }
   }

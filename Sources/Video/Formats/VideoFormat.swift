@@ -1,11 +1,9 @@
-// What a film can be written as, and how the output's name says so. The formats that there are stand in one table,
-// `VideoFormat.all`; the command's help and messages are made from it. To add a format: the format, and its row.
+// The formats stand in one table, `VideoFormat.all`, from which the command's help and messages are made.
 //
 // Tested by FormatTests and FormatTableTests.
 
 import ImageFiles
 
-/// A format of films.
 package struct VideoFormat: Sendable, Equatable {
   /// The form of an output's name that asks for the format.
   package enum OutputName: Sendable {
@@ -19,20 +17,19 @@ package struct VideoFormat: Sendable, Equatable {
 
   /// The format's name in messages: `mp4`, `a PNG sequence`.
   package let name: String
-  /// The form of an output's name that asks for the format.
   package let outputName: OutputName
   /// The contents of the file, for help: `H.264`, `at most 255 colours`.
   package let contents: String
   /// The parts of a frame that the format loses: `alpha; half of the resolution of colour`. Nil if it loses nothing.
-  package let losses: String?
+  package var losses: String?
   /// The frames a second that the format can say; nil for all.
-  let frameRates: ClosedRange<Double>?
+  var frameRates: ClosedRange<Double>?
   /// The encoder of the frames; nil if they are written as they are.
-  package let encoder: EncoderKind?
+  package var encoder: EncoderKind?
   /// The encoder of the frames if alpha is asked for and `encoder` does not keep it.
-  package let alphaEncoder: EncoderKind?
+  package var alphaEncoder: EncoderKind?
   /// Whether another encoder may be named.
-  let hasChoice: Bool
+  var hasChoice = false
   /// Whether the file keeps the alpha that its encoder has.
   var keepsAlpha = true
   /// The kinds of sound that it holds, its own first; empty for none.
@@ -43,44 +40,16 @@ package struct VideoFormat: Sendable, Equatable {
   var depths = [8]
   /// Without an encoder: the layout in which frames are written.
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
-  /// Whether the format holds pictures.
   package var hasPictures = true
-  /// Returns the recipe for its container and encoder; nil if libav does not write the file.
-  var recipe: (@Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe)?
-  /// libavformat's short name of its container; nil where libav writes no file.
+  /// libavformat's short name of its container; nil if libav does not write the file.
   var container: String?
-  /// Opens the output.
-  let makeSink:
-    @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> any FrameSink
-
-  init(
-    name: String, outputName: OutputName, contents: String, losses: String? = nil,
-    frameRates: ClosedRange<Double>? = nil, encoder: EncoderKind? = nil, alphaEncoder: EncoderKind? = nil,
-    hasChoice: Bool = false,
-    makeSink:
-      @escaping @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) ->
-      any FrameSink
-  ) {
-    (self.name, self.outputName, self.contents, self.losses) = (name, outputName, contents, losses)
-    (self.frameRates, self.encoder, self.alphaEncoder) = (frameRates, encoder, alphaEncoder)
-    (self.hasChoice, self.makeSink) = (hasChoice, makeSink)
-  }
+  var containerOptions: [(String, String)] = []
+  let sink:
+    @Sendable (VideoFormat, _ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError)
+      -> any FrameSink
 
   /// Whether both sides of its pictures must be even, where no other encoder is named.
   package var needsEvenSize: Bool { (encoder?.layout(8, false) ?? layout(8, false)).needsEven == (true, true) }
-
-  /// The format that an output's name asks for.
-  ///
-  /// - Parameter formats: those that it may be.
-  /// - Throws: `VideoError.badOutputName`, which lists them, when the name asks for none.
-  package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
-    // For a pattern without a known suffix, the error lists the suffixes of patterns.
-    let sequence = path.contains("%") ? formats.first { $0.isPattern } : nil
-    guard let format = formats.first(where: { $0.isAsked(by: path) }) ?? sequence else {
-      throw .badOutputName(path: path, reason: "the name says no video format; use \(formats.usage)")
-    }
-    self = format
-  }
 
   private func isAsked(by path: String) -> Bool {
     switch outputName {
@@ -98,13 +67,11 @@ package struct VideoFormat: Sendable, Equatable {
     if case .pattern = outputName { true } else { false }
   }
 
-  /// Formats are the same when their names are.
   package static func == (a: VideoFormat, b: VideoFormat) -> Bool { a.name == b.name }
 
   /// The longest side, in pixels: that of image files, and VP9's.
   static let maximumSide = 16384
 
-  /// Refuses frames that the format cannot hold.
   func checkSize(width: Int, height: Int, _ layout: PictureLayout) throws(VideoError) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .unsupportedSize(
@@ -119,7 +86,6 @@ package struct VideoFormat: Sendable, Equatable {
       advice: "use `padsToEvenSize`, `size` \(evenWidth)x\(evenHeight) or `scale` 2")
   }
 
-  /// Refuses frame rates that the format cannot say.
   func checkFrameRate(_ rate: FrameRate) throws(VideoError) {
     guard let frameRates else { return }
     // Bounded: the rates are this file's constants.
@@ -135,30 +101,36 @@ package struct VideoFormat: Sendable, Equatable {
     }
   }
 
-  /// Refuses options that the format does not have.
+  /// Refuses options that the format does not have. What the encoder refuses says `EncoderKind.check(_:)`.
   func checkOptions(_ options: VideoOptions) throws(VideoError) {
     if options.codec != nil, !hasChoice {
       throw .badOption("\(name) has no choice of codec; leave `codec` out")
     }
-    if options.crf != nil, options.codec == nil, encoder?.crf == nil {
-      throw .badOption("\(name) has no quality factor; leave `crf` out")
-    }
-    if options.bitrate != nil, options.codec == nil, encoder?.crf == nil {
-      throw .badOption("\(name) has no rate to choose; leave `bitrate` out")
-    }
+    let hasQuality = options.codec != nil || encoder?.crf != nil
+    if options.crf != nil, !hasQuality { throw .badOption("\(name) has no quality factor; leave `crf` out") }
+    if options.bitrate != nil, !hasQuality { throw .badOption("\(name) has no rate to choose; leave `bitrate` out") }
     if !options.sound.isEmpty, sound.isEmpty {
       throw .badOption("\(name) holds no sound; leave `audio` out, or write it beside the pictures, as .wav")
     }
     if let kind = options.soundKind, !sound.contains(kind) {
       throw .badOption("\(name) holds \(sound.map(\.codec).listed(by: "or")), not \(kind.codec); see `audioCodec`")
     }
-    if options.preset != nil, options.codec == nil, encoder?.hasPresets != true {
-      throw .badOption("\(name) has no presets; leave `preset` out")
-    }
+    if options.preset != nil, !hasQuality { throw .badOption("\(name) has no presets; leave `preset` out") }
   }
 }
 
 extension VideoFormat {
+  /// Finds the format that an output's name asks for. Throws `badOutputName`, which lists the formats, if there is
+  /// none.
+  package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
+    // For a pattern without a known suffix, the error lists the suffixes of patterns.
+    let sequence = path.contains("%") ? formats.first { $0.isPattern } : nil
+    guard let format = formats.first(where: { $0.isAsked(by: path) }) ?? sequence else {
+      throw .badOutputName(path: path, reason: "the name says no video format; use \(formats.usage)")
+    }
+    self = format
+  }
+
   /// An output name that asks for the format: `.mp4`, `frames/%05d.png`.
   package var example: String {
     switch outputName {
@@ -167,13 +139,9 @@ extension VideoFormat {
     case .exactly(let name): name
     }
   }
-}
 
-extension VideoFormat {
-  /// The files of an output: one, or a picture's for each frame; none of raw frames.
-  ///
-  /// - Parameter frames: their numbers in the film.
-  /// - Throws: `badOutputName`.
+  /// Returns the files of an output: one, or a picture's for each frame, by their numbers in the film; none of raw
+  /// frames.
   package func files(of path: String, frames: ClosedRange<Int>) throws(VideoError) -> [String] {
     switch outputName {
     case .suffix: return [path]

@@ -10,9 +10,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
   /// The highest rate that is accepted, in frames a second.
   package static let maximum = 1000
 
-  /// A whole number of frames a second.
-  ///
-  /// - Precondition: 1 to `maximum`.
+  /// A whole number of frames a second, from 1 to `maximum`.
   package init(_ framesPerSecond: Int) {
     precondition((1...Self.maximum).contains(framesPerSecond), "FrameRate: \(framesPerSecond) frames a second")
     self.init(reducing: framesPerSecond, 1)
@@ -57,7 +55,6 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     self.denominator = denominator / divisor
   }
 
-  /// The rate as a decimal number.
   package var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
   /// Returns the time of frame `index`, in seconds after frame 0.
@@ -68,11 +65,8 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
   private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestCommonDivisor(b, a % b) }
 }
 
-/// The size and the rate of all frames of a film.
 struct FrameShape: Sendable {
-  /// Pixels.
   var width: Int
-  /// Pixels.
   var height: Int
   var rate: FrameRate
 }
@@ -128,7 +122,6 @@ struct SequencePattern: Equatable {
     return prefix + String(repeating: "0", count: max(digits - number.count, 0)) + number + suffix
   }
 
-  /// Returns the number in the name of a file of the sequence, or nil for other names.
   func number(in name: String) -> Int? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else { return nil }
     let text = name.dropFirst(prefix.count).dropLast(suffix.count)

@@ -1,7 +1,7 @@
+import Glibc
 package import ImageFiles
 import Synchronization
 
-/// An error in writing or reading a film.
 package enum VideoError: Error, CustomStringConvertible, Equatable {
   /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
   case badOutputName(path: String, reason: String)
@@ -48,10 +48,23 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     default: self = .encodingFailed(operation: "write \(error.name)", reason: error.detail)
     }
   }
+
+  /// Calls `body`, whose errors become this type's.
+  static func ofFile<Result: ~Copyable>(_ body: () throws(ImageFileError) -> Result) throws(VideoError) -> Result {
+    do throws(ImageFileError) { return try body() } catch { throw VideoError(error) }
+  }
+}
+
+extension UnfinishedFile {
+  /// Writes bytes at the end of what is written.
+  func write(all bytes: UnsafeRawBufferPointer) throws(VideoError) {
+    let code = Self.writeAll(bytes, to: descriptor)
+    guard code != 0 else { return }
+    throw .cannotWrite(path: target, reason: "cannot write: \(String(cString: strerror(code)))")
+  }
 }
 
 extension FrameMemory {
-  /// - Throws: `outOfMemory`.
   package static func make(byteCount: Int) throws(VideoError) -> FrameMemory {
     if let memory = FrameMemory(byteCount: byteCount) { return memory }
     throw .outOfMemory(operation: "make room for a frame", reason: "\(byteCount) bytes are not to be had")

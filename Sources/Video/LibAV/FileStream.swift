@@ -1,5 +1,6 @@
-// libav's input and output on an open file. By a name, libav would open the file once more and cut it off: what has the
-// name by then need not be what was made under it.
+// libav reads and writes open files: by a name, it would open the file again and cut it off, and another file may have
+// that name by then.
+
 import CLibAV
 import Glibc
 
@@ -87,7 +88,6 @@ final class FileStream {
     return context
   }
 
-  /// Ends what `handOut` began.
   static func takeBack(_ context: UnsafeMutablePointer<AVIOContext>) {
     context.pointee.opaque.assumingMemoryBound(to: State.self).pointee.owner?.release()
   }

@@ -14,19 +14,16 @@ enum LibAV {
   /// bytes a pixel.
   static func allowPictures(of shape: FrameShape) { allow(bytes: shape.width * shape.height * 160) }
 
-  /// Has libav take pieces of so many bytes.
   static func allow(bytes: Int) {
     largestAllocation.withLock { largest in
       guard bytes > largest else { return }
       largest = bytes
-      // Where they are not installed, whoever opens them says so.
+      // `open` reports libraries that are not installed.
       if clibav_open() == nil { av_max_alloc(largest) }
     }
   }
 
   /// Opens the libraries, and has their messages collected; before any other call of them.
-  ///
-  /// - Throws: `unavailable` where they are not installed; `outOfMemory`.
   static func open() throws(VideoError) {
     if let reason = clibav_open() { throw missing(String(cString: reason)) }
     _ = LibAVLog.isCollecting
@@ -61,7 +58,6 @@ enum LibAV {
     return code == CLIBAV_ERROR_NO_MEMORY ? noMemory : .cannotRead(path: name, reason: message(for: code))
   }
 
-  /// The error for a structure that libav could not allocate.
   static var noMemory: VideoError {
     .outOfMemory(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
   }
@@ -91,7 +87,6 @@ enum LibAV {
     throw .cannotWrite(path: path, reason: "cannot write: \(message(for: code))")
   }
 
-  /// A structure that libav allocated, or an error.
   static func allocated<Structure>(_ pointer: Structure?) throws(VideoError) -> Structure {
     guard let pointer else { throw noMemory }
     return pointer
@@ -110,7 +105,6 @@ enum LibAV {
     throw .badOption("\(name) has no option \"\(String(cString: left.pointee.key))\"")
   }
 
-  /// libav's words for an error code.
   static func message(for code: CInt) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { buffer in
       av_strerror(code, buffer.baseAddress, buffer.count)
@@ -163,44 +157,39 @@ extension AVRational {
 
 /// The owner of a structure that libav allocated, which is freed with it. A class that holds structures in properties
 /// of this type frees them also where its initialiser throws halfway, when its own `deinit` is not called.
+@propertyWrapper
 final class Owned<Structure> {
-  let pointer: UnsafeMutablePointer<Structure>
+  let wrappedValue: UnsafeMutablePointer<Structure>
   private let free: Free
 
   /// One of libav's functions that let go of a structure.
   typealias Free = (UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>) -> Void
 
   /// Takes over a structure that libav allocated; nil if libav could not allocate it.
-  ///
-  /// - Throws: `outOfMemory`.
   fileprivate init(_ pointer: UnsafeMutablePointer<Structure>?, _ free: @escaping Free) throws(VideoError) {
-    (self.pointer, self.free) = (try LibAV.allocated(pointer), free)
+    (wrappedValue, self.free) = (try LibAV.allocated(pointer), free)
   }
 
   deinit {
-    var pointer = Optional(pointer)
+    var pointer = Optional(wrappedValue)
     free(&pointer)
   }
 }
 
 extension Owned where Structure == AVPacket {
-  /// An empty packet.
   convenience init() throws(VideoError) { try self.init(av_packet_alloc()) { av_packet_free($0) } }
 }
 
 extension Owned where Structure == AVFrame {
-  /// An empty frame.
   convenience init() throws(VideoError) { try self.init(av_frame_alloc()) { av_frame_free($0) } }
 }
 
 extension Owned where Structure == AVCodecContext {
-  /// An encoder or a decoder that is not open yet.
   convenience init(_ codec: UnsafePointer<AVCodec>) throws(VideoError) {
     try self.init(avcodec_alloc_context3(codec)) { avcodec_free_context($0) }
   }
 }
 
 extension Owned where Structure == AVFilterGraph {
-  /// An empty graph of filters.
   convenience init() throws(VideoError) { try self.init(avfilter_graph_alloc()) { avfilter_graph_free($0) } }
 }

@@ -1,8 +1,6 @@
-// What libavformat leaves out of a QuickTime file: the graphics mode of its pictures, which is where the convention of
-// alpha stands.
-//
-// QuickTime File Format, "Video media information atom": after type and flags (4 bytes each beside the size), two bytes
-// of graphicsMode: 0x0100 is straight alpha, 0x0102 premultiplied with black.
+// libavformat leaves out the graphics mode, which states the convention of alpha. QuickTime File Format, "Video media
+// information atom": after type and flags (4 bytes each beside the size), two bytes of graphicsMode: 0x0100 is straight
+// alpha, 0x0102 premultiplied with black.
 
 import Glibc
 import ImageFiles
@@ -15,7 +13,6 @@ struct QuickTimeFile {
 
   init(_ file: UnfinishedFile) { descriptor = file.descriptor }
 
-  /// A file that is open for reading.
   init(descriptor: CInt) { self.descriptor = descriptor }
 
   /// Writes the alpha convention of the pictures; `name` is the file's name in errors.
@@ -29,7 +26,6 @@ struct QuickTimeFile {
     }
   }
 
-  /// Whether the colours of the pictures are multiplied by their alpha.
   var isPremultiplied: Bool {
     var mode = [UInt8](repeating: 0, count: 2)
     guard let header = find(Self.graphicsMode), header.count >= 6,

@@ -1,5 +1,5 @@
-// What differs between the releases of FFmpeg that are used, of which the headers are one. Fields of structures lie at
-// other places: they are read and written by key paths, whose places CLibAV looks up in the release that is open.
+// Differences between FFmpeg's releases. Fields of structures lie at other places than in the headers of one release:
+// they are read and written by key paths, whose places CLibAV looks up in the release that is open.
 //
 // Tested by EncoderTests and ContainerTests, and all that decode; tools/libav runs them with other releases.
 package import CLibAV
@@ -44,7 +44,7 @@ extension UnsafeMutablePointer where Pointee: MovingStructure {
 }
 
 extension AVCodecID {
-  // Those whose numbers are not the same in all releases.
+  // Their numbers are not the same in all releases.
   package static let hevc = AVCodecID(named: "hevc")
   package static let vp9 = AVCodecID(named: "vp9")
   package static let av1 = AVCodecID(named: "av1")
@@ -59,12 +59,10 @@ extension AVPixelFormat {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-  /// The parameters of the stream from the container or an encoder.
   package var parameters: UnsafeMutablePointer<AVCodecParameters> { self[\.codecpar]! }
 }
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// The streams of the container.
   package var streams: UnsafeMutableBufferPointer<UnsafeMutablePointer<AVStream>?> {
     UnsafeMutableBufferPointer(start: self[\.streams], count: Int(self[\.nb_streams]))
   }

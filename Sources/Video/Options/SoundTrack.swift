@@ -6,7 +6,6 @@ import ImageFiles
 
 /// A stretch of sound and its place in a film.
 package struct SoundTrack: Sendable, Equatable {
-  /// The source of a stretch of sound.
   package enum Source: Sendable, Equatable {
     /// A file of sound, or of video with sound.
     case file(String)
@@ -71,14 +70,11 @@ protocol SoundPackets: AnyObject {
   var parameters: UnsafeMutablePointer<AVCodecParameters> { get }
   /// The unit of the packets' times.
   var timeBase: AVRational { get }
-  /// Puts the next packet into an empty one, whose times are from the film's beginning on; below 0 for what a decoder
-  /// needs before it.
-  ///
-  /// - Returns: false at the end.
+  /// Puts the next packet into an empty one; false at the end. Its times are from the film's beginning on, below 0 for
+  /// what a decoder needs before it.
   func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool
 }
 
-/// A kind of compressed sound.
 package struct SoundKind: Sendable, Equatable {
   /// The name of the kind: `AAC`.
   package let name: String
@@ -86,29 +82,22 @@ package struct SoundKind: Sendable, Equatable {
   package let codec: String
   /// libavcodec's name of the encoder.
   let encoder: String
-  /// Its options.
-  var settings: [Setting] = []
+  /// The encoder's options.
+  var settings: [String: String] = [:]
   /// The rate that it must have; nil for any.
   var rate: Int?
   /// Bits a second; 0 where nothing is lost.
   var bitrate = 0
 
-  struct Setting: Sendable, Equatable {
-    let key: String
-    let value: String
-  }
-
-  /// The kinds that there are.
   package static let all = [aac, opus, flac, pcm]
 
   static let aac = SoundKind(
-    name: "AAC", codec: "aac", encoder: "aac", settings: [Setting(key: "aac_coder", value: "twoloop")],
+    name: "AAC", codec: "aac", encoder: "aac", settings: ["aac_coder": "twoloop"],
     bitrate: 256_000)
   static let opus = SoundKind(
     name: "Opus", codec: "opus", encoder: "libopus", rate: 48_000, bitrate: 160_000)
   static let flac = SoundKind(name: "FLAC", codec: "flac", encoder: "flac")
   static let pcm = SoundKind(name: "PCM of 24 bits", codec: "pcm", encoder: "pcm_s24le")
 
-  /// The names, for help.
   package static var help: String { all.map(\.codec).listed(by: "or") }
 }

@@ -34,7 +34,6 @@ package struct VideoOptions: Sendable {
   package var transfer: YUVTransfer?
   /// Whether frames of odd sides get a column or a row more where the encoder needs even ones: their last again.
   package var padsToEven = false
-  /// The tracks of sound, which are heard together.
   package var sound: [SoundTrack] = []
   /// Sound that goes into the film as it is, where nothing else is heard.
   var copiedSound: (any CopiedSound)?
@@ -56,8 +55,7 @@ package struct VideoOptions: Sendable {
   package var hashes: FrameHashes?
   /// Whether frames come as planes where the encoder takes such (``VideoWriter/packing``), and not as pixels.
   package var takesPlanes = false
-  /// Pictures that the frames lie over, in the planes that the encoder takes (``VideoFormat/takes(_:_:)``); nil where
-  /// frames are all that is seen.
+  /// The pictures that the frames lie over, by the format's ``ClipRoute``; nil if frames are all that is seen.
   package var underlay: Underlay?
   /// The duration of a segment, in seconds: each is encoded on its own, and begins with a picture that stands alone.
   package var segment = 2.0
@@ -66,7 +64,6 @@ package struct VideoOptions: Sendable {
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.
   package var threads: Int
 
-  /// Options with the given values and the defaults for the rest.
   package init(crf: Int? = nil, codec: String? = nil, preset: EncoderPreset? = nil, threads: Int = 4) {
     self.crf = crf
     self.codec = codec

@@ -1,14 +1,9 @@
-// Frames that come as planes already, packed by who drew them (PlanePacking): how the planes lie in memory, and which
-// sums make them.
-//
-// The formulas are YUVCoding's. Planes lie one below the other in rows of one length; two that are half as wide lie
-// side by side.
-//
 // Tested by PlanePackingTests.
 
 import CRows
 
-/// The layout of the planes of a frame in memory.
+/// The layout of the planes of a frame in memory, and the sums that make them, by YUVCoding's formulas. Planes lie one
+/// below the other in rows of one length; two that are half as wide lie side by side.
 package struct PackedPlanes: Equatable, Sendable {
   package enum Component: Hashable, Sendable {
     case luma, blueDifference, redDifference
@@ -17,9 +12,7 @@ package struct PackedPlanes: Equatable, Sendable {
   package struct Plane: Hashable, Sendable {
     /// The first byte of its first row; a multiple of 4.
     package var x: Int
-    /// Its first row.
     package var y: Int
-    /// Bytes of a row.
     package var rowBytes: Int
     package var rows: Int
     /// The components that it holds: one, or two that take turns.
@@ -77,7 +70,6 @@ package struct PackedPlanes: Equatable, Sendable {
 
   package var byteCount: Int { rowBytes * rows }
 
-  /// Whether components take turns.
   var isInterleaved: Bool { planes.contains { $0.components.count > 1 } }
 
   /// The longest row, in bytes, and the most rows of any planes for frames of a size in pixels.
@@ -114,7 +106,6 @@ package struct PackedPlanes: Equatable, Sendable {
       biases: rows.map { SIMD4($0.bias.0, $0.bias.1, $0.bias.2, $0.bias.3) }, shift: shift, max: max)
   }
 
-  /// Copies the planes to others.
   func copy(_ bytes: UnsafeRawBufferPointer, to target: PicturePlanes) {
     for (number, plane) in planes.enumerated() {
       var source = bytes.baseAddress! + plane.y * rowBytes + plane.x

@@ -1,9 +1,6 @@
-// Frames, premultiplied RGBA, to what an encoder takes.
-//
-// Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours next to what is transparent, which
-// has none, would be blurred with black: the dark fringe that such films often have. So what is transparent, or nearly,
-// gets the colours of what is around it ("bleeding"; `row_bleed`), and the colours of 4:2:0 are means weighted by
-// alpha.
+// Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours beside transparent pixels, which
+// have none, would be blurred with black: the dark fringe of many such films. So pixels that are transparent, or
+// nearly, get the colours around them ("bleeding"; `row_bleed`), and the colours of 4:2:0 are means weighted by alpha.
 
 import CRows
 import ImageFiles

@@ -1,4 +1,5 @@
-/// A layout of pixels in memory.
+import ImageFiles
+
 package enum PictureLayout: Sendable, Equatable {
   /// The subsampling of the colour differences.
   package enum Chroma: Sendable {
@@ -29,7 +30,6 @@ package enum PictureLayout: Sendable, Equatable {
     return (chroma != .full, chroma == .quarter)
   }
 
-  /// Whether colours are those of YUV.
   var isYUV: Bool {
     if case .yuv = self { true } else { false }
   }
@@ -40,7 +40,6 @@ struct PicturePlanes {
   var bytes: [UnsafeMutablePointer<UInt8>]
   var strides: [Int]
 
-  /// A row of a plane.
   func row(_ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt8> { bytes[plane] + row * strides[plane] }
 
   /// The same of words, where a component has more than 8 bits.
@@ -77,17 +76,25 @@ protocol FrameSink: AnyObject {
   var packing: PackedPlanes? { get }
   /// Whether frames lie over pictures and come through an ``Underlay``: frames that are written are empty then.
   var hasUnderlay: Bool { get }
-  /// Adds frame number `index`.
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
   /// Writes what is still to be written, under the temporary name.
   func complete() throws(VideoError)
-  /// Gives the output its final name.
   func publish() throws(VideoError)
-  /// Removes what was written.
   func discard()
 }
 
 extension FrameSink {
   var packing: PackedPlanes? { nil }
   var hasUnderlay: Bool { false }
+}
+
+/// An output that is one file.
+protocol FileSink: FrameSink {
+  var file: UnfinishedFile { get }
+}
+
+extension FileSink {
+  func publish() throws(VideoError) { try VideoError.ofFile { () throws(ImageFileError) in try file.publish() } }
+
+  func discard() { file.discard() }
 }

@@ -10,9 +10,7 @@ import CRows
 import Foundation
 package import ImageFiles
 
-/// The form in which pictures are stored.
 struct PictureForm: Sendable, Equatable {
-  /// Pixels.
   var width: Int
   var height: Int
   var chroma: PictureLayout.Chroma
@@ -35,15 +33,8 @@ struct ColorTags: Sendable, Equatable {
   var chromaPlace: UInt32
 }
 
-/// Pictures in planes, by their second.
-protocol PlanePictures: AnyObject {
-  /// Copies the picture that shows at a second into planes of its form.
-  func copy(at seconds: Double, to planes: PicturePlanes) throws(VideoError)
-}
-
 /// A frame on its way over a picture.
 package final class Overlay {
-  /// The second of the picture.
   package let seconds: Double
   /// The frame, tight and premultiplied RGBA; nil if nothing of it is visible.
   package let frame: OverlayFrame?
@@ -101,12 +92,16 @@ package final class Underlay: @unchecked Sendable {
   // Unchecked Sendable: what waits is touched under the lock alone, the pictures by the encoder's thread alone.
 
   let form: PictureForm
-  private let pictures: any PlanePictures
+  /// Copies the picture that shows at a second into planes of its form.
+  private let copy: (_ second: Double, PicturePlanes) throws(VideoError) -> Void
   private let lock = NSLock()
   private var waiting: [Overlay] = []
   private let pool = OverlayPool()
 
-  init(_ pictures: any PlanePictures, _ form: PictureForm) { (self.pictures, self.form) = (pictures, form) }
+  /// - Parameter copy: copies the picture that shows at a second into planes of the form.
+  init(_ form: PictureForm, copy: @escaping (_ second: Double, PicturePlanes) throws(VideoError) -> Void) {
+    (self.form, self.copy) = (form, copy)
+  }
 
   /// Returns a frame to render, whose memory has arbitrary contents.
   package func newFrame() throws(VideoError) -> OverlayFrame {
@@ -116,15 +111,13 @@ package final class Underlay: @unchecked Sendable {
   /// Adds the next frame of the film. Call it before the frame is appended to the writer.
   package func put(_ overlay: Overlay) { lock.withLock { waiting.append(overlay) } }
 
-  /// Fills planes with the next picture of the film.
-  ///
-  /// - Parameter convert: fills them with a frame that nothing is seen below.
+  /// Fills planes with the next picture of the film; `convert` does with a frame that covers all of it.
   func fillNext(_ planes: PicturePlanes, convert: (UnsafeRawBufferPointer) -> Void) throws(VideoError) {
     let overlay = lock.withLock { waiting.removeFirst() }
-    guard let frame = overlay.frame else { return try pictures.copy(at: overlay.seconds, to: planes) }
+    guard let frame = overlay.frame else { return try copy(overlay.seconds, planes) }
     let pixels = UnsafeRawBufferPointer(frame.memory.bytes)
     guard !frame.isOpaque else { return convert(pixels) }
-    try pictures.copy(at: overlay.seconds, to: planes)
+    try copy(overlay.seconds, planes)
     PlaneOverlay(
       width: form.width, height: form.height, form.chroma, depth: form.depth, coding: form.coding,
       isCosited: form.isCosited
@@ -156,7 +149,6 @@ struct PlaneOverlay: Sendable {
 
   /// - Parameters:
   ///   - width: of the frames, in pixels; even where two pixels share a difference of colour.
-  ///   - height: the same.
   ///   - depth: bits a component, 8 or 10.
   ///   - isCosited: whether differences that two pixels of a row share lie in the place of the first one.
   init(

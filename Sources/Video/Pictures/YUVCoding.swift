@@ -69,22 +69,12 @@ package struct YUVCoding: Sendable, Equatable {
   private static let nearest: [Int32] = [16, 16, 16, 16]
   private static let dither: [[Int32]] = [[1, 17, 5, 21], [25, 9, 29, 13], [7, 23, 3, 19], [31, 15, 27, 11]]
 
-  /// Luma and the two differences of a pixel, or where `pixels` is 4, of the sum of four.
-  ///
-  /// - Parameters:
-  ///   - depth: bits a component, 8 or 10.
-  ///   - row: of the plane. Components of 10 bits are dithered, by a pattern of 4x4.
+  /// Returns luma and the two differences of a pixel, or where `pixels` is 4, of the sum of four. Components of 10 bits
+  /// are dithered by a pattern of 4x4, in which `row` is the plane's.
   package func sums(depth: Int, pixels: Int = 1, row: Int = 0) -> (y: RowSum, u: RowSum, v: RowSum) {
-    let steps = Double(1 << depth)
-    let isFull = range == .full
-    let (lumaScale, chromaScale) = isFull ? (steps - 1, steps - 1) : (steps / 256 * 219, steps / 256 * 224)
-    let (red, blue) = (matrix.red, matrix.blue)
-    let green = 1 - red - blue
-    let toBlue = chromaScale / (2 * (1 - blue))
-    let toRed = chromaScale / (2 * (1 - red))
     // The weights are to fit into 16 bits.
     let bits = depth > 8 ? 13 : 15
-    func sum(_ weights: (Double, Double, Double), offset: Double) -> RowSum {
+    return components(depth: depth) { weights, offset, _ in
       let unit = Double(1 << bits) / 255
       let (first, last) = ((weights.0 * unit).rounded(), (weights.2 * unit).rounded())
       // Bounded: the weights are fractions of the colours' matrix.
@@ -97,33 +87,35 @@ package struct YUVCoding: Sendable, Equatable {
       return RowSum(
         weights: (Int16(first), Int16(all - first - last), Int16(last), 0),
         bias: (biases[0], biases[1], biases[2], biases[3], biases[0], biases[1], biases[2], biases[3]),
-        shift: Int32(shift),
-        max: Int32(steps - 1))
+        shift: Int32(shift), max: Int32(1 << depth - 1))
     }
-    return (
-      sum((lumaScale * red, lumaScale * green, lumaScale * blue), offset: isFull ? 0 : steps / 16),
-      sum((-toBlue * red, -toBlue * green, toBlue * (1 - blue)), offset: steps / 2),
-      sum((toRed * (1 - red), -toRed * green, -toRed * blue), offset: steps / 2)
-    )
   }
-}
 
-extension YUVCoding {
-  /// Luma and the two differences of what lies over a picture.
-  ///
-  /// - Parameters:
-  ///   - depth: bits a component, 8 or 10.
-  ///   - isOfEight: whether the differences are of sums of eight pixels. Luma is of one.
-  package func over(depth: Int, isOfEight: Bool) -> (y: RowOver, u: RowOver, v: RowOver) {
+  /// Makes luma and the two differences by their weights of red, green and blue, from 0 to 1, and their offsets.
+  private func components<Sum>(
+    depth: Int, _ sum: (_ weights: (Double, Double, Double), _ offset: Double, _ isLuma: Bool) -> Sum
+  ) -> (y: Sum, u: Sum, v: Sum) {
     let steps = Double(1 << depth)
     let isFull = range == .full
     let (lumaScale, chromaScale) = isFull ? (steps - 1, steps - 1) : (steps / 256 * 219, steps / 256 * 224)
     let (red, blue) = (matrix.red, matrix.blue)
     let green = 1 - red - blue
     let (toBlue, toRed) = (chromaScale / (2 * (1 - blue)), chromaScale / (2 * (1 - red)))
-    // What is kept is below 2^31 before it loses the three bits that colours beyond white need.
+    return (
+      sum((lumaScale * red, lumaScale * green, lumaScale * blue), isFull ? 0 : steps / 16, true),
+      sum((-toBlue * red, -toBlue * green, toBlue * (1 - blue)), steps / 2, false),
+      sum((toRed * (1 - red), -toRed * green, -toRed * blue), steps / 2, false)
+    )
+  }
+
+  /// Returns luma and the two differences of what lies over a picture, for 8 or 10 bits a component.
+  ///
+  /// - Parameter isOfEight: whether the differences are of sums of eight pixels. Luma is of one.
+  package func over(depth: Int, isOfEight: Bool) -> (y: RowOver, u: RowOver, v: RowOver) {
+    // Sums are below 2^31 before they lose the three bits that colours beyond white need.
     let shift = depth > 8 ? 18 : 20
-    func over(_ weights: (Double, Double, Double), offset: Double, full: Double) -> RowOver {
+    return components(depth: depth) { weights, offset, isLuma in
+      let full = isOfEight && !isLuma ? 2040.0 : 255
       let unit = Double(1 << shift) / full
       // Bounded: the weights are fractions of the colours' matrix.
       func weight(_ value: Double) -> Int32 { Int32((value * unit).rounded()) }
@@ -131,13 +123,7 @@ extension YUVCoding {
       let (first, last) = (weight(weights.0), weight(weights.2))
       return RowOver(
         weights: (first, all - first - last, last, weight(offset)), full: Int32(full), keep: weight(8),
-        bias: 1 << (Int32(shift) - 1), shift: Int32(shift), max: Int32(steps - 1))
+        bias: 1 << (Int32(shift) - 1), shift: Int32(shift), max: Int32(1 << depth - 1))
     }
-    let full = isOfEight ? 2040.0 : 255
-    return (
-      over((lumaScale * red, lumaScale * green, lumaScale * blue), offset: isFull ? 0 : steps / 16, full: 255),
-      over((-toBlue * red, -toBlue * green, toBlue * (1 - blue)), offset: steps / 2, full: full),
-      over((toRed * (1 - red), -toRed * green, -toRed * blue), offset: steps / 2, full: full)
-    )
   }
 }

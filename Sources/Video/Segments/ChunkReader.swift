@@ -1,11 +1,9 @@
-// Reading the file of a chunk: ChunkWriter.swift says how it lies.
-
 import CLibAV
 import Foundation
 import Glibc
 import ImageFiles
 
-/// A chunk's file that was found whole.
+/// Reads a chunk's file, which was found whole; see ``ChunkWriter``.
 final class ChunkReader {
   let path: String
   let header: ChunkHeader
@@ -81,7 +79,7 @@ final class ChunkReader {
       guard records.upperBound - offset >= ChunkWriter.recordHead else {
         throw .damaged(path: path, reason: "the last packet has no head")
       }
-      let head = try bytes(ChunkWriter.recordHead, at: offset)
+      let head = try Self.bytes(ChunkWriter.recordHead, at: offset, of: descriptor, path)
       let (size, start) = (Self.number(head[32..<40]) as UInt64, offset + ChunkWriter.recordHead)
       guard size <= UInt64(records.upperBound - start) else {
         throw .damaged(path: path, reason: "a packet is longer than the file")
@@ -104,7 +102,7 @@ final class ChunkReader {
       guard record.bytes.upperBound - offset >= 8 else {
         throw .damaged(path: path, reason: "side data without a head")
       }
-      let head = try bytes(8, at: offset)
+      let head = try Self.bytes(8, at: offset, of: descriptor, path)
       let (kind, size) = (AVPacketSideDataType(Self.number(head[0..<4])), Int(Self.number(head[4..<8]) as UInt32))
       guard kind.rawValue < Self.mostKinds, size <= record.bytes.upperBound - offset - 8 else {
         throw .damaged(path: path, reason: "side data that libavcodec does not know")
@@ -142,10 +140,6 @@ final class ChunkReader {
       throw .damaged(path: path, reason: "its head is of another version of Multiplane")
     }
     return (header, start + Int(length)..<end)
-  }
-
-  private func bytes(_ count: Int, at offset: Int) throws(ChunkError) -> [UInt8] {
-    try Self.bytes(count, at: offset, of: descriptor, path)
   }
 
   private static func bytes(

@@ -16,11 +16,11 @@ final class ChunkWriter {
   static let digestLength = 64
   static let recordHead = 40
 
-  private let file: UnfinishedFile
+  let file: UnfinishedFile
   private let digest = SHA256()
 
   init(path: String, header: ChunkHeader) throws(VideoError) {
-    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    file = try VideoError.ofFile { () throws(ImageFileError) in try UnfinishedFile(for: path) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let head = try? encoder.encode(header) else { preconditionFailure("a chunk's head that is no JSON") }
@@ -29,7 +29,6 @@ final class ChunkWriter {
     try write(bytes + head)
   }
 
-  /// Adds a packet.
   func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     let side = UnsafeBufferPointer(start: packet.pointee.side_data, count: Int(packet.pointee.side_data_elems))
     let data = UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
@@ -49,32 +48,18 @@ final class ChunkWriter {
     try write(data)
   }
 
-  /// Writes the digest.
   func complete() throws(VideoError) {
-    do throws(ImageFileError) {
-      try file.write(Array(digest.finalized().utf8))
-    } catch {
-      throw VideoError(error)
-    }
+    try VideoError.ofFile { () throws(ImageFileError) in try file.write(Array(digest.finalized().utf8)) }
   }
-
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
-
-  func discard() { file.discard() }
 
   private func write(_ bytes: [UInt8]) throws(VideoError) {
     digest.update(bytes)
-    do throws(ImageFileError) { try file.write(bytes) } catch { throw VideoError(error) }
+    try VideoError.ofFile { () throws(ImageFileError) in try file.write(bytes) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(VideoError) {
     digest.update(bytes)
-    let code = UnfinishedFile.writeAll(bytes, to: file.descriptor)
-    guard code == 0 else {
-      throw .cannotWrite(path: file.target, reason: "cannot write: \(String(cString: strerror(code)))")
-    }
+    try file.write(all: bytes)
   }
 
   private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
@@ -88,7 +73,6 @@ package struct ChunkPlace: Codable, Equatable, Sendable {
   package var plan: String
   /// Its number among the film's chunks, from 0 on.
   package var index: Int
-  /// Its first frame's number in the film.
   package var firstFrame: Int
   package var frameCount: Int
   /// The facts that its bytes depend on besides the plan: the renderer, the encoder's library.
@@ -100,7 +84,6 @@ package struct ChunkPlace: Codable, Equatable, Sendable {
   }
 }
 
-/// The head of a chunk's file.
 struct ChunkHeader: Codable, Equatable {
   var place: ChunkPlace
   /// The description of the stream by the chunk's encoders.
@@ -140,22 +123,20 @@ package enum ChunkError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Writes a chunk's file.
-final class ChunkSink: FrameSink {
-  private let file: ChunkWriter
+final class ChunkSink: FileSink {
+  private let writer: ChunkWriter
   private let encoder: SegmentedEncoder
   private let firstFrame: Int
 
   init(
     path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, place: ChunkPlace
   ) throws(VideoError) {
-    encoder = try SegmentedEncoder(
-      recipe: recipe, shape: shape, segmentLength: options.segmentLength(at: shape.rate),
-      wantsGlobalHeader: Container.wantsGlobalHeader(recipe.container))
-    file = try ChunkWriter(path: path, header: ChunkHeader(place: place, stream: encoder.description))
+    encoder = try SegmentedEncoder(recipe: recipe, shape: shape, options: options)
+    writer = try ChunkWriter(path: path, header: ChunkHeader(place: place, stream: encoder.description))
     firstFrame = place.firstFrame
   }
 
+  var file: UnfinishedFile { writer.file }
   var packing: PackedPlanes? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
 
@@ -165,17 +146,13 @@ final class ChunkSink: FrameSink {
 
   func complete() throws(VideoError) {
     try encoder.finish { packet throws(VideoError) in try append(packet) }
-    try file.complete()
+    try writer.complete()
   }
-
-  func publish() throws(VideoError) { try file.publish() }
-
-  func discard() { file.discard() }
 
   /// Puts a packet at its place in the film, and writes it.
   private func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     packet.pointee.pts += Int64(firstFrame)
     packet.pointee.dts += Int64(firstFrame)
-    try file.append(packet)
+    try writer.append(packet)
   }
 }

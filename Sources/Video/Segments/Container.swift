@@ -1,29 +1,21 @@
-// A libavformat container file with one stream of pictures.
-//
 // Tested by SegmentTests and ContainerTests.
 import CLibAV
 import Glibc
 
-/// Writes packets to a file. Owns libav's structures.
+/// Writes packets to a libavformat container. Owns libav's structures.
 final class Container {
   private let context: UnsafeMutablePointer<AVFormatContext>
-  /// The file being written.
   private let output: FileStream
   /// Drops what must not get into the file; see `filterDescription`.
   private var filter: UnsafeMutablePointer<AVBSFContext>?
-  /// The name of the file in errors.
   private let name: String
   /// libavformat's short name of the container.
   private let kind: String
   /// The stream for packets of sound, and the unit of their times.
   private var soundStream: (UnsafeMutablePointer<AVStream>, AVRational)?
 
-  /// Prepares a container.
-  ///
-  /// - Parameters:
-  ///   - kind: libavformat's short name.
-  ///   - descriptor: an empty file, open for reading and writing as long as the container lives.
-  ///   - name: the name of the file in errors.
+  /// Prepares a container of libavformat's kind. The descriptor is that of an empty file, open for reading and writing
+  /// as long as the container lives.
   init(_ kind: String, descriptor: CInt, name: String) throws(VideoError) {
     try LibAV.open()
     output = try FileStream(descriptor, isForWriting: true)
@@ -47,20 +39,7 @@ final class Container {
     avformat_free_context(context)
   }
 
-  /// Whether the container keeps the stream's headers apart from its packets.
-  var wantsGlobalHeader: Bool { context[\.oformat]!.pointee.flags & AVFMT_GLOBALHEADER != 0 }
-
-  /// The same of a container, by libavformat's short name.
-  static func wantsGlobalHeader(_ kind: String) throws(VideoError) -> Bool {
-    try LibAV.open()
-    return try LibAV.allocated(av_guess_format(kind, nil, nil)).pointee.flags & AVFMT_GLOBALHEADER != 0
-  }
-
-  /// Opens the file and writes its head.
-  ///
-  /// - Parameters:
-  ///   - pictures: what the encoder of the packets says.
-  ///   - rate: of the packets; their times are in frames.
+  /// Opens the file and writes its head. Packets have times in frames.
   func open(
     for pictures: StreamDescription, rate: FrameRate, sound: SoundEncoder?, copied: (any SoundPackets)? = nil,
     recipe: EncoderRecipe
@@ -91,7 +70,6 @@ final class Container {
     try writeHead(recipe.containerOptions)
   }
 
-  /// Opens a file of sound alone, and writes its head.
   func open(for sound: SoundEncoder) throws(VideoError) {
     try addStream(of: sound)
     try writeHead([])
@@ -103,7 +81,7 @@ final class Container {
       try LibAV.withOptions(
         options, of: kind, { avformat_write_header(context, $0) }, "write the head of \(name)")
     } catch {
-      // Where it is the file's fault, as on a full disk, that is what to say.
+      // An error of the file, such as a full disk, comes first.
       try LibAV.checkWrite(output.flush(), name)
       throw error
     }
@@ -134,8 +112,6 @@ final class Container {
   }
 
   /// Writes a packet of sound. Leaves it empty.
-  ///
-  /// - Throws: `cannotWrite`; `encodingFailed` where the container does not take such a packet.
   func writeSound(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     guard let (stream, timeBase) = soundStream else { preconditionFailure("a container without sound") }
     av_packet_rescale_ts(packet, timeBase, stream[\.time_base])
@@ -157,7 +133,6 @@ final class Container {
     try writeFiltered(into: packet)
   }
 
-  /// Writes the end of the file.
   func close() throws(VideoError) {
     try LibAV.checkWrite(av_write_trailer(context), name)
     // An error of any earlier write is kept and comes back here.

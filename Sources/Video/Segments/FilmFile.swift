@@ -3,7 +3,7 @@ import ImageFiles
 
 /// Writes a film from the packets of its pictures, in order, and encodes its sound beside them.
 final class FilmFile {
-  private let file: UnfinishedFile
+  let file: UnfinishedFile
   private let container: Container
   private let recipe: EncoderRecipe
   private let rate: FrameRate
@@ -12,31 +12,22 @@ final class FilmFile {
   private let copied: SoundCopier?
   private var packetCount = 0
 
-  /// Opens the file.
-  ///
-  /// - Parameters:
-  ///   - path: where the film goes.
-  ///   - options: what of them is about the sound.
-  ///   - kind: how sound is encoded.
   init(
     path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound kind: SoundKind?
   ) throws(VideoError) {
     (self.recipe, rate) = (recipe, shape.rate)
     LibAV.allowPictures(of: shape)
-    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    file = try VideoError.ofFile { () throws(ImageFileError) in try UnfinishedFile(for: path) }
     container = try Container(recipe.container, descriptor: file.descriptor, name: path)
     copied = try options.copiedSound.map { sound throws(VideoError) in try SoundCopier(sound.makePackets()) }
     if copied == nil, let kind, !options.sound.isEmpty {
       let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
       let mix = try SoundMaster(options, rate: kind.rate, length: length)
-      sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
+      sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: recipe.wantsGlobalHeader)
     } else {
       sound = nil
     }
   }
-
-  /// Whether the container keeps the stream's headers apart from its packets.
-  var wantsGlobalHeader: Bool { container.wantsGlobalHeader }
 
   /// Writes the head, for packets of encoders that describe their streams so.
   func begin(with pictures: StreamDescription) throws(VideoError) {
@@ -65,9 +56,7 @@ final class FilmFile {
     }
   }
 
-  /// Writes the rest of the sound and the end of the file.
-  ///
-  /// - Parameter frameCount: of the film.
+  /// Writes the rest of the sound of a film of so many frames, and the end of the file.
   func complete(frameCount: Int) throws(VideoError) {
     try copySound(to: .infinity)
     if let sound {
@@ -77,27 +66,18 @@ final class FilmFile {
     }
     try container.close()
     guard recipe.container == "mov", let alpha = recipe.encoding.alpha else { return }
-    do throws(ImageFileError) {
+    try VideoError.ofFile { () throws(ImageFileError) in
       try QuickTimeFile(file).setGraphicsMode(of: alpha, name: file.target)
-    } catch {
-      throw VideoError(error)
     }
   }
 
-  /// Gives the file its name.
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
-
-  /// Removes what was written.
-  func discard() { file.discard() }
+  func publish() throws(VideoError) { try VideoError.ofFile { () throws(ImageFileError) in try file.publish() } }
 }
 
 /// Hands on packets as the film goes on.
 final class SoundCopier {
   let packets: any SoundPackets
-  private let ownPacket: Owned<AVPacket>
-  /// The seconds of a unit of time.
+  @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let unit: Double
   private var isAtEnd = false
   /// The begin time of the last packet that was handed on, in seconds.
@@ -105,7 +85,7 @@ final class SoundCopier {
 
   init(_ packets: any SoundPackets) throws(VideoError) {
     self.packets = packets
-    ownPacket = try Owned()
+    _packet = try Owned()
     unit = packets.timeBase.seconds
   }
 
@@ -113,7 +93,6 @@ final class SoundCopier {
   func advance(
     to seconds: Double, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
   ) throws(VideoError) {
-    let packet = ownPacket.pointer
     while !isAtEnd, last < seconds {
       guard try packets.next(packet) else {
         isAtEnd = true

@@ -1,6 +1,6 @@
-// A film is encoded in segments, each by an encoder of its own: no picture refers to one of another segment, none is
-// looked at from another one, and no rate is carried over. So the packets of a segment depend on its frames alone, and
-// one process makes the same ones as a thousand.
+// Each segment of a film is encoded by an encoder of its own: no picture refers to one of another segment, and no rate
+// is carried over. So the packets of a segment depend on its frames alone, and one process makes the same ones as a
+// thousand.
 
 import CLibAV
 
@@ -8,7 +8,6 @@ import CLibAV
 final class SegmentedEncoder {
   private let recipe: EncoderRecipe
   private let shape: FrameShape
-  private let wantsGlobalHeader: Bool
   /// Frames; nil where the film is one segment.
   private let segmentLength: Int?
   private let converter: PictureConverter
@@ -16,27 +15,20 @@ final class SegmentedEncoder {
   private var encoder: VideoEncoder?
   /// The segment's first frame, as frames are numbered here.
   private var start = 0
-  /// The planes of frames that come as planes; nil if frames come as pixels.
   var packing: PackedPlanes? { recipe.packing }
-  /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
   var underlay: Underlay? { recipe.underlay }
   /// The description of the stream, on which the encoders of all segments agree.
   let description: StreamDescription
 
   /// Opens the encoder of the first segment.
-  ///
-  /// - Parameters:
-  ///   - segmentLength: in frames.
-  ///   - wantsGlobalHeader: whether the container keeps the stream's headers itself.
-  init(
-    recipe: EncoderRecipe, shape: FrameShape, segmentLength: Int, wantsGlobalHeader: Bool
-  ) throws(VideoError) {
-    (self.recipe, self.shape, self.wantsGlobalHeader) = (recipe, shape, wantsGlobalHeader)
-    self.segmentLength = recipe.encoding.isSegmented ? segmentLength : nil
+  init(recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions) throws(VideoError) {
+    try LibAV.open()
+    (self.recipe, self.shape) = (recipe, shape)
+    segmentLength = recipe.encoding.isSegmented ? options.segmentLength(at: shape.rate) : nil
     let encoding = recipe.encoding
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
-    let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: wantsGlobalHeader)
+    let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     self.encoder = encoder
     description = try StreamDescription(encoder.context)
   }
@@ -59,7 +51,6 @@ final class SegmentedEncoder {
     try encoder.send(at: index - start) { packet throws(VideoError) in try hand(packet, to: body) }
   }
 
-  /// Ends the last segment.
   func finish(_ body: Writer) throws(VideoError) {
     try encoder?.flush { packet throws(VideoError) in try hand(packet, to: body) }
   }
@@ -68,7 +59,7 @@ final class SegmentedEncoder {
     try finish(body)
     // SVT-AV1 1.4 does not support two encoders at a time.
     self.encoder = nil
-    let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: wantsGlobalHeader)
+    let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     (self.encoder, start) = (encoder, index)
     guard try StreamDescription(encoder.context) == description else {
       throw .encodingFailed(
@@ -114,7 +105,6 @@ struct StreamDescription: Equatable, Codable, Sendable {
   /// The codec's own head: parameter sets of H.264.
   private var head: [UInt8]
 
-  /// Creates the description of an open encoder's stream.
   init(_ context: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
     var memory = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&memory) }

@@ -3,8 +3,7 @@
 import CLibAV
 import ImageFiles
 
-/// Writes a film by libav.
-final class ContainerSink: FrameSink {
+final class ContainerSink: FileSink {
   private let film: FilmFile
   private let encoder: SegmentedEncoder
   private var frameCount = 0
@@ -13,12 +12,11 @@ final class ContainerSink: FrameSink {
     path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound: SoundKind?
   ) throws(VideoError) {
     film = try FilmFile(path: path, recipe: recipe, shape: shape, options: options, sound: sound)
-    encoder = try SegmentedEncoder(
-      recipe: recipe, shape: shape, segmentLength: options.segmentLength(at: shape.rate),
-      wantsGlobalHeader: film.wantsGlobalHeader)
+    encoder = try SegmentedEncoder(recipe: recipe, shape: shape, options: options)
     try film.begin(with: encoder.description)
   }
 
+  var file: UnfinishedFile { film.file }
   var packing: PackedPlanes? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
 
@@ -31,15 +29,11 @@ final class ContainerSink: FrameSink {
     try encoder.finish { packet throws(VideoError) in try film.append(packet) }
     try film.complete(frameCount: frameCount)
   }
-
-  func publish() throws(VideoError) { try film.publish() }
-
-  func discard() { film.discard() }
 }
 
 /// Writes a WAV file; frames only say how long it is.
-final class SoundSink: FrameSink {
-  private let file: UnfinishedFile
+final class SoundSink: FileSink {
+  let file: UnfinishedFile
   private let container: Container
   private let encoder: SoundEncoder
   private let rate: FrameRate
@@ -47,7 +41,7 @@ final class SoundSink: FrameSink {
 
   init(path: String, shape: FrameShape, options: VideoOptions) throws(VideoError) {
     rate = shape.rate
-    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    file = try VideoError.ofFile { () throws(ImageFileError) in try UnfinishedFile(for: path) }
     container = try Container("wav", descriptor: file.descriptor, name: path)
     let mix = try SoundMaster(options, rate: nil, length: options.frameCount.map { shape.rate.time(ofFrame: $0) })
     encoder = try SoundEncoder(.pcm, mix: mix, wantsGlobalHeader: false)
@@ -67,10 +61,4 @@ final class SoundSink: FrameSink {
     }
     try container.close()
   }
-
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
-
-  func discard() { file.discard() }
 }

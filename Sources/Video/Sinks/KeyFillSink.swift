@@ -2,7 +2,7 @@ import CRows
 package import ImageFiles
 import Synchronization
 
-/// Writes two films from the same frames, as vision mixers take them: one of the colours, and one of the alpha, in grey.
+/// Writes two films of the same frames, as vision mixers take them: one of the colours, and one of the alpha, in grey.
 final class KeyFillSink: FrameSink {
   private let fill: any FrameSink
   private let key: any FrameSink
@@ -12,11 +12,6 @@ final class KeyFillSink: FrameSink {
   private let pixelCount: Int
   private let rowBytes: Int
 
-  /// - Parameters:
-  ///   - fill: where the colours go.
-  ///   - key: where the alpha goes.
-  ///   - colors: makes the colours that the fill shows; nil where they are the frame's own.
-  ///   - shape: of the frames that come.
   init(
     fill: any FrameSink, key: any FrameSink, colors: PictureConverter?, shape: FrameShape
   ) throws(VideoError) {
@@ -61,9 +56,6 @@ final class PaddingSink: FrameSink {
   private let padded: FrameShape
   private let memory: FrameMemory
 
-  /// - Parameters:
-  ///   - shape: of the frames that come.
-  ///   - padded: of those that `sink` is given.
   init(_ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape) throws(VideoError) {
     (self.sink, self.shape, self.padded) = (sink, shape, padded)
     memory = try FrameMemory.make(byteCount: padded.width * padded.height * 4)
@@ -103,21 +95,18 @@ final class HashingSink: FrameSink {
   /// - Parameter first: the number of the first frame in the film.
   init(_ next: any FrameSink, hashes: FrameHashes, first: Int) throws(VideoError) {
     (self.next, self.first) = (next, first)
-    do throws(ImageFileError) {
-      file = try UnfinishedFile(for: hashes.path)
+    file = try VideoError.ofFile { () throws(ImageFileError) -> UnfinishedFile in
+      let file = try UnfinishedFile(for: hashes.path)
       try file.write(Array(hashes.head.utf8))
-    } catch {
-      throw VideoError(error)
+      return file
     }
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let digest = SHA256()
     digest.update(frame)
-    do throws(ImageFileError) {
+    try VideoError.ofFile { () throws(ImageFileError) in
       try file.write(Array("\(first + index) \(digest.finalized())\n".utf8))
-    } catch {
-      throw VideoError(error)
     }
     try next.write(frame, at: index)
   }
@@ -125,7 +114,7 @@ final class HashingSink: FrameSink {
   func complete() throws(VideoError) { try next.complete() }
 
   func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
+    try VideoError.ofFile { () throws(ImageFileError) in try file.publish() }
     try next.publish()
   }
 
@@ -146,7 +135,6 @@ package final class FrameVerification: Sendable {
   /// The first frame that differs, counted from the first that was compared; nil where none does.
   package var firstDifference: Int? { difference.withLock { $0 } }
 
-  /// Whether a frame is what it was.
   fileprivate func holds(_ frame: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let digest = SHA256()
     digest.update(frame)

@@ -7,9 +7,8 @@ import Glibc
 import ImageCodecs
 import ImageFiles
 
-/// Writes a Y4M file.
-final class Y4MSink: FrameSink {
-  private let file: UnfinishedFile
+final class Y4MSink: FileSink {
+  let file: UnfinishedFile
   private let shape: FrameShape
   private let converter: PictureConverter
   private let bytesPerComponent: Int
@@ -26,14 +25,13 @@ final class Y4MSink: FrameSink {
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
     let chroma = bytesPerComponent == 1 ? "C420jpeg XYSCSS=420JPEG" : "C420p10 XYSCSS=420P10"
-    do throws(ImageFileError) {
-      file = try UnfinishedFile(for: path)
-      let header =
-        "YUV4MPEG2 W\(shape.width) H\(shape.height) F\(shape.rate.numerator):\(shape.rate.denominator) Ip A1:1 "
-        + "\(chroma) XCOLORRANGE=\(encoding.coding.range.rawValue.uppercased())\n"
+    let header =
+      "YUV4MPEG2 W\(shape.width) H\(shape.height) F\(shape.rate.numerator):\(shape.rate.denominator) Ip A1:1 "
+      + "\(chroma) XCOLORRANGE=\(encoding.coding.range.rawValue.uppercased())\n"
+    file = try VideoError.ofFile { () throws(ImageFileError) -> UnfinishedFile in
+      let file = try UnfinishedFile(for: path)
       try file.write(Array(header.utf8))
-    } catch {
-      throw VideoError(error)
+      return file
     }
   }
 
@@ -42,24 +40,11 @@ final class Y4MSink: FrameSink {
     let y = planes.bytes.bindMemory(to: UInt8.self).baseAddress!
     let target = PicturePlanes(bytes: [y, y + luma, y + luma * 5 / 4], strides: [row, row / 2, row / 2])
     if let packing { packing.copy(frame, to: target) } else { converter.convert(frame, into: target) }
-    do throws(ImageFileError) {
-      try file.write(Array("FRAME\n".utf8))
-    } catch {
-      throw VideoError(error)
-    }
-    let code = UnfinishedFile.writeAll(UnsafeRawBufferPointer(planes.bytes), to: file.descriptor)
-    guard code == 0 else {
-      throw .cannotWrite(path: file.target, reason: "cannot write: \(String(cString: strerror(code)))")
-    }
+    try VideoError.ofFile { () throws(ImageFileError) in try file.write(Array("FRAME\n".utf8)) }
+    try file.write(all: UnsafeRawBufferPointer(planes.bytes))
   }
 
   func complete() {}
-
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
-
-  func discard() { file.discard() }
 }
 
 /// Writes the frames' bytes, RGBA without header or padding, to standard output (or another descriptor, for tests).
@@ -101,8 +86,8 @@ final class RawSink: FrameSink {
 }
 
 /// Writes a GIF file, which loops for ever.
-final class GIFSink: FrameSink {
-  private let file: UnfinishedFile
+final class GIFSink: FileSink {
+  let file: UnfinishedFile
   private let film: GIFFilm
   private let rate: FrameRate
   private let bytes: Bytes
@@ -131,7 +116,7 @@ final class GIFSink: FrameSink {
 
   init(path: String, shape: FrameShape) throws(VideoError) {
     rate = shape.rate
-    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    file = try VideoError.ofFile { () throws(ImageFileError) in try UnfinishedFile(for: path) }
     let bytes = Bytes(file.descriptor)
     self.bytes = bytes
     do throws(GIFFilm.Failure) {
@@ -150,12 +135,6 @@ final class GIFSink: FrameSink {
     try perform { () throws(GIFFilm.Failure) in try film.finish(at: time(of: frameCount)) }
     guard bytes.flush() else { throw unwritable }
   }
-
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
-
-  func discard() { file.discard() }
 
   /// Returns the time of a frame, in hundredths of a second, to the nearest: errors do not add up.
   private func time(of frame: Int) -> Int {
@@ -187,7 +166,6 @@ final class PictureSequenceSink: FrameSink {
   private var madeFolders: [String]
   private var frameCount = 0
 
-  /// - Parameter first: the number of the first frame.
   init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int) throws(VideoError) {
     (self.codec, self.shape, self.hasAlpha, self.first) = (codec, shape, hasAlpha, first)
     pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
@@ -213,7 +191,7 @@ final class PictureSequenceSink: FrameSink {
     if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
     let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: pixels)
     do throws(ImageFileError) {
-      // What can be known is known before the frames after it are rendered.
+      // A bad target is known before the frames after it are rendered.
       try UnfinishedFolder.check(target)
       try ImageFile.write(bitmap, to: "\(folder.path)/\(name)", codecs: [codec])
     } catch {
@@ -225,15 +203,13 @@ final class PictureSequenceSink: FrameSink {
   func complete() {}
 
   func publish() throws(VideoError) {
-    do throws(ImageFileError) {
+    try VideoError.ofFile { () throws(ImageFileError) in
       try folder.publish(frameCount) { index in
         let name = pattern.name(ofFrame: first + index)
         return (name, pattern.folder + name)
       }
-      madeFolders = []
-    } catch {
-      throw VideoError(error)
     }
+    madeFolders = []
   }
 
   func discard() {

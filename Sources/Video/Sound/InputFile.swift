@@ -41,7 +41,7 @@ final class InputFile {
     // On failure it lets go of the context itself.
     let opened = avformat_open_input(&context, nil, nil, &options)
     guard opened >= 0, let context else {
-      // What libavformat answers for a format that is not allowed.
+      // The error for a format that is not allowed.
       guard opened != -EINVAL else {
         throw .cannotRead(path: name, reason: "it is of a kind that is not read; expected \(rules.names)")
       }
@@ -114,18 +114,14 @@ final class InputFile {
 
 /// The bytes of a file, on disk or in memory; several readers may have the same.
 final class InputBytes: Sendable {
-  /// The name of the file in messages.
   let name: String
-  /// The source of the bytes.
   let source: SoundTrack.Source
-  /// An open file.
   let descriptor: CInt
   /// Bytes of memory that it takes.
   let memory: Int
 
-  /// Opens a source's file, or puts its bytes into one without a name.
-  ///
-  /// - Throws: `cannotRead`, also for what is no regular file: a FIFO would wait for somebody to write to it.
+  /// Opens a source's file, or puts its bytes into one without a name. Refuses what is no regular file: a FIFO would
+  /// wait for somebody to write to it.
   init(_ source: SoundTrack.Source) throws(VideoError) {
     self.source = source
     switch source {
@@ -148,12 +144,10 @@ final class InputBytes: Sendable {
 
 /// Kinds of files, and decoders, that are allowed.
 struct InputRules {
-  /// Streams that a file may have.
   static let mostStreams = 64
 
   /// libavformat's names of demuxers, each as it is registered.
   let formats: [String]
-  /// libavcodec's names of decoders.
   let decoders: [String]
   /// The name of such files in messages.
   let names: String

@@ -1,12 +1,12 @@
-// A libavcodec encoder of sound.
 import CLibAV
 import CoreGraphics
 
 /// Turns the samples of a mix into packets.
 final class SoundEncoder {
-  private let ownContext: Owned<AVCodecContext>
-  private let ownFrame: Owned<AVFrame>
-  private let ownPacket: Owned<AVPacket>
+  /// The open encoder; the container copies its parameters.
+  @Owned var context: UnsafeMutablePointer<AVCodecContext>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
+  @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let mix: SoundMaster
   /// Samples given to the encoder.
   private var done = 0
@@ -18,9 +18,9 @@ final class SoundEncoder {
     guard let codec = avcodec_find_encoder_by_name(kind.encoder) else {
       throw .badOption("libavcodec has no encoder \"\(kind.encoder)\" for \(kind.name)")
     }
-    ownContext = try Owned(codec)
-    ownFrame = try Owned()
-    ownPacket = try Owned()
+    _context = try Owned(codec)
+    _frame = try Owned()
+    _packet = try Owned()
     context[\.sample_rate] = CInt(mix.rate)
     context[\.time_base] = AVRational(num: 1, den: CInt(mix.rate))
     context[\.sample_fmt] = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
@@ -38,11 +38,6 @@ final class SoundEncoder {
       kind.settings.map { ($0.key, $0.value) }, of: kind.encoder, { avcodec_open2(context, codec, $0) },
       "open the encoder of sound")
   }
-
-  /// The open encoder; the container copies its parameters.
-  var context: UnsafeMutablePointer<AVCodecContext> { ownContext.pointer }
-  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
-  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   /// Encodes the film's sound in whole blocks up to a sample.
   func advance(to sample: Int, _ body: Writer) throws(VideoError) {
@@ -84,7 +79,6 @@ final class SoundEncoder {
     try receive(body)
   }
 
-  /// Puts the mix into the frame, in the encoder's format.
   private func fill(_ count: Int) {
     let data = UnsafeMutableRawPointer(frame[\.data].0!)
     switch context[\.sample_fmt] {

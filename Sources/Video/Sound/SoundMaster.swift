@@ -1,16 +1,13 @@
-// The mix as it is encoded: as loud as asked for, and within full scale.
-//
 // Loudness is that of EBU R 128 (ITU-R BS.1770), integrated over the whole film, by libavfilter's ebur128. One gain for
-// all of the film brings it to what is asked for: nothing is compressed, and quiet passages stay quiet. That takes the
-// mix twice, first to be measured. Where its peaks come out above the limit, libavfilter's alimiter turns them down, at
-// four times the rate, so that peaks between samples count (true peaks, BS.1770 annex 2); the gain is measured again
-// then, as that takes some of the loudness.
+// the whole film reaches it: nothing is compressed. That takes the mix twice, first to be measured. Peaks above the
+// limit are turned down by libavfilter's alimiter at four times the rate, so that peaks between samples count (true
+// peaks, BS.1770 annex 2); the gain is measured again then, as that takes some of the loudness.
 
 import CLibAV
 import CoreGraphics
 import Foundation
 
-/// Samples of a mix for the encoder.
+/// The samples of a mix for the encoder: as loud as asked for, and within full scale.
 final class SoundMaster {
   /// Samples a second.
   var rate: Int { mix.rate }
@@ -38,9 +35,7 @@ final class SoundMaster {
     var factor: Float { Float(pow(10, gain / 20)) }
   }
 
-  /// - Parameters:
-  ///   - rate: samples a second; nil for that of the tracks.
-  ///   - length: the film's, in seconds; nil where that is not known.
+  /// - Parameter rate: samples a second; nil for that of the tracks.
   init(_ options: VideoOptions, rate: Int?, length: Double?) throws(VideoError) {
     notes = options.notes
     func mix() throws(VideoError) -> SoundMix {
@@ -188,28 +183,27 @@ extension Double {
 
 /// Filters two channels of floats.
 final class SoundFilter {
-  private let graph: Owned<AVFilterGraph>
+  @Owned private var graph: UnsafeMutablePointer<AVFilterGraph>
   private let source: UnsafeMutablePointer<AVFilterContext>
   private let sink: UnsafeMutablePointer<AVFilterContext>
-  private let frame: Owned<AVFrame>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private let rate: Int
   private var position: Int64 = 0
 
-  /// - Parameters:
-  ///   - chain: libavfilter's names of filters, and their options.
-  ///   - rate: samples a second, of what comes in and out.
+  /// - Parameter chain: libavfilter's names of filters, and their options.
   init(_ chain: [(name: String, options: String)], rate: Int) throws(VideoError) {
     if let reason = clibav_open_filters() { throw LibAV.missing(String(cString: reason)) }
     self.rate = rate
-    graph = try Owned()
-    frame = try Owned()
+    let own = try Owned<AVFilterGraph>()
+    _graph = own
+    _frame = try Owned()
+    let graph = own.wrappedValue
     var last: UnsafeMutablePointer<AVFilterContext>?
     var first: UnsafeMutablePointer<AVFilterContext>?
     let form = "sample_fmts=fltp:sample_rates=\(rate):channel_layouts=stereo"
     let all =
       [("abuffer", "sample_fmt=fltp:sample_rate=\(rate):channel_layout=stereo:time_base=1/\(rate)")] + chain
       + [("aformat", form), ("abuffersink", "")]
-    let graph = graph.pointer
     // Threads would make nothing faster here.
     graph.pointee.nb_threads = 1
     for (name, options) in all {
@@ -229,7 +223,6 @@ final class SoundFilter {
   func filter(
     left: [Float], right: [Float], _ body: (UnsafeMutablePointer<AVFrame>) -> Void
   ) throws(VideoError) {
-    let frame = frame.pointer
     frame[\.nb_samples] = CInt(left.count)
     frame[\.format] = AV_SAMPLE_FMT_FLTP.rawValue
     frame[\.sample_rate] = CInt(rate)
@@ -245,14 +238,12 @@ final class SoundFilter {
     try receive(body)
   }
 
-  /// Hands on what is left.
   func finish(_ body: (UnsafeMutablePointer<AVFrame>) -> Void) throws(VideoError) {
     try LibAV.check(av_buffersrc_add_frame_flags(source, nil, 0), "filter sound")
     try receive(body)
   }
 
   private func receive(_ body: (UnsafeMutablePointer<AVFrame>) -> Void) throws(VideoError) {
-    let frame = frame.pointer
     while true {
       let code = av_buffersink_get_frame(sink, frame)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }

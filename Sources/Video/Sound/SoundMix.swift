@@ -1,10 +1,10 @@
-// The sound of a film from its tracks: sums of samples, in order, without anything between them. A film may have
-// thousands of short tracks: files are open while they are heard, but for those of which something must be told before.
+// A film may have thousands of short tracks: their files are open while they are heard, except those about which
+// something must be known before.
 
 import CoreGraphics
 import Foundation
 
-/// Mixes tracks, block by block.
+/// Mixes tracks, block by block: sums of samples, in order, without anything between them.
 final class SoundMix {
   /// Samples a second.
   let rate: Int
@@ -86,7 +86,6 @@ final class SoundMix {
       return reader
     }
 
-    /// Lets go of the reader: nothing of it is heard any more.
     mutating func end() {
       invalidSamples += reader?.invalidSamples ?? 0
       (reader, isOver) = (nil, true)
@@ -145,13 +144,13 @@ final class SoundMix {
     reader?.setRate(sourceRate)
     let start = samples(track.start)
     let inPoint = Int(bounded: (track.inPoint * Double(sourceRate)).rounded())
-    // What lies before the film, of a source that begins again, is whole rounds and the rest.
+    // A source that begins again has whole rounds before the film, and the rest.
     var before = max(-start, 0)
     if track.loops, before > 0 { before %= max(1, try count(bytes, sourceRate) - inPoint) }
     var end = track.duration.map { start + samples($0) } ?? Int.max
     if let length { end = min(end, samples(length)) }
     if track.fadeOut > 0, !track.loops {
-      // Where it fades out depends on where it ends, which only decoding tells.
+      // It fades out at its end, which only decoding tells.
       end = min(end, max(start, 0) + max(try count(bytes, sourceRate) - inPoint - before, 0))
     }
     let left = inPoint + before
@@ -164,18 +163,13 @@ final class SoundMix {
       inPoint: inPoint, left: left, sinceBeginning: before)
   }
 
-  /// Returns the number of samples of a source at a rate.
   private func count(_ bytes: InputBytes, _ rate: Int) throws(VideoError) -> Int {
     let counter = try SoundReader(bytes)
     counter.setRate(rate)
     return try counter.skip(.max)
   }
 
-  /// The next samples of the film.
-  ///
-  /// - Parameters:
-  ///   - left: filled, and `right`.
-  ///   - right: as many.
+  /// Fills both sides with the next samples of the film.
   func next(left: inout [Float], right: inout [Float], count: Int) throws(VideoError) {
     left.removeAll(keepingCapacity: true)
     right.removeAll(keepingCapacity: true)
@@ -217,7 +211,6 @@ private struct InputFiles {
     case bytes(address: UInt, count: Int)
   }
 
-  /// A file, for a track.
   struct File {
     let bytes: InputBytes
     let fileRate: Int
@@ -233,9 +226,7 @@ private struct InputFiles {
 
   init(memoryLimit: Int) { self.memoryLimit = memoryLimit }
 
-  /// Opens a file, to see what it is.
-  ///
-  /// - Parameter isKeptOpen: whether it has a reader.
+  /// Opens a file to see what it is, and perhaps keeps a reader.
   mutating func open(_ source: SoundTrack.Source, isKeptOpen: Bool) throws(VideoError) -> File {
     try LibAV.open()
     let key = Self.key(of: source)
@@ -271,9 +262,7 @@ private struct InputFiles {
     }
   }
 
-  /// Refuses more memory than there may be.
-  ///
-  /// - Parameter more: bytes on top of what files that are open take.
+  /// Refuses more memory than there may be; `more` are bytes on top of what open files take.
   func check(more: Int = 0) throws(VideoError) {
     let memory = memory + more
     guard memory > memoryLimit else { return }

@@ -7,13 +7,12 @@ import CoreGraphics
 final class SoundReader {
   /// Samples a second in the file.
   let fileRate: Int
-  /// The name of the file in messages.
   private let name: String
   private let input: InputFile
   private let stream: UnsafeMutablePointer<AVStream>
-  private let ownDecoder: Owned<AVCodecContext>
-  private let ownPacket: Owned<AVPacket>
-  private let ownFrame: Owned<AVFrame>
+  @Owned private var decoder: UnsafeMutablePointer<AVCodecContext>
+  @Owned private var packet: UnsafeMutablePointer<AVPacket>
+  @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private var converter: OpaquePointer?
   private var rate: Int
   /// Decoded samples that were not asked for yet, left and right in turn, and how many of them were.
@@ -42,8 +41,6 @@ final class SoundReader {
   private static let longestBlock = 1 << 24
 
   /// Opens the decoder of a file.
-  ///
-  /// - Throws: `cannotRead`, with the reason.
   init(_ bytes: InputBytes, rules: InputRules = .sound) throws(VideoError) {
     try LibAV.open()
     name = bytes.name
@@ -63,10 +60,11 @@ final class SoundReader {
     try Self.check(
       rate: Int(stream.parameters[\.sample_rate]),
       channels: Int(stream.parameters[\.ch_layout].nb_channels), name)
-    ownDecoder = try Owned(codec)
-    ownPacket = try Owned()
-    ownFrame = try Owned()
-    let decoder = ownDecoder.pointer
+    let own = try Owned<AVCodecContext>(codec)
+    _decoder = own
+    _packet = try Owned()
+    _frame = try Owned()
+    let decoder = own.wrappedValue
     try LibAV.check(avcodec_parameters_to_context(decoder, stream.parameters), "read \(name)")
     decoder[\.pkt_timebase] = stream[\.time_base]
     // More threads, and their order would matter to nobody but the clock.
@@ -93,10 +91,6 @@ final class SoundReader {
 
   deinit { swr_free(&converter) }
 
-  private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
-  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
-
   /// Returns the time at which the first sample is heard, in seconds of the container, and the number of samples at its
   /// rate that a decoder makes before that; nil if nothing of it can be decoded. Call it before anything is read.
   func begin() throws(VideoError) -> (start: Double, priming: Int)? {
@@ -107,56 +101,36 @@ final class SoundReader {
   /// Has samples come at another rate; before the first of them is read.
   func setRate(_ rate: Int) { self.rate = rate }
 
-  /// Reads samples, left and right in turn; fewer than asked for at the end.
-  ///
-  /// - Returns: the number of samples of each side.
+  /// Reads samples, left and right in turn; fewer than asked for at the end. Returns the number of each side.
   func read(into target: UnsafeMutableBufferPointer<Float>) throws(VideoError) -> Int {
-    let wanted = target.count / 2
-    var done = min(silentSamples, wanted)
-    for index in 0..<done * 2 { target[index] = 0 }
-    silentSamples -= done
-    while done < wanted {
-      if used == samples.count {
-        guard !isAtEnd else { break }
-        samples.removeAll(keepingCapacity: true)
-        used = 0
-        try decodeMore()
-        let silence = min(silentSamples, wanted - done)
-        for index in done * 2..<(done + silence) * 2 { target[index] = 0 }
-        silentSamples -= silence
-        done += silence
-        continue
-      }
-      let count = min(wanted - done, (samples.count - used) / 2)
-      samples.withUnsafeBufferPointer { samples in
-        _ = target[(done * 2)...].update(fromContentsOf: samples[used..<used + count * 2])
-      }
-      done += count
-      used += count * 2
-    }
-    return done
+    try take(target.count / 2, into: target)
   }
 
   /// Skips samples, and returns the number of samples that it skipped.
-  func skip(_ count: Int) throws(VideoError) -> Int {
-    var done = min(silentSamples, count)
-    silentSamples -= done
-    while done < count {
+  func skip(_ count: Int) throws(VideoError) -> Int { try take(count, into: nil) }
+
+  private func take(_ count: Int, into target: UnsafeMutableBufferPointer<Float>?) throws(VideoError) -> Int {
+    var done = 0
+    while true {
+      let silence = min(silentSamples, count - done)
+      if let target { for index in done * 2..<(done + silence) * 2 { target[index] = 0 } }
+      silentSamples -= silence
+      done += silence
+      guard done < count else { return done }
       if used == samples.count {
-        guard !isAtEnd else { break }
+        guard !isAtEnd else { return done }
         samples.removeAll(keepingCapacity: true)
         used = 0
         try decodeMore()
-        let silence = min(silentSamples, count - done)
-        silentSamples -= silence
-        done += silence
         continue
       }
       let step = min(count - done, (samples.count - used) / 2)
+      samples.withUnsafeBufferPointer { samples in
+        _ = target?[(done * 2)...].update(fromContentsOf: samples[used..<used + step * 2])
+      }
       done += step
       used += step * 2
     }
-    return done
   }
 
   private func decodeMore() throws(VideoError) {
@@ -176,7 +150,6 @@ final class SoundReader {
     }
   }
 
-  /// Gives the decoder a packet, or tells it that there are no more.
   private func feed() throws(VideoError) {
     let number = stream[\.index]
     while true {
@@ -190,7 +163,7 @@ final class SoundReader {
       guard packet.pointee.stream_index == number else { continue }
       if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
-      // What is damaged in between is left out, as players do.
+      // Damaged packets are left out, as players do.
       guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else { throw LibAV.unreadable(name, sent) }
       return
     }
@@ -265,13 +238,12 @@ final class SoundReader {
     } else {
       beginning = (start, 0)
     }
-    // What comes later than the pictures of the file is silent until then.
+    // Sound that begins after the pictures of the file is silent until then.
     let silence = (first * Double(rate)).rounded()
     if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(bounded: silence) }
   }
 }
 
-/// The form of a frame of sound.
 struct SoundForm: Equatable {
   /// Samples a second.
   let rate: Int
@@ -290,10 +262,8 @@ struct SoundForm: Equatable {
   /// The loudest sample that is taken for one, against full scale: 120 dB above it.
   private static let loudest = 1e6
 
-  /// Makes silence of floating-point samples that are no numbers, or no sound: the resampler would smear them over
-  /// those around them.
-  ///
-  /// - Returns: the number of such samples.
+  /// Makes silence of floating-point samples that are no numbers, or no sound, which the resampler would smear over
+  /// others. Returns their number.
   static func silenceInvalidSamples(of frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> Int {
     let format = AVSampleFormat(frame[\.format])
     let isPlanar = format == AV_SAMPLE_FMT_FLTP || format == AV_SAMPLE_FMT_DBLP

@@ -1,8 +1,6 @@
-// The encode thread and the ring of frames in front of it.
-//
-// One condition guards everything but the slots' bytes. Frames are filled in by the caller and encoded by the thread
-// outside it: a slot that the thread is reading is counted as filled until it is done, so that the caller is given
-// another one.
+// One condition guards everything but the slots' bytes, which the caller fills and the thread encodes outside it: a
+// slot that the thread reads counts as filled until it is done.
+
 import CoreGraphics
 import Foundation
 import ImageFiles
@@ -43,8 +41,6 @@ final class EncodeQueue: @unchecked Sendable {
 
   /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called. A
   /// process that exits before is held until the thread has removed what it was writing.
-  ///
-  /// - Throws: `outOfMemory`, also where the system gives no more threads.
   init(sink: any FrameSink, frameSize: Int) throws(VideoError) {
     self.sink = sink
     var slots: [FrameMemory] = []
@@ -75,7 +71,6 @@ final class EncodeQueue: @unchecked Sendable {
     return slots[appended % Self.capacity].bytes
   }
 
-  /// Puts the frame of `nextSlot` in.
   func commit() throws(VideoError) {
     condition.lock()
     defer { condition.unlock() }
@@ -96,26 +91,24 @@ final class EncodeQueue: @unchecked Sendable {
   /// before the first one, programs are compiled.
   var waitingTimes: Waits { condition.withLock { waits } }
 
-  /// Waits until all frames are encoded and the output is published.
   func finish() throws(VideoError) { try end(.finishing).get() }
 
   /// Has the thread encode what is left and publish the output, without waiting for it.
   func requestFinish() {
-    condition.lock()
-    if phase == .running { phase = .finishing }
-    condition.broadcast()
-    condition.unlock()
+    condition.withLock {
+      if phase == .running { phase = .finishing }
+      condition.broadcast()
+    }
   }
 
-  /// Waits until the thread has ended and the temporary files are removed.
   func cancel() { _ = end(.cancelling) }
 
   /// Has the thread end and remove the temporary files, without waiting for it.
   func requestCancellation() {
-    condition.lock()
-    phase = .cancelling
-    condition.broadcast()
-    condition.unlock()
+    condition.withLock {
+      phase = .cancelling
+      condition.broadcast()
+    }
   }
 
   // MARK: For tasks, which must not hold on to their thread
@@ -157,8 +150,9 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Has the tasks that wait look again. Called under the lock.
+  /// Has the threads and the tasks that wait look again. Called under the lock.
   private func wakeWaiters() {
+    condition.broadcast()
     for waiter in waiters { waiter.resume(returning: false) }
     waiters = []
   }
@@ -185,11 +179,10 @@ final class EncodeQueue: @unchecked Sendable {
   private func run() {
     let result = encodeAll()
     if case .failure = result { sink.discard() }
-    condition.lock()
-    outcome = result
-    condition.broadcast()
-    wakeWaiters()
-    condition.unlock()
+    condition.withLock {
+      outcome = result
+      wakeWaiters()
+    }
   }
 
   private func encodeAll() -> Result<Void, VideoError> {
@@ -222,17 +215,14 @@ final class EncodeQueue: @unchecked Sendable {
   }
 
   private func releaseFrame() {
-    condition.lock()
-    encoded += 1
-    condition.broadcast()
-    wakeWaiters()
-    condition.unlock()
+    condition.withLock {
+      encoded += 1
+      wakeWaiters()
+    }
   }
 
   private func checkCancellation() throws(VideoError) {
-    condition.lock()
-    defer { condition.unlock() }
-    if phase == .cancelling { throw .cancelled }
+    if condition.withLock({ phase == .cancelling }) { throw .cancelled }
   }
 }
 

@@ -1,16 +1,15 @@
-// A film that is made in pieces: which ones there are, and the join.
-//
 //   one process:   frames -> segments' encoders -> packets -> container, and sound
 //   in chunks:     frames -> segments' encoders -> packets -> file of the chunk
 //                  files of all chunks -> packets -> container, and sound
 //
-// Both ways packets come to the container in the same order by the same calls: so the files are the same.
+// Packets come to the container in the same order by the same calls both ways, so that the files are the same.
 //
 // Tested by SegmentTests.
 
-/// The properties that the pieces of a film share.
+/// A film that is made in pieces.
 package struct Film: Sendable {
   package let format: VideoFormat
+  /// The size of the film, in pixels.
   package let width: Int
   package let height: Int
   package let rate: FrameRate
@@ -19,7 +18,6 @@ package struct Film: Sendable {
   let encoding: PictureEncoding
   /// The shape of the pictures that are encoded.
   private let shape: FrameShape
-  /// The names of the container and the encoder, and the encoder's settings.
   package let encoder: EncoderDescription
 
   /// The names of a container and an encoder, and the encoder's settings.
@@ -30,19 +28,14 @@ package struct Film: Sendable {
     package var threads: Int
   }
 
-  /// Creates a film that is made in pieces.
-  ///
-  /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  /// - Throws: `badOption` for a film that cannot be made in pieces, and what `VideoWriter` throws.
+  /// Creates a film that is made in pieces. Throws `badOption` for one that cannot be.
   package init(
     format: VideoFormat, width: Int, height: Int, rate: FrameRate, frameCount: Int, options: VideoOptions
   ) throws(VideoError) {
     encoding = try format.encoding(options, height: height)
     let shape = try format.pictureShape(of: FrameShape(width: width, height: height, rate: rate), options, encoding)
-    guard let recipe = format.recipe, encoding.isSegmented else {
-      let able = VideoFormat.all.filter { $0.recipe != nil && $0.encoder?.isSegmented == true }.map(\.example)
+    guard format.container != nil, encoding.isSegmented else {
+      let able = VideoFormat.all.filter { $0.container != nil && $0.encoder?.isSegmented == true }.map(\.example)
       throw .badOption("\(format.name) is not made in pieces; \(able.joined(separator: ", ")) are")
     }
     guard options.key == nil else {
@@ -52,13 +45,12 @@ package struct Film: Sendable {
     (self.frameCount, self.options) = (frameCount, options)
     self.options.frameCount = frameCount
     self.shape = shape
-    let known = try recipe(shape, options, encoding)
+    let known = format.recipe(shape, options, encoding)
     encoder = EncoderDescription(
       container: known.container, encoder: known.encoder,
       options: Dictionary(known.encoderOptions) { $1 }, threads: known.threads)
   }
 
-  /// The pictures that its frames lie over.
   package var underlay: Underlay? { options.underlay }
 
   /// The remarks on the film, once it is joined.
@@ -67,12 +59,10 @@ package struct Film: Sendable {
   /// Frames a segment; the last one may have fewer.
   package var segmentLength: Int { options.segmentLength(at: rate) }
 
-  /// The number of segments.
   package var segmentCount: Int { (frameCount + segmentLength - 1) / segmentLength }
 
-  /// The frames of each chunk: runs of whole segments, whose counts differ by one at most.
-  ///
-  /// - Parameter count: the number of chunks, at most one a segment.
+  /// Returns the frames of each of `count` chunks, at most one a segment: runs of whole segments, whose counts differ
+  /// by one at most.
   package func chunks(_ count: Int) -> [Range<Int>] {
     let count = max(1, min(count, segmentCount))
     return (0..<count).map { index in
@@ -81,28 +71,22 @@ package struct Film: Sendable {
     }
   }
 
-  /// Returns a writer of the frames of a chunk, whose first frame is the chunk's first.
-  ///
-  /// - Parameter takesPlanes: whether frames come as planes where the encoder takes such.
+  /// Returns a writer of the frames of a chunk, by planes where the encoder takes such and that is asked for.
   package func writer(
     ofChunk place: ChunkPlace, to path: String, takesPlanes: Bool = false
   ) throws(VideoError) -> VideoWriter {
     var options = options
     options.takesPlanes = takesPlanes && shape.width == width && shape.height == height
-    let recipe = try format.recipe!(shape, options, encoding)
     let sink = try PaddingSink.around(
-      ChunkSink(path: path, recipe: recipe, shape: shape, options: options, place: place),
+      ChunkSink(
+        path: path, recipe: format.recipe(shape, options, encoding), shape: shape, options: options, place: place),
       from: FrameShape(width: width, height: height, rate: rate), to: shape)
     return try VideoWriter(width: width, height: height, sink: sink)
   }
 
-  /// Writes the film from the files of its chunks, and encodes its sound.
+  /// Writes the film from the files of its chunks, in order, and encodes its sound. Returns the origin of all chunks.
   ///
-  /// - Parameters:
-  ///   - chunks: the files, in order.
-  ///   - places: what each must say of itself, but for its origin, which all must have in common.
-  ///   - path: where the film goes.
-  /// - Returns: the origin of all chunks.
+  /// - Parameter places: what each chunk must say of itself; their origins must only be equal.
   @discardableResult
   package func join(
     _ chunks: [String], places: [ChunkPlace], to path: String
@@ -110,7 +94,7 @@ package struct Film: Sendable {
     let readers = try opened(chunks, places)
     let file = try ChunkError.fromVideo { () throws(VideoError) in
       try FilmFile(
-        path: path, recipe: format.recipe!(shape, options, encoding), shape: shape, options: options,
+        path: path, recipe: format.recipe(shape, options, encoding), shape: shape, options: options,
         sound: format.soundKind(options, encoding))
     }
     try ChunkError.fromVideo { () throws(VideoError) in try file.begin(with: readers[0].header.stream) }
@@ -135,9 +119,7 @@ package struct Film: Sendable {
     }
     return readers
   }
-}
 
-extension Film {
   /// Whether a file is the whole chunk of a place, whatever made it.
   package static func isChunk(_ path: String, _ place: ChunkPlace) -> Bool {
     (try? ChunkReader(path: path).check(place)) != nil

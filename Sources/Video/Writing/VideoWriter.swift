@@ -1,15 +1,11 @@
-// The way of a frame through this module:
-//
 //   caller --fill or copy--> ring of 3 frames --encode thread--> sink --> temporary file --finish: rename--> output
-//
-// The sinks are libav's containers (mp4, mov, webm...), Y4M, sequences of pictures, and raw frames on standard output.
 //
 // The folders of the module stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Frames       rates, shapes and memory of frames; errors and remarks
 //   Pictures     layouts of pixels, conventions of alpha, YUV, and the conversion to them; what a sink is
 //   Options      what is asked for of a film: its encoding, its sound, its digests
-//   LibAV        libav's calls: opening it, its errors, files, streams, frames on a GPU
+//   LibAV        libav's calls: opening it, its errors, its structures, files
 //   Sound        reading, mixing, mastering and encoding sound
 //   Clips        films as input: what they hold, the picture that shows at a second, their packets
 //   Encoders     kinds of compressed pictures, and their encoders
@@ -18,8 +14,8 @@
 //   Formats      the table of formats, and what one comes to with the options: the encoding and the sink
 //   Writing      the writer of a film, with the thread that encodes; films that are made in pieces
 //
-// Alpha: a format without alpha shows the premultiplied components, that is, the frame over black, where the renderer
-// has not composited it on something else.
+// A format without alpha shows the premultiplied components, that is, the frame over black, unless the renderer has
+// composited it on something else.
 
 import CLibAV
 
@@ -30,7 +26,6 @@ import CLibAV
 package final class VideoWriter: Sendable {
   /// Size of every frame, in pixels.
   package let width: Int
-  /// Size of every frame, in pixels.
   package let height: Int
   /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight. Nil unless
   /// ``VideoOptions/takesPlanes``, and if the output needs the pixels.
@@ -45,11 +40,8 @@ package final class VideoWriter: Sendable {
 
   /// Starts a film.
   ///
-  /// - Parameters:
-  ///   - path: the output file; `-` for `rawRGBA`; a printf pattern such as `frames/%05d.png` for `pngSequence`, whose
-  ///     frames are numbered from 0. Its folder must exist.
-  ///   - format: usually `VideoFormat(path:)`.
-  /// - Throws: `VideoError`, with `cannotWrite` for a path that cannot be written.
+  /// - Parameter path: the output file, in a folder that exists; `-` for `rawRGBA`; a printf pattern such as
+  ///   `frames/%05d.png` for `pngSequence`, whose frames are numbered from 0.
   package convenience init(
     path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
     options: VideoOptions = VideoOptions()
@@ -83,11 +75,10 @@ package final class VideoWriter: Sendable {
 
   deinit { queue.cancel() }
 
-  /// Appends a frame, by ``packing``. Copies it and returns, after waiting for the encoder when it is three frames
-  /// behind.
+  /// Appends a frame, by ``packing``, whose length it must have. Copies it and returns, after waiting for the encoder
+  /// when it is three frames behind.
   ///
   /// - Throws: what went wrong with this or an earlier frame; `VideoError.cancelled` after `cancel()`.
-  /// - Precondition: the frame is as long as ``packing`` says; `finish()` has not been called.
   package func append(_ frame: RawSpan) throws(VideoError) {
     let byteCount = packing?.byteCount ?? width * height * 4
     precondition(
@@ -99,10 +90,8 @@ package final class VideoWriter: Sendable {
   /// Appends a frame held in an array; see `append(_:)` above.
   package func append(_ frame: [UInt8]) throws(VideoError) { try append(frame.span.bytes) }
 
-  /// The memory of the next frame, for a caller that fills it itself, by ``packing``, and then calls
+  /// Returns the memory of the next frame, for a caller that fills it itself, by ``packing``, and then calls
   /// `appendNextFrame()`. Waits for the encoder when it is three frames behind.
-  ///
-  /// - Throws: as `append(_:)`.
   package func nextFrame() throws(VideoError) -> UnsafeMutableRawBufferPointer { try queue.nextSlot() }
 
   /// Appends the frame of `nextFrame()`, whose memory is not written to any more.
@@ -136,9 +125,7 @@ package final class VideoWriter: Sendable {
 
   /// `finish()` for tasks, which must not hold on to their thread.
   package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
-}
 
-extension VideoWriter {
   /// The reason why films can neither be written nor read here, and the remedy; nil if they can be.
   package static var problem: String? {
     do throws(VideoError) {

@@ -1,0 +1,230 @@
+// Tested by ClipContentsTests, OverClipTests and CompositionTests.
+
+import CLibAV
+package import CoreGraphics
+import Synchronization
+
+/// The pictures of a clip at the seconds that layers and films ask for.
+///
+/// A renderer asks for one second after the other, the delayed copies of a replicator for several in turn: each has a
+/// decoder of its own, so that none seeks for the others. The frames of a film share one. A picture that cannot be
+/// decoded is replaced by the one before it, with a note; only a clip without any picture that can be decoded, and want
+/// of memory, are errors.
+package final class ClipPlayback: @unchecked Sendable {
+  // Unchecked Sendable: what changes is used under the lock, by one thread at a time.
+
+  package let clip: VideoClip
+  /// The times of the film's frames; nil if a picture shows from its own second on.
+  private let pace: ClipPace?
+  /// The first frame of each picture in the film; empty before the first picture is read.
+  private var firstFrames: [Int] = []
+  /// Bytes of all decoders' frames, and of the images that are kept.
+  private let memory: Int
+  /// The part of ``memory`` that the decoders have, in bytes.
+  private var given = 0
+
+  /// A decoder, and the second that it was asked for last.
+  private struct Decoder {
+    let reader: ClipReader
+    var second: Double
+  }
+
+  private let lock = Mutex(())
+  /// The one that was used last is the last.
+  private var decoders: [Decoder] = []
+  private var images: [(index: Int, image: CGImage)] = []
+  private var error: VideoError?
+  private static let mostDecoders = 4
+
+  /// - Parameters:
+  ///   - memory: the most bytes of decoded pictures.
+  ///   - pace: the times of a film's frames, each of which asks for its picture; nil if any second is asked for.
+  package init(_ clip: VideoClip, memory: Int, pace: ClipPace? = nil) {
+    (self.clip, self.memory, self.pace) = (clip, memory, pace)
+  }
+
+  /// Returns the decoded picture that shows at a second of the clip.
+  func frame(at second: Double) throws(VideoError) -> ClipFrame {
+    try lock.withLock { _ throws(VideoError) in try decoded(at: second) }
+  }
+
+  /// Returns the picture that shows at a second of the clip, as an image, and its index.
+  package func picture(at second: Double) throws(VideoError) -> (index: Int, image: CGImage) {
+    try lock.withLock { _ throws(VideoError) in try shown(at: second) }
+  }
+
+  /// Returns the image that shows at a second of the clip; after an error, which ``failure`` keeps, the last image.
+  package func image(at second: Double) -> CGImage? {
+    lock.withLock { _ in
+      do throws(VideoError) { return try shown(at: second).image } catch {
+        self.error = self.error ?? error
+        return images.last?.image
+      }
+    }
+  }
+
+  /// The first error of ``image(at:)``.
+  package var failure: VideoError? { lock.withLock { _ in error } }
+
+  /// Copies the decoded planes of the picture that shows at a second, turned upright.
+  func copy(at seconds: Double, as form: PictureForm, to target: PicturePlanes) throws(VideoError) {
+    let turn = clip.pictures?.turn ?? ClipTurn()
+    let frame = try frame(at: seconds)
+    let isCopied = frame.withPlanes { source in
+      let (width, height) = turn.isTransposed ? (source.height, source.width) : (source.width, source.height)
+      guard width == form.width, height == form.height, source.layout.depth == form.depth,
+        source.layout.chroma == form.chroma, source.planes.count >= 3
+      else { return false }
+      for (number, plane) in source.planes.prefix(3).enumerated() {
+        if turn.isIdentity {
+          let byteCount = plane.width * source.layout.componentBytes
+          for row in 0..<plane.height {
+            UnsafeMutableRawPointer(target.row(number, row)).copyMemory(
+              from: plane.bytes + row * plane.stride, byteCount: byteCount)
+          }
+        } else if source.layout.componentBytes == 1 {
+          turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt8.self)
+        } else {
+          turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt16.self)
+        }
+      }
+      return true
+    }
+    guard isCopied else {
+      throw .cannotRead(
+        path: clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
+    }
+  }
+
+  private func decoded(at second: Double) throws(VideoError) -> ClipFrame {
+    let reader = try decoder(for: second)
+    return if let pace { try reader.frame(number: number(at: second, pace)) } else { try reader.frame(at: second) }
+  }
+
+  private func shown(at second: Double) throws(VideoError) -> (index: Int, image: CGImage) {
+    if let files = clip.files, let pace { return try shown(number(at: second, pace), of: files) }
+    let frame = try decoded(at: second)
+    if let known = images.first(where: { $0.index == frame.index }) { return known }
+    return keep(frame.index, try frame.image())
+  }
+
+  private func shown(_ number: Int, of files: PictureFiles) throws(VideoError) -> (index: Int, image: CGImage) {
+    if let last = images.last, last.index == number { return last }
+    do throws(VideoError) { return keep(number, try files.image(number)) } catch {
+      guard let last = images.last else { throw error }
+      clip.notes.add("\(error); the picture before shows in its place")
+      return last
+    }
+  }
+
+  /// Keeps an image: a film's last one, else as many as take an eighth of the memory.
+  private func keep(_ index: Int, _ image: CGImage) -> (index: Int, image: CGImage) {
+    images.append((index, image))
+    while images.count > 1, pace != nil || images.reduce(0, { $0 + $1.image.pixels.count }) > memory / 8 {
+      images.removeFirst()
+    }
+    return (index, image)
+  }
+
+  /// Returns the number of the picture that a film shows at a second.
+  private func number(at second: Double, _ pace: ClipPace) -> Int {
+    if firstFrames.isEmpty { firstFrames = clip.frames(at: pace) }
+    let wanted = pace.frame(at: second)
+    return max(firstFrames.partitioningIndex { $0 > wanted } - 1, 0)
+  }
+
+  /// The memory of one more decoder, in bytes; nil if the memory or the number of decoders does not allow one. The
+  /// first has half of the memory, as most clips show one time; that of a film has all.
+  private var shareOfNext: Int? {
+    guard pace == nil else { return decoders.isEmpty ? memory : nil }
+    let least = clip.leastMemory
+    if decoders.isEmpty { return max(memory / 2, min(least, memory)) }
+    let share = max(memory / 8, least)
+    return decoders.count < Self.mostDecoders && given + share <= memory ? share : nil
+  }
+
+  /// Returns the decoder that is closest before a second. If none is close, returns a new one, or else the one that was
+  /// not used for longest.
+  private func decoder(for second: Double) throws(VideoError) -> ClipReader {
+    // As far as decoding on is no worse than a seek.
+    let near = 2.0
+    let best = decoders.indices.filter { -1e-6...near ~= second - decoders[$0].second }
+      .min { second - decoders[$0].second < second - decoders[$1].second }
+    var decoder: Decoder
+    if let best {
+      decoder = decoders.remove(at: best)
+    } else if let share = shareOfNext {
+      decoder = Decoder(reader: try clip.makeReader(memory: share), second: second)
+      given += share
+    } else {
+      decoder = decoders.removeFirst()
+    }
+    decoder.second = second
+    decoders.append(decoder)
+    return decoder.reader
+  }
+}
+
+extension VideoClip {
+  /// The memory that decoding the clip takes at least, in bytes.
+  package var leastMemory: Int { stream.map { $0.description.pictureMemory * 2 + (1 << 20) } ?? 0 }
+}
+
+extension ClipTurn {
+  fileprivate func apply<Sample>(
+    _ plane: ClipPlanes.Plane, into target: UnsafeMutablePointer<UInt8>, bytes stride: Int, of type: Sample.Type
+  ) {
+    let size = MemoryLayout<Sample>.size
+    apply(
+      UnsafeRawPointer(plane.bytes).assumingMemoryBound(to: type), stride: plane.stride / size, width: plane.width,
+      height: plane.height, into: UnsafeMutableRawPointer(target).assumingMemoryBound(to: type), stride: stride / size)
+  }
+}
+
+extension ClipPictures {
+  /// The reason that the pictures must be converted to RGB for frames to be drawn over them; nil if their planes can
+  /// stay.
+  var reasonAgainstPlanes: String? {
+    if layout.hasAlpha { return "the clip has alpha" }
+    if layout.colors != .yuv { return "the clip's colours are not YUV" }
+    if !layout.isPlanar { return "the clip's samples are not in planes" }
+    if layout.depth != 8, layout.depth != 10 { return "the clip has \(layout.depth) bits a component" }
+    if !hasWrittenMatrix { return "the clip has an old matrix of colours, which no encoder here writes" }
+    if abs(pixelAspect - 1) >= 1e-9 { return "the clip's pixels are not square" }
+    if turn.isTransposed, layout.chroma == .half { return "the clip is turned, and its 4:2:2 would become 4:4:0" }
+    return nil
+  }
+
+  /// The form of the upright pictures; nil if they must be converted to RGB.
+  var form: PictureForm? {
+    guard reasonAgainstPlanes == nil else { return nil }
+    let siting = siting.turned(by: turn)
+    let place =
+      switch (siting.isLeft, siting.row) {
+      case (true, .middle): AVCHROMA_LOC_LEFT
+      case (false, .middle): AVCHROMA_LOC_CENTER
+      case (true, .top): AVCHROMA_LOC_TOPLEFT
+      case (false, .top): AVCHROMA_LOC_TOP
+      case (true, .bottom): AVCHROMA_LOC_BOTTOMLEFT
+      case (false, .bottom): AVCHROMA_LOC_BOTTOM
+      }
+    return PictureForm(
+      width: turn.isTransposed ? codedHeight : codedWidth, height: turn.isTransposed ? codedWidth : codedHeight,
+      chroma: layout.chroma, depth: layout.depth, coding: coding,
+      tags: ColorTags(
+        primaries: UInt32(primaries), transfer: UInt32(transfer), matrix: coding.matrix.tag.rawValue,
+        chromaPlace: layout.chroma == .quarter ? place.rawValue : AVCHROMA_LOC_UNSPECIFIED.rawValue),
+      isCosited: siting.isLeft)
+  }
+}
+
+extension YUVMatrix {
+  /// The matrix's tag in a stream.
+  var tag: AVColorSpace {
+    switch self {
+    case .bt601: AVCOL_SPC_SMPTE170M
+    case .bt709: AVCOL_SPC_BT709
+    case .bt2020: AVCOL_SPC_BT2020_NCL
+    }
+  }
+}
