@@ -130,10 +130,11 @@ let package = Package(
       "UIKit",
       ["ImageFiles", "ImageCodecs", "CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
-    module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
+    module(
+      "Compositor", ["ImageFiles", "CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
       "GLRenderer", ["ImageFiles", "COpenGL", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
-    module("RowRenderer", ["CRows", "CoreGraphics", "Compositor"]),
+    module("RowRenderer", ["CRows", "ImageFiles", "CoreGraphics", "Compositor"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CRows"]),
     module(
       "Multiplane",

@@ -16,6 +16,7 @@
 import COpenGL
 import Compositor
 import CoreGraphics
+import ImageFiles
 
 /// A frame that is being drawn. Letting go of it leaves it unread.
 final class FrameInFlight {

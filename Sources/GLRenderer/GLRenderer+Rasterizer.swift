@@ -2,6 +2,7 @@
 
 package import Compositor
 import CoreGraphics
+package import ImageFiles
 
 extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }

@@ -5,6 +5,7 @@
 
 import Compositor
 import CoreGraphics
+import ImageFiles
 
 extension GLRenderer {
   /// Opens a device; the same one again if the machine has several.

@@ -1,5 +1,6 @@
 package import Compositor
 import CoreGraphics
+package import ImageFiles
 
 extension RowRenderer: Rasterizer {
   package var kind: RasterizerKind { .rows }

@@ -123,10 +123,10 @@ import Testing
     ])
   func framesInFlight(economy: DrawEconomy, isPacked: Bool, isReadEarly: Bool) throws {
     let frames = try Frames(at: [1, 2, 3])
-    let planes = PackedPlanes(
+    let planes = PlanePacking(
       .yuv(.quarter, depth: 8, alpha: false), coding: YUVCoding(matrix: .bt709, range: .limited), width: 64,
       height: 48, isInterleaved: false)
-    let packing = isPacked ? planes.map(PlanePacking.init) : nil
+    let packing = isPacked ? planes : nil
     func film(_ renderer: GLRenderer) throws -> [[UInt8]] {
       let work = try frames.lists.prefix(renderer.framesInFlight).map {
         let memory = isReadEarly ? FrameMemory(byteCount: frames.byteCount) : nil

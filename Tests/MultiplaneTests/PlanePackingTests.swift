@@ -36,7 +36,7 @@ import Testing
 
   /// The planes of a frame by the converter, as `packed` has them; zeros between them.
   private func converted(
-    _ pixels: [UInt8], _ layout: PictureLayout, _ packed: PackedPlanes, _ shape: FrameShape, _ coding: YUVCoding
+    _ pixels: [UInt8], _ layout: PictureLayout, _ packed: PlanePacking, _ shape: FrameShape, _ coding: YUVCoding
   ) throws -> [UInt8] {
     let converter = try PictureConverter(layout, shape: shape, alpha: nil, coding: coding, isLossy: true)
     let stride = (shape.width * packed.componentBytes + 63) / 64 * 64
@@ -49,12 +49,11 @@ import Testing
     }
     let size = packed.componentBytes
     var bytes = [UInt8](repeating: 0, count: packed.byteCount)
-    for plane in packed.planes {
+    for (first, plane) in packed.planes.enumerated() {
       for row in 0..<plane.rows {
         for number in 0..<plane.rowBytes / size {
-          let component = plane.components[number % plane.components.count]
-          let source = planes[component == .luma ? 0 : component == .blueDifference ? 1 : 2].bytes
-          let place = row * stride + number / plane.components.count * size
+          let source = planes[first + number % plane.sums.count].bytes
+          let place = row * stride + number / plane.sums.count * size
           let target = (plane.y + row) * packed.rowBytes + plane.x + number * size
           guard size == 2 else {
             bytes[target] = source[place]
@@ -94,19 +93,19 @@ import Testing
       YUVRange.allCases.map { YUVCoding(matrix: matrix, range: $0) }
     }) {
       let packed = try #require(
-        PackedPlanes(layout, coding: coding, width: width, height: height, isInterleaved: isInterleaved))
+        PlanePacking(layout, coding: coding, width: width, height: height, isInterleaved: isInterleaved))
       #expect(packed.byteCount <= pixels.count)
       let work = try renderer.rasterizer.begin(
-        list, images: tree.images, into: nil, packing: PlanePacking(packed))
+        list, images: tree.images, into: nil, packing: packed)
       var bytes = [UInt8](repeating: 0, count: packed.byteCount)
       let statistics = try bytes.withUnsafeMutableBytes { try work.finish($0) }
       #expect(statistics.counters.readBytes == packed.byteCount)
       let expected = try converted(pixels, layout, packed, shape, coding)
       // What lies between the planes is anybody's.
-      for plane in packed.planes {
+      for (number, plane) in packed.planes.enumerated() {
         for row in plane.y..<plane.y + plane.rows {
           let range = row * packed.rowBytes + plane.x..<row * packed.rowBytes + plane.x + plane.rowBytes
-          #expect(bytes[range] == expected[range], "\(coding), row \(row) of \(plane.components)")
+          #expect(bytes[range] == expected[range], "\(coding), row \(row) of plane \(number)")
         }
       }
     }
@@ -119,11 +118,11 @@ import Testing
       (.yuv(.full, depth: 10, alpha: false), false), (.yuv(.quarter, depth: 8, alpha: true), false), (.rgba, false),
       (.yuv(.full, depth: 8, alpha: false), true), (.planes(alpha: false), false),
     ] as [(PictureLayout, Bool)] {
-      #expect(PackedPlanes(layout, coding: coding, width: 64, height: 64, isInterleaved: isInterleaved) == nil)
+      #expect(PlanePacking(layout, coding: coding, width: 64, height: 64, isInterleaved: isInterleaved) == nil)
     }
     // Half a pair of pixels.
     #expect(
-      PackedPlanes(
+      PlanePacking(
         .yuv(.quarter, depth: 8, alpha: false), coding: coding, width: 64, height: 63, isInterleaved: false) == nil)
   }
 

@@ -2,6 +2,7 @@
 
 import COpenGL
 import Compositor
+import ImageFiles
 
 /// Packs frames into planes on the GPU: Shaders/planes.frag writes the bytes of each plane into a target of four bytes
 /// a pixel, which is read back as it is. On the device's thread.

@@ -1,6 +1,7 @@
 #if Films
 
 import Compositor
+import ImageFiles
 import Logging
 import QuartzCore
 import Video
@@ -54,7 +55,7 @@ final class FilmRun {
   ) {
     (self.notes, self.clip) = (notes, clip)
     overlays = writer.hasUnderlay ? underlay.map { OverlayRun(renderer, $0) } : nil
-    packing = writer.packing.map(PlanePacking.init)
+    packing = writer.packing
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures

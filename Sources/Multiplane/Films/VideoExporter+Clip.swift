@@ -1,6 +1,8 @@
 #if Films
 
+import Compositor
 import Foundation
+import ImageFiles
 import Video
 
 extension VideoExporter {
@@ -35,6 +37,17 @@ extension VideoExporter {
     let options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     guard format.hasPictures, case .pixels(let reason)? = route(options, for: renderer) else { return nil }
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
+  }
+}
+
+extension OffscreenRenderer {
+  /// Whether frames of its size are packed into planes as they are drawn: by a GPU, and where nobody else looks at the
+  /// pixels.
+  var packsPlanes: Bool {
+    guard let largest = rasterizer.largestPacking, frameObserver == nil else { return false }
+    return PlanePacking.largestSize(width: width, height: height).map {
+      $0.rowBytes <= largest.rowBytes && $0.rows <= largest.rows
+    } ?? false
   }
 }
 

@@ -1,4 +1,5 @@
 import CLibAV
+import ImageFiles
 
 package struct PictureEncoding: Sendable {
   /// The encoder; nil where frames are written as they are.
@@ -30,9 +31,9 @@ package struct PictureEncoding: Sendable {
 
   /// Returns the planes in which frames of a size come; nil if they cannot come as planes. For encoders on a GPU, a
   /// plane has both colour differences in turn.
-  func packing(of shape: FrameShape) -> PackedPlanes? {
+  func packing(of shape: FrameShape) -> PlanePacking? {
     guard alpha == nil else { return nil }
-    return PackedPlanes(
+    return PlanePacking(
       layout, coding: coding, width: shape.width, height: shape.height, isInterleaved: kind?.device != nil)
   }
 
@@ -54,7 +55,7 @@ struct EncoderRecipe {
   let threads: Int
   let encoding: PictureEncoding
   /// The planes of frames that come as planes; nil if frames come as pixels.
-  let packing: PackedPlanes?
+  let packing: PlanePacking?
   /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
   let underlay: Underlay?
   let timecode: String?

@@ -3,7 +3,7 @@
 // nearly, get the colours around them ("bleeding"; `row_bleed`), and the colours of 4:2:0 are means weighted by alpha.
 
 import CRows
-import ImageFiles
+package import ImageFiles
 
 /// Converts the frames of a film. Not for several threads at once.
 final class PictureConverter {
@@ -130,6 +130,72 @@ final class PictureConverter {
       row_alpha8(source, planes.row(3, row), width)
     } else {
       row_alpha10(source, planes.words(3, row), width)
+    }
+  }
+}
+
+extension PlanePacking {
+  /// Creates the planes of a layout without alpha, by YUVCoding's formulas; nil for other layouts, and where the planes
+  /// are larger than the frame's pixels. They lie one below the other in rows of one length; two that are half as wide
+  /// lie side by side.
+  ///
+  /// - Parameter isInterleaved: whether the two differences of colour take turns in one plane, as in NV12 and P010;
+  ///   components of more than 8 bits are then the upper ones of their 16.
+  init?(_ layout: PictureLayout, coding: YUVCoding, width: Int, height: Int, isInterleaved: Bool) {
+    guard case .yuv(let chroma, let depth, alpha: false) = layout else { return nil }
+    let (across, down) = (chroma == .full ? 1 : 2, chroma == .quarter ? 2 : 1)
+    guard width % across == 0, height % down == 0, !isInterleaved || chroma != .full else { return nil }
+    let bytes = depth > 8 ? 2 : 1
+    let row = (width * bytes + 7) / 8 * 8
+    func sum(_ pixels: Int, _ component: (_ y: RowSum, _ u: RowSum, _ v: RowSum) -> RowSum) -> Sum {
+      let rows = (0..<4).map { row in
+        let sums = coding.sums(depth: depth, pixels: pixels, row: row)
+        return component(sums.y, sums.u, sums.v)
+      }
+      let weights = rows[0].weights
+      return Sum(
+        weights: SIMD3(Int32(weights.0), Int32(weights.1), Int32(weights.2)),
+        biases: rows.map { SIMD4($0.bias.0, $0.bias.1, $0.bias.2, $0.bias.3) }, shift: rows[0].shift, max: rows[0].max)
+    }
+    let (blue, red) = (sum(across > 1 ? 4 : 1) { _, u, _ in u }, sum(across > 1 ? 4 : 1) { _, _, v in v })
+    func plane(_ sums: [Sum], x: Int = 0, y: Int) -> Plane {
+      Plane(
+        x: x, y: y, rowBytes: width / across * bytes * sums.count, rows: height / down, sums: sums,
+        cell: SIMD2(Int32(across), Int32(down)))
+    }
+    let luma = Plane(
+      x: 0, y: 0, rowBytes: width * bytes, rows: height, sums: [sum(1) { y, _, _ in y }], cell: SIMD2(1, 1))
+    let colors =
+      isInterleaved
+      ? [plane([blue, red], y: height)]
+      : [plane([blue], y: height), chroma == .full ? plane([red], y: height * 2) : plane([red], x: row / 2, y: height)]
+    let rows = chroma == .full ? height * 3 : height + height / down
+    guard row * rows <= width * height * 4 else { return nil }
+    self.init(
+      planes: [luma] + colors, componentBytes: bytes, shift: isInterleaved && depth > 8 ? Int32(16 - depth) : 0,
+      rowBytes: row, rows: rows)
+  }
+
+  /// Whether components take turns.
+  var isInterleaved: Bool { planes.contains { $0.sums.count > 1 } }
+
+  /// The longest row, in bytes, and the most rows of any planes for frames of a size in pixels.
+  package static func largestSize(width: Int, height: Int) -> (rowBytes: Int, rows: Int)? {
+    let (row, rowOverflows) = width.multipliedReportingOverflow(by: 2)
+    let (rows, rowsOverflow) = height.multipliedReportingOverflow(by: 3)
+    return rowOverflows || rowsOverflow ? nil : (row + 8, rows)
+  }
+
+  /// Copies the planes to others.
+  func copy(_ bytes: UnsafeRawBufferPointer, to target: PicturePlanes) {
+    for (number, plane) in planes.enumerated() {
+      var source = bytes.baseAddress! + plane.y * rowBytes + plane.x
+      var row = UnsafeMutableRawPointer(target.bytes[number])
+      for _ in 0..<plane.rows {
+        row.copyMemory(from: source, byteCount: plane.rowBytes)
+        source += rowBytes
+        row += target.strides[number]
+      }
     }
   }
 }

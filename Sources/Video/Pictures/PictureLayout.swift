@@ -73,7 +73,7 @@ public enum AlphaRequest: String, Sendable, CaseIterable {
 /// `discard` at any point, after which nothing is called.
 protocol FrameSink: AnyObject {
   /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight.
-  var packing: PackedPlanes? { get }
+  var packing: PlanePacking? { get }
   /// Whether frames lie over pictures and come through an ``Underlay``: frames that are written are empty then.
   var hasUnderlay: Bool { get }
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
@@ -84,7 +84,7 @@ protocol FrameSink: AnyObject {
 }
 
 extension FrameSink {
-  var packing: PackedPlanes? { nil }
+  var packing: PlanePacking? { nil }
   var hasUnderlay: Bool { false }
 }
 

@@ -137,7 +137,7 @@ final class ChunkSink: FileSink {
   }
 
   var file: UnfinishedFile { writer.file }
-  var packing: PackedPlanes? { encoder.packing }
+  var packing: PlanePacking? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {

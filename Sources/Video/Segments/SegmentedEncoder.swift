@@ -3,6 +3,7 @@
 // thousand.
 
 import CLibAV
+import ImageFiles
 
 /// Turns the frames of a film, or of whole segments of it, into packets.
 final class SegmentedEncoder {
@@ -15,7 +16,7 @@ final class SegmentedEncoder {
   private var encoder: VideoEncoder?
   /// The segment's first frame, as frames are numbered here.
   private var start = 0
-  var packing: PackedPlanes? { recipe.packing }
+  var packing: PlanePacking? { recipe.packing }
   var underlay: Underlay? { recipe.underlay }
   /// The description of the stream, on which the encoders of all segments agree.
   let description: StreamDescription

@@ -17,7 +17,7 @@ final class ContainerSink: FileSink {
   }
 
   var file: UnfinishedFile { film.file }
-  var packing: PackedPlanes? { encoder.packing }
+  var packing: PlanePacking? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {

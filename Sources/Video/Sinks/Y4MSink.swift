@@ -13,7 +13,7 @@ final class Y4MSink: FileSink {
   private let converter: PictureConverter
   private let bytesPerComponent: Int
   private let planes: FrameMemory
-  let packing: PackedPlanes?
+  let packing: PlanePacking?
 
   init(
     path: String, shape: FrameShape, encoding: PictureEncoding, takesPlanes: Bool

@@ -18,6 +18,7 @@
 // composited it on something else.
 
 import CLibAV
+package import ImageFiles
 
 /// Writes a film frame by frame. A thread converts and encodes frames while the caller renders.
 ///
@@ -29,7 +30,7 @@ package final class VideoWriter: Sendable {
   package let height: Int
   /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight. Nil unless
   /// ``VideoOptions/takesPlanes``, and if the output needs the pixels.
-  package let packing: PackedPlanes?
+  package let packing: PlanePacking?
   /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, and
   /// what that appends holds nothing.
   package let hasUnderlay: Bool
