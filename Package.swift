@@ -240,7 +240,7 @@ let package = Package(
       "MultiplaneTests",
       [
         "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore",
-        "CoreGraphics", "TestFilms",
+        "CoreGraphics", "TestFilms", "TestScenes",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(

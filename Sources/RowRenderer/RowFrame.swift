@@ -47,7 +47,7 @@ struct RowFrame {
             last = job
             break
           }
-          WorkerThreads.shared.finish(job)
+          WorkerThreads.current.finish(job)
         }
       }
       lifetimes.visitEnded(after: index, list) { surfaces.giveBack($0, &pool) }
@@ -111,7 +111,7 @@ final class RowWork {
 
   /// Draws the bands that no thread has begun, and waits for the rest.
   private func finish() {
-    if let job = job.take() { WorkerThreads.shared.finish(job) }
+    if let job = job.take() { WorkerThreads.current.finish(job) }
   }
 
   /// Finishes the frame, and lets others have its surfaces.
@@ -224,7 +224,7 @@ struct RowPass: Sendable {
   ) -> WorkerThreads.Job {
     // Each band writes rows of its own.
     nonisolated(unsafe) let pixels = pixels
-    return WorkerThreads.shared.begin(starts.count - 1) { band in draw(band: band, into: pixels, list, surfaces) }
+    return WorkerThreads.current.begin(starts.count - 1) { band in draw(band: band, into: pixels, list, surfaces) }
   }
 
   private func draw(

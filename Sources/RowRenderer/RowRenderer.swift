@@ -32,12 +32,15 @@ package final class RowRenderer {
 
   package init() {}
 
-  package var limits = RasterLimits() {
-    didSet {
-      surfaces.targets.budget = CacheBudget.surfaces.bytes(within: limits.memory)
-      kept.targets.budget = CacheBudget.keptTargets.bytes(within: limits.memory)
-      mipmaps.budget = CacheBudget.mipmaps.bytes(within: limits.memory)
-    }
+  package var limits = RasterLimits() { didSet { shareOut() } }
+  /// The most bytes that are kept from frame to frame besides the last one's. Default: no limit.
+  package var keptLimit = Int.max { didSet { shareOut() } }
+
+  private func shareOut() {
+    let memory = min(limits.memory, keptLimit)
+    surfaces.targets.budget = CacheBudget.surfaces.bytes(within: memory)
+    kept.targets.budget = CacheBudget.keptTargets.bytes(within: memory)
+    mipmaps.budget = CacheBudget.mipmaps.bytes(within: memory)
   }
 
   /// Passes of the last frame that were not drawn because an earlier picture was shown again.

@@ -21,7 +21,7 @@ import Testing
     let root = demo.make(clock)
     var options = OffscreenRenderer.Options(clock: clock)
     options.memoryLimit = memoryLimit
-    options.renderer = choice
+    (options.renderer, options.jobs) = (choice, 1)
     let size = CGSize(width: min(demo.size.width, 320), height: min(demo.size.height, 240))
     let renderer = try OffscreenRenderer(size: size, options: options)
     // However little there is to prepare.

@@ -53,6 +53,11 @@ package final class FrameBuilder {
       last?.list = nil
     }
   }
+  /// The most bytes of pictures that are kept from frame to frame besides the last one's. Default: no limit.
+  package var keptPictureLimit: Int {
+    get { pictures.keptLimit }
+    set { pictures.keptLimit = newValue }
+  }
   var surfaces = SurfaceCache()
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
   var backdrops: [Int32: Surface] = [:]
@@ -155,6 +160,8 @@ package final class FrameBuilder {
   package struct StageTimes: Sendable {
     package var flatten = 0.0
     package var record = 0.0
+
+    package init(flatten: Double = 0, record: Double = 0) { (self.flatten, self.record) = (flatten, record) }
   }
 
   /// Builds the draw list of a tree sampled at the frame's time.

@@ -27,7 +27,11 @@ struct PictureStore {
     }
   }
 
+  /// The most bytes of pictures that are kept besides a frame's, however much a frame may take. Default: no limit.
+  var keptLimit = Int.max { didSet { shareOut() } }
+
   private mutating func shareOut() {
+    let limit = min(limit, keptLimit)
     shapes.table.pictures.budget = CacheBudget.shapes.bytes(within: limit)
     texts.table.pictures.budget = CacheBudget.texts.bytes(within: limit)
     paintings.table.pictures.budget = CacheBudget.paintings.bytes(within: limit)

@@ -19,6 +19,8 @@ package enum Optimization: UInt8, CaseIterable, Sendable {
   case retention
   /// Let surfaces wait until all draws that show them are in one pass.
   case waiting
+  /// Have workers make several frames at a time.
+  case ahead
 }
 
 extension Optimization {

@@ -50,6 +50,13 @@ final class PartColumn<Value> {
   }
 }
 
+extension PartColumn {
+  /// Takes over the values of another column, each as `copy` makes it.
+  func assume(_ other: PartColumn, _ copy: (Value) -> Value = { $0 }) {
+    (rows, slots, values) = (other.rows, other.slots, other.values.map(copy))
+  }
+}
+
 /// A part of a layer's look that only some layers have; RenderTree.swift lists them.
 protocol PartLook: Equatable {
   /// The layers that can have it; nil for all.

@@ -30,7 +30,7 @@ struct RunningAnimation {
 package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
   /// The number of the tree, which no earlier or later tree has.
-  let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  private(set) var serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private struct Columns {
     var models: [LayerValues] = []
     var kinds: [LayerKind] = []
@@ -172,6 +172,9 @@ package final class RenderTree {
     // All its casters are known.
     derive(shadows, slot, of: kind, from: values)
   }
+
+  /// Takes a new serial number, as another tree.
+  func beginAnew() { serial = RenderTree.serials.add(1, ordering: .relaxed).newValue }
 
   package var count: Int { Int(ends.first ?? 0) }
 

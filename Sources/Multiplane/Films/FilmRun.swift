@@ -124,7 +124,7 @@ final class FilmRun {
       return .overlay(overlay)
     }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
-    let frame = try renderer.begin(stage.root, at: time, packing: packing)
+    let frame = try renderer.begin(stage.root, at: time, packing: packing, isCounted: true)
     // The clip's picture is one of the draws.
     if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || frame.drawCount > 1 }
     return .frame(frame)

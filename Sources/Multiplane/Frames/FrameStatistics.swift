@@ -57,6 +57,12 @@ public struct FrameStatistics: Sendable, Codable {
 
   package init(counters: FrameCounters, stages: Stages) { (self.counters, self.stages) = (counters, stages) }
 
+  /// Notes the counts of a frame, and the durations of its stages from sampling to recording, in milliseconds.
+  mutating func note(_ counters: FrameCounters, sample: Double, _ times: FrameBuilder.StageTimes) {
+    self.counters = counters
+    (stages.sample, stages.flatten, stages.record) = (sample, times.flatten, times.record)
+  }
+
   mutating func add(_ rasterization: Rasterization) {
     rasterizer = RendererChoice(rasterization.kind)
     (stages.encode, stages.readback) = (rasterization.encode, rasterization.readback)

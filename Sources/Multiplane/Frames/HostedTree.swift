@@ -40,12 +40,17 @@ struct HostedTree {
   /// Commits all changes, advances a manual clock to the frame's time with all events until then, and samples the
   /// animations.
   func prepareFrame(at time: CFTimeInterval) {
+    commitFrame(at: time)
+    tree.sample(at: time)
+  }
+
+  /// Does all of ``prepareFrame(at:)`` but sampling the animations.
+  func commitFrame(at time: CFTimeInterval) {
     require(time.isFinite, "a frame at \(time) seconds; times must be finite")
     host.flush()
     if host.clock.isManual { host.clock.advance(to: time) } else { host.clock.processEvents() }
     host.flush()
     host.prepareFrame(at: time)
-    tree.sample(at: time)
   }
 
   /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.

@@ -14,6 +14,7 @@ import GLRenderer
 import ImageFiles
 public import Logging
 public import QuartzCore
+import RowRenderer
 
 /// Renders layer trees without a screen.
 ///
@@ -67,6 +68,12 @@ public final class OffscreenRenderer {
     /// that the environment variable `MULTIPLANE_PROGRAM_CACHE` names, else in `multiplane/programs` in the user's
     /// folder of caches. Default: false.
     public var keepsPrograms = false
+    /// The number of frames that an export and ``OffscreenRenderer/forEachFrame(of:at:_:)`` make at a time, each on a
+    /// thread of its own, where the processor draws. It decides on no byte. Fewer are made where they would take more
+    /// than a quarter of the memory limit, or of the machine's memory. Frames that call back into the program, that
+    /// show films, and those of trees with rasterized or tiled layers, are made one by one. Default: nil, the number of
+    /// the processor's cores.
+    public var jobs: Int?
     /// The number of copies of a frame's own pixels that are in memory at a time, as counted toward the limit.
     package var frameCopies = 2
     /// The opening of the device that has already begun, for this renderer alone; nil if the renderer opens one.
@@ -106,8 +113,14 @@ public final class OffscreenRenderer {
   /// The logger for warnings; see ``Options/logger``.
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
-  /// The greatest number of frames that are drawn at a time.
-  let framesInFlight: Int
+  /// The greatest number of frames that the rasteriser draws at a time.
+  private let rasterizedFrames: Int
+  /// The number of frames that workers make at a time; 1 for no workers.
+  package let jobs: Int
+  /// The workers, from the second frame on that they can make.
+  private var workers: FrameWorkers?
+  /// The greatest number of frames that are made at a time.
+  var framesInFlight: Int { jobs > 1 ? jobs + 1 : rasterizedFrames }
   /// The milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` draws several frames at a time. On a GPU
   /// 0; by the processor 1: llvmpipe draws the second frame into memory that no cache holds, and takes about a
   /// millisecond longer for 1920x1080 pixels.
@@ -179,11 +192,14 @@ public final class OffscreenRenderer {
     programsBefore = gl?.programCounts ?? ProgramCounts()
     issueLog = IssueLog(options.logger)
     let copies = options.memoryLimit == .max ? .max : options.frameCopies - 1
-    framesInFlight = max(1, min(rasterizer.framesInFlight, copies))
+    rasterizedFrames = max(1, min(rasterizer.framesInFlight, copies))
     leastPreparation = rasterizer.economy == .calls ? 0 : 1
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
+    jobs =
+      rasterizer is RowRenderer && optimizations.has(.ahead)
+      ? FrameWorkers.count(options.jobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins
@@ -269,19 +285,61 @@ public final class OffscreenRenderer {
     note(statistics)
   }
 
-  /// Records a frame and has it drawn.
+  /// A frame whose tree is committed.
+  struct CommittedFrame {
+    let tree: RenderTree
+    let layer: CALayer
+    /// In seconds of the clock.
+    let time: CFTimeInterval
+    /// The counts of the layers that drew their contents, and the duration of the commit.
+    var statistics: FrameStatistics
+  }
+
+  /// Commits a layer tree for a frame.
+  func commitFrame(of layer: CALayer, at time: CFTimeInterval) -> CommittedFrame {
+    let start = ContinuousClock.now
+    let drawn = drawings(of: layer)
+    let hosted = hosting(layer)
+    hosted.commitFrame(at: time)
+    let drawings = drawings(of: layer)
+    var statistics = FrameStatistics()
+    statistics.stages.commit = (ContinuousClock.now - start).milliseconds
+    statistics.drawnLayers = drawings.layers - drawn.layers
+    statistics.drawnLayerPixels = drawings.pixels - drawn.pixels
+    return CommittedFrame(tree: hosted.tree, layer: layer, time: time, statistics: statistics)
+  }
+
+  /// Has a worker make a frame; nil where workers cannot make it.
+  ///
+  /// - Parameter memory: the memory that the frame is drawn into; nil for memory of the workers' own.
+  func beginByWorker(_ frame: CommittedFrame, into memory: FrameMemory?) throws(RenderingError) -> PendingFrame? {
+    guard jobs > 1, firstFrame != nil, frameObserver == nil, !frameBuilder.tracksOrigins, !frameBuilder.fadesTiles,
+      frame.tree.canBeCopied
+    else { return nil }
+    workers = workers ?? FrameWorkers(jobs, options: frameBuilder.options, limits: rasterizer.limits)
+    guard let workers else { return nil }
+    let made = try workers.begin(frame.tree, at: frame.time, target, into: memory)
+    let work = RasterWork({ pixels throws(RasterError) in try workers.finish(made, into: pixels) }) { made.wait() }
+    return PendingFrame(work, frame.statistics, of: made)
+  }
+
+  /// Samples and records a frame, and has it drawn.
   ///
   /// - Parameter draw: receives the draw list, and its tree.
   /// - Returns: the result of `draw`, and the frame's counts without the rasteriser's.
   func makeFrame<Result>(
     of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
   ) throws(RasterError) -> (Result, FrameStatistics) {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let drawn = drawings(of: layer)
-    let tree = prepareTree(of: layer, at: time)
+    try makeFrame(commitFrame(of: layer, at: time), draw)
+  }
+
+  /// The same of a frame whose tree is committed.
+  func makeFrame<Result>(
+    _ frame: CommittedFrame, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
+  ) throws(RasterError) -> (Result, FrameStatistics) {
+    let (tree, layer, time) = (frame.tree, frame.layer, frame.time)
+    tree.sample(at: time)
     if let failure = tree.contentsFailure { throw .failed(failure) }
-    let prepared = clock.now
     let foresight = try makeForeseenPrograms(of: layer, tree, at: time) { look in
       let list = frameBuilder.build(tree, target)
       look(list)
@@ -291,14 +349,8 @@ public final class OffscreenRenderer {
     let list = frameBuilder.build(tree, target)
     let result = try draw(list, tree)
     if let programs { noteBeginning(foresight: foresight, programs: programs) }
-    var statistics = FrameStatistics(
-      counters: list.counters,
-      stages: FrameStatistics.Stages(
-        commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
-        flatten: frameBuilder.times.flatten, record: frameBuilder.times.record))
-    let drawings = drawings(of: layer)
-    statistics.drawnLayers = drawings.layers - drawn.layers
-    statistics.drawnLayerPixels = drawings.pixels - drawn.pixels
+    var statistics = frame.statistics
+    statistics.note(list.counters, sample: tree.sampleMilliseconds, frameBuilder.times)
     frameBuilder.recycle(list)
     return (result, statistics)
   }

@@ -9,14 +9,18 @@ package final class PendingFrame {
   fileprivate var statistics: FrameStatistics
   /// The observer that waits for the pixels.
   fileprivate let observer: OffscreenRenderer.FramePixels?
+  /// The frame as its worker makes it; nil for frames that the renderer's own thread records.
+  fileprivate let made: WorkerFrame?
 
   init(
-    _ work: RasterWork, _ statistics: FrameStatistics, observer: OffscreenRenderer.FramePixels?
+    _ work: RasterWork, _ statistics: FrameStatistics, observer: OffscreenRenderer.FramePixels? = nil,
+    of made: WorkerFrame? = nil
   ) {
-    (self.work, self.statistics, self.observer) = (work, statistics, observer)
+    (self.work, self.statistics, self.observer, self.made) = (work, statistics, observer, made)
   }
 
-  /// The number of rectangles that the layers draw, including rectangles that opaque layers cover.
+  /// The number of rectangles that the layers draw, including rectangles that opaque layers cover; 0 while a worker
+  /// makes the frame.
   var drawCount: Int { statistics.counters.quads + statistics.counters.instances + statistics.counters.occluded }
 }
 
@@ -52,8 +56,8 @@ extension OffscreenRenderer {
     }
     var preparation = 0.0
     for (number, time) in times.enumerated() {
-      // A frame with hardly any preparation is drawn alone.
-      let most = preparation < leastPreparation ? 1 : framesInFlight
+      // A frame with hardly any preparation is drawn alone, unless workers make the frames.
+      let most = jobs == 1 && preparation < leastPreparation ? 1 : framesInFlight
       while frames.count >= most { try finishFirst() }
       let memory = memory[number % framesInFlight]
       let next = try begin(layer, at: time, into: memory)
@@ -69,11 +73,15 @@ extension OffscreenRenderer {
   /// - Parameters:
   ///   - memory: the memory of the finished frame, if it is known.
   ///   - packing: the planes that its pixels become; nil keeps the pixels.
+  ///   - isCounted: whether the caller reads ``PendingFrame/drawCount``, so that no worker makes the frame.
   package func begin(
-    _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil
+    _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil,
+    isCounted: Bool = false
   ) throws(RenderingError) -> PendingFrame {
+    let committed = commitFrame(of: layer, at: time)
+    if packing == nil, !isCounted, let frame = try beginByWorker(committed, into: memory) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
-      try makeFrame(of: layer, at: time) { (list, tree) throws(RasterError) in
+      try makeFrame(committed) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(
           list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
         return (work, frameObserver?(list, tree, time))
@@ -88,6 +96,7 @@ extension OffscreenRenderer {
   ) throws(RenderingError) {
     let rasterization = try RenderingError.fromDevice { () throws(RasterError) in try frame.work.finish(pixels) }
     var statistics = frame.statistics
+    if let made = frame.made { statistics.note(made.counters, sample: made.sampleMilliseconds, made.times) }
     statistics.add(rasterization)
     note(statistics)
     frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)

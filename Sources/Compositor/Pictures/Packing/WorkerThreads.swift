@@ -10,7 +10,7 @@ import Synchronization
 
 /// Returns the results of `transform` for each item, in their order, computed by all cores.
 func concurrentMap<Item: Sendable, Result: Sendable>(
-  _ items: [Item], on threads: WorkerThreads = .shared, _ transform: @Sendable (Item) -> Result
+  _ items: [Item], on threads: WorkerThreads = .current, _ transform: @Sendable (Item) -> Result
 ) -> [Result] {
   // Waking other threads costs some tens of microseconds.
   guard items.count > 3 else { return items.map(transform) }
@@ -27,6 +27,10 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
 package final class WorkerThreads: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards all state that changes once the threads run.
   package static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
+  /// The threads that help the calling one. Default: ``shared``.
+  @TaskLocal package static var current = shared
+  /// No threads: whoever has work for several does all of it.
+  package static let none = WorkerThreads(0)
 
   private let condition = NSCondition()
   private var jobs: [Job] = []

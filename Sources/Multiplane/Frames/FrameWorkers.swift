@@ -1,0 +1,235 @@
+// Frames that are made side by side, each by one thread: sampled, recorded and drawn. The renderer's own thread commits,
+// and takes the frames in their order.
+//
+//   renderer's thread   commit 1 | commit 2 | commit 3 | take 1 | commit 4 | take 2 | ...
+//   worker 1                       sample, flatten, record, draw 1 | ...  3
+//   worker 2                                  sample, flatten, record, draw 2 | ...  4
+//
+// A worker has a copy of the render tree, which takes over the tree's values after a commit and samples for itself.
+// What the workers keep never decides on a frame's bytes, so that these are the same by any number of workers.
+//
+// Tested by FrameWorkerTests.
+
+import Compositor
+import CoreGraphics
+import Dispatch
+import Foundation
+import ImageFiles
+import RowRenderer
+
+/// Workers that make a renderer's frames, row by row. One thread at a time uses them.
+final class FrameWorkers {
+  private let workers: [FrameWorker]
+  private let threads: [JoinedThread]
+  /// The index of the worker that makes the next frame.
+  private var next = 0
+  private var spare: [FrameMemory] = []
+
+  /// The most workers that are of use.
+  private static let most = 64
+
+  /// Returns the number of workers whose frames, and the one that is taken, fit a quarter of a memory limit and of the
+  /// machine's memory; 1 for none.
+  ///
+  /// - Parameter wanted: the number that was asked for; nil for one for each core.
+  static func count(_ wanted: Int?, frameBytes: Int, within memoryLimit: Int) -> Int {
+    let memory = min(memoryLimit, Int(bounded: Double(ProcessInfo.processInfo.physicalMemory))) / 4
+    let wanted = wanted ?? ProcessInfo.processInfo.activeProcessorCount
+    return max(1, min(wanted, most, memory / frameBytes - 1))
+  }
+
+  /// Starts the workers; nil where the system gives fewer than two threads.
+  ///
+  /// - Parameters:
+  ///   - count: the number of workers, at least 2.
+  ///   - options: how draw lists are made.
+  ///   - limits: the limits of each frame.
+  init?(_ count: Int, options: DrawListBuilder.Options, limits: RasterLimits) {
+    let memory = FrameMemoryBudget(limits.memory)
+    var (workers, threads): ([FrameWorker], [JoinedThread]) = ([], [])
+    for number in 0..<count {
+      let worker = FrameWorker(options, limits, of: count, memory)
+      guard let thread = try? JoinedThread(name: "frames \(number)", { worker.run() }) else { break }
+      workers.append(worker)
+      threads.append(thread)
+    }
+    (self.workers, self.threads) = (workers, threads)
+    // An instance whose initialiser fails here is deinitialised, which stops them.
+    guard workers.count > 1 else { return nil }
+  }
+
+  deinit { stop() }
+
+  private func stop() {
+    for worker in workers { worker.stop() }
+    for thread in threads { thread.join() }
+  }
+
+  /// Has a worker make the next frame.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree as it was committed for the frame.
+  ///   - time: the time, in seconds of the clock, at which the tree is sampled.
+  ///   - memory: the memory that the frame is drawn into; nil for memory of the workers' own.
+  func begin(
+    _ tree: RenderTree, at time: Double, _ target: FrameBuilder.Target, into memory: FrameMemory?
+  ) throws(RenderingError) -> WorkerFrame {
+    let worker = workers[next]
+    next = (next + 1) % workers.count
+    var place = memory ?? spare.popLast()
+    if place == nil { place = try RenderingError.memory(byteCount: target.width * target.height * 4) }
+    let frame = WorkerFrame(time, target, place!, isOwn: memory == nil)
+    worker.add(frame, of: tree)
+    return frame
+  }
+
+  /// Waits for a frame, and copies it where it was drawn into memory of the workers' own.
+  func finish(_ frame: WorkerFrame, into pixels: UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization {
+    frame.wait()
+    defer { if frame.isOwn { spare.append(frame.memory) } }
+    let rasterization = try frame.result.get()
+    if frame.isOwn { pixels.copyMemory(from: UnsafeRawBufferPointer(frame.memory.bytes)) }
+    return rasterization
+  }
+}
+
+/// A frame that a worker makes.
+final class WorkerFrame: @unchecked Sendable {
+  // Unchecked Sendable: the worker writes before it opens `made`, others read after that.
+  fileprivate let time: Double
+  fileprivate let target: FrameBuilder.Target
+  fileprivate let memory: FrameMemory
+  /// Whether the memory is the workers' own.
+  fileprivate let isOwn: Bool
+  fileprivate var result = Result<Rasterization, RasterError>.failure(.failed(WorkersEnded()))
+  fileprivate(set) var counters = FrameCounters()
+  fileprivate(set) var sampleMilliseconds = 0.0
+  fileprivate(set) var times = FrameBuilder.StageTimes()
+  private let made = DispatchSemaphore(value: 0)
+
+  fileprivate init(_ time: Double, _ target: FrameBuilder.Target, _ memory: FrameMemory, isOwn: Bool) {
+    (self.time, self.target, self.memory, self.isOwn) = (time, target, memory, isOwn)
+  }
+
+  /// Waits until the frame is made, or never will be.
+  func wait() {
+    made.wait()
+    made.signal()
+  }
+
+  fileprivate func end() { made.signal() }
+}
+
+/// The error of a frame whose workers were let go before it was made.
+private struct WorkersEnded: Error, CustomStringConvertible {
+  var description: String { "the renderer was let go before the frame was made" }
+}
+
+/// One thread's tree, builder and renderer.
+private final class FrameWorker: @unchecked Sendable {
+  // Unchecked Sendable: `condition` guards the queue; the rest belongs to the thread while the queue holds a frame, and
+  // else to whoever adds one.
+  private let tree = RenderTree()
+  private let builder: FrameBuilder
+  private let rows = RowRenderer()
+  private let memory: FrameMemoryBudget
+  private let condition = NSCondition()
+  /// Frames in order; the first one is being made.
+  private var frames: [WorkerFrame] = []
+  private var isStopped = false
+  /// The tree, and its number of commits, that the copy has taken over.
+  private var source: (tree: ObjectIdentifier, commitCount: Int)?
+
+  init(_ options: DrawListBuilder.Options, _ limits: RasterLimits, of count: Int, _ memory: FrameMemoryBudget) {
+    self.memory = memory
+    builder = FrameBuilder(options: options)
+    builder.pictureLimit = limits.memory
+    rows.limits = limits
+    let kept = min(limits.memory, Self.mostKept) / count
+    (builder.keptPictureLimit, rows.keptLimit) = (kept, kept)
+  }
+
+  /// The most bytes that all workers keep for later frames.
+  private static let mostKept = 2 << 30
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.broadcast()
+    }
+  }
+
+  /// Adds a frame of a tree as it is now; where the tree has changed, waits for the frames before.
+  func add(_ frame: WorkerFrame, of tree: RenderTree) {
+    let source = (ObjectIdentifier(tree), tree.commitCount)
+    let isSame = self.source.map { $0 == source } ?? false
+    condition.withLock {
+      if !isSame {
+        while !frames.isEmpty { condition.wait() }
+        self.tree.assume(tree)
+        self.source = source
+      }
+      frames.append(frame)
+      condition.broadcast()
+    }
+  }
+
+  func run() {
+    WorkerThreads.$current.withValue(.none) {
+      while let frame = nextFrame() {
+        make(frame)
+        condition.withLock {
+          frames.removeFirst()
+          condition.broadcast()
+        }
+        frame.end()
+      }
+    }
+    for frame in frames { frame.end() }
+  }
+
+  private func nextFrame() -> WorkerFrame? {
+    condition.withLock {
+      while frames.isEmpty, !isStopped { condition.wait() }
+      return isStopped ? nil : frames.first
+    }
+  }
+
+  private func make(_ frame: WorkerFrame) {
+    tree.sample(at: frame.time)
+    let list = builder.build(tree, frame.target)
+    frame.counters = list.counters
+    (frame.sampleMilliseconds, frame.times) = (tree.sampleMilliseconds, builder.times)
+    frame.result = Result { () throws(RasterError) in
+      try memory.taking(list.peakBytes) { () throws(RasterError) in
+        try rows.render(list, images: tree.images, into: frame.memory.bytes)
+      }
+    }
+    builder.recycle(list)
+  }
+}
+
+/// The memory that frames which are drawn at a time take together.
+private final class FrameMemoryBudget: @unchecked Sendable {
+  // Unchecked Sendable: `condition` guards what was taken.
+  private let limit: Double
+  private let condition = NSCondition()
+  private var taken = 0.0
+
+  init(_ limit: Int) { self.limit = Double(limit) }
+
+  /// Draws a frame of that many bytes once there is room for them beside other frames, or no other one.
+  func taking<Result>(_ bytes: Double, _ draw: () throws(RasterError) -> Result) throws(RasterError) -> Result {
+    condition.withLock {
+      while taken > 0, taken + bytes > limit { condition.wait() }
+      taken += bytes
+    }
+    defer {
+      condition.withLock {
+        taken -= bytes
+        condition.broadcast()
+      }
+    }
+    return try draw()
+  }
+}
