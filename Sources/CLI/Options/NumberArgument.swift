@@ -40,6 +40,9 @@ enum NumberArgument {
     try whole(text, in: 1...1_000_000)
   }
 
+  /// The number of frames that are made at a time.
+  static func jobs(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 1...64) }
+
   static func frames(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000_000)
   }

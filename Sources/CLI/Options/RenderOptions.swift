@@ -51,6 +51,12 @@ struct RenderOptions: ParsableArguments {
     transform: NumberArgument.pixels)
   var maxDrawn = 1_000_000_000
 
+  @Option(
+    help: ArgumentHelp(
+      "The number of frames that the processor makes at a time, from 1 to 64, each on a core; it changes no byte "
+        + "(default: one for each core).", valueName: "count"), transform: NumberArgument.jobs)
+  var jobs: Int?
+
   @OptionGroup var time: TimeOption
 
   @OptionGroup var renderer: RendererOptions

@@ -100,7 +100,7 @@ extension RenderOptions {
     settings.opening = opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
-    settings.drawLimit = maxDrawn
+    (settings.drawLimit, settings.jobs) = (maxDrawn, jobs)
     settings.optimizations = optimizations.map { DrawListBuilder.Options(without: $0) }
     do throws(RenderingError) {
       guard let other else {

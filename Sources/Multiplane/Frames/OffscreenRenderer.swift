@@ -319,7 +319,8 @@ public final class OffscreenRenderer {
     workers = workers ?? FrameWorkers(jobs, options: frameBuilder.options, limits: rasterizer.limits)
     guard let workers else { return nil }
     let made = try workers.begin(frame.tree, at: frame.time, target, into: memory)
-    let work = RasterWork({ pixels throws(RasterError) in try workers.finish(made, into: pixels) }) { made.wait() }
+    let work = RasterWork(
+      { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { made.wait() })
     return PendingFrame(work, frame.statistics, of: made)
   }
 
