@@ -1,5 +1,5 @@
-// Copies of a tree, from which frames are made side by side. A copy takes over what was committed, which is cheap: arrays
-// are shared until one of the two writes to them. It samples for itself, and the tree need not be sampled then: commits
+// Copies of a tree, from which frames are made side by side. A copy takes over the committed values, which is cheap:
+// the two share arrays until one of them writes. It samples for itself, and the tree need not be sampled then: commits
 // read nothing that a sample wrote.
 //
 // Tested by FrameWorkerTests.

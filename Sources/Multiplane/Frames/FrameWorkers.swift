@@ -1,5 +1,5 @@
-// Frames that are made side by side, each by one thread: sampled, recorded and drawn. The renderer's own thread commits,
-// and takes the frames in their order.
+// Frames that are made side by side, each by one thread, which samples, records and draws it. The renderer's own thread
+// commits, and takes the frames in their order.
 //
 //   renderer's thread   commit 1 | commit 2 | commit 3 | take 1 | commit 4 | take 2 | ...
 //   worker 1                       sample, flatten, record, draw 1 | ...  3
