@@ -44,8 +44,9 @@ import Testing
       let clip = try VideoClip(.data(film, name: "x"))
       let known = try #require(clip.stream)
       // A decoder of something else.
-      let stream = ClipStream(
-        number: known.number, decoder: "qtrle", index: known.index, start: 0, description: known.description)
+      var description = known.description
+      description.decoder = "qtrle"
+      let stream = ClipStream(number: known.number, index: known.index, start: 0, description: description)
       LibAVOwnerTests.expectNothingLeft("a decoder") { () throws(VideoError) in _ = try ClipDecoder(clip.bytes, stream)
       }
       let junk = Data(MotionJPEG.film([(0, MotionJPEG.junk)]).bytes)

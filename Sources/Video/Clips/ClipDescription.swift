@@ -6,7 +6,7 @@ struct ClipDescription: Sendable {
   let width: Int
   let height: Int
   let layout: ClipLayout
-  let decoder: String
+  var decoder: String
   let codec: String
   /// Whether the codec is intra-only: each picture can be decoded without those before it.
   let isIntraOnly: Bool
