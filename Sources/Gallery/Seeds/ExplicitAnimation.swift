@@ -165,3 +165,21 @@ extension Gallery {
     stage.tap(start.position, at: 2.8, begin)
   }
 }
+
+/// A delegate that calls closures when an animation begins and ends.
+final class AnimationObserver: NSObject, CAAnimationDelegate {
+  private let started: () -> Void
+  private let stopped: (CAAnimation, Bool) -> Void
+
+  /// - Parameters:
+  ///   - started: called at the beginning.
+  ///   - stopped: called at the end, with the animation and whether it was finished.
+  init(started: @escaping () -> Void = {}, stopped: @escaping (_ animation: CAAnimation, _ finished: Bool) -> Void) {
+    self.started = started
+    self.stopped = stopped
+  }
+
+  func animationDidStart(_ anim: CAAnimation) { started() }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stopped(anim, flag) }
+}
