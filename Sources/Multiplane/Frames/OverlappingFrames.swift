@@ -1,4 +1,4 @@
-package import Compositor
+import Compositor
 public import CoreGraphics
 package import ImageFiles
 public import QuartzCore
