@@ -2,6 +2,7 @@ package import Compositor
 import CoreGraphics
 import Foundation
 import Multiplane
+import QuartzCore
 
 /// A frame's layer tree, surfaces, passes and counters, as values and as text: `multiplane inspect` prints it.
 package struct FrameInspection: Codable {
