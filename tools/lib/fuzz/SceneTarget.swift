@@ -49,7 +49,7 @@ enum SceneTarget: FuzzTarget {
     let counters = renderer.statistics.counters
     let again = try renderer.pixels(of: scene.rootLayer, at: 0.7)
     expect(pixels == again, "drawn again, the frame has other bytes: \(difference(pixels, again))")
-    return "\(kind(of: scene)) \(kind(of: counters)) \(renderer.takeIssues().sorted().joined())"
+    return "\(kind(of: scene)) \(kind(of: counters)) \(renderer.takeIssues().map(\.description).sorted().joined())"
   }
 
   /// Whether the passes of a frame, which is made in any case, are drawn as well: thousands of surfaces take their
