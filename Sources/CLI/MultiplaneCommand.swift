@@ -1,7 +1,6 @@
-// The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
-// have in common is in Options/.
+// The command `multiplane`: its subcommands and its entry point. Each reads like its help; Options/ has common parts.
 //
-// The folders stand in one order; each uses only those before it (FolderOrderTests), and this file uses all:
+// The folders are in one order; each uses only those before it (FolderOrderTests), and this file uses all:
 //
 //   Process      standard streams, signals, exit statuses, and which error has which
 //   Options      values on the command line, and groups of options
@@ -69,7 +68,7 @@ struct MultiplaneCommand: ParsableCommand {
     ]
   )
 
-  /// Words with commas between them, in lines that begin and end at given columns.
+  /// Returns words separated by commas, in lines that begin and end at given columns.
   private static func list(_ words: [String], indentation: Int, columns: Int) -> String {
     var lines: [String] = []
     for (place, word) in words.enumerated() {
@@ -83,11 +82,10 @@ struct MultiplaneCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// The label that ArgumentParser puts before a message, so that the message looks like ours.
+  /// The label of ArgumentParser's messages, so that they look like ours.
   static var _errorLabel: String { "multiplane: error" }
 
-  /// `--at -1` as `--at=-1`: ArgumentParser takes a value that begins with a dash for an option, and says that the
-  /// value is missing.
+  /// Returns `--at -1` as `--at=-1`: ArgumentParser takes a leading dash for an option, and calls the value missing.
   static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     for argument in arguments {
@@ -102,7 +100,7 @@ struct MultiplaneCommand: ParsableCommand {
     return joined
   }
 
-  /// Throws where the first argument is no subcommand, which ArgumentParser calls an unexpected argument.
+  /// Throws if the first argument is not a subcommand; ArgumentParser would call it unexpected.
   static func checkName(of arguments: [String]) throws {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let name = arguments.first, !name.hasPrefix("-"), !names.contains(name), name != "help" else { return }
@@ -110,7 +108,7 @@ struct MultiplaneCommand: ParsableCommand {
     throw ValidationError("no command '\(name)'; there are \(known)\(names.guess(of: name))")
   }
 
-  /// Parses the command line, runs the subcommand it names, and ends with the exit status of what went wrong.
+  /// Parses the command line, runs its subcommand, and exits with the status of the result.
   static func main() {
     StandardStreams.fillGaps()
     EndingSignals.watch()
@@ -129,10 +127,8 @@ struct MultiplaneCommand: ParsableCommand {
 }
 
 extension ExitStatus {
-  /// Ends the process because `command` threw `error`.
-  ///
-  /// Mistakes in the command line and requests for help are ArgumentParser's to explain: it knows the usage line. All
-  /// others are printed to standard error as `multiplane: error: what, where, what was expected`.
+  /// Ends the process after an error. ArgumentParser, which knows the usage line, prints mistakes in the command line
+  /// and help; the others go to standard error as `multiplane: error: what, where, what was expected`.
   static func exit(after error: any Error) -> Never {
     var error = error
     if !(error is any ExitStatusError) {
@@ -151,16 +147,16 @@ extension ExitStatus {
       }
     }
     switch of(error) {
-    // Nobody is told that nobody listens.
+    // Without a reader there is no message.
     case .brokenPipe: break
-    // An answer, and no error.
+    // This is an answer, not an error.
     case .different: if !"\(error)".isEmpty { StandardError.write("multiplane: \(error)") }
     default: StandardError.write("multiplane: error: \(error)")
     }
     end(of(error).rawValue)
   }
 
-  /// Returns the error in the command line, and the usage. An argument that is repeated in it makes no line of its own.
+  /// Returns the error in the command line, and the usage. A repeated argument does not have a line of its own.
   private static func usageMessage(_ error: any Error) -> String {
     var message = MultiplaneCommand.fullMessage(for: error)
     for argument in CommandArguments.all where argument.contains("\n") {
@@ -169,8 +165,7 @@ extension ExitStatus {
     return message
   }
 
-  /// Ends the process at once: another thread may be opening OpenGL, and the clearing up of the libraries would free
-  /// memory that it uses.
+  /// Ends the process without cleaning up, which would free memory of a thread that is opening OpenGL.
   private static func end(_ status: Int32) -> Never {
     fflush(nil)
     _exit(status)

@@ -1,5 +1,5 @@
-// The numbers by which Core Foundation tells its types apart, and functions of its collections that have no other
-// spelling. The numbers are this module's own, as on Apple's systems each process has its own.
+// The numbers by which Core Foundation tells its types apart, and functions of its collections that Swift has no other
+// names for. The numbers are this module's own; on Apple's systems they differ between processes.
 
 public import Foundation
 
@@ -7,7 +7,7 @@ public import Foundation
 public typealias CFTypeID = UInt
 
 private enum CountedType: CFTypeID {
-  /// 0 is no type, 1 that of all other objects.
+  /// All objects without a number of their own; 0 is nil's.
   case other = 1
   case string, number, boolean, null, array, dictionary, data, date, url, attributedString
   case color, colorSpace, image, path, gradient, context, dataProvider, font, function, layer, pattern, shading
@@ -29,7 +29,7 @@ private enum CountedType: CFTypeID {
       case is CGShading: .shading
       case is NSAttributedString: .attributedString
       case is NSNull: .null
-      // Any number of 0 or 1 casts to Bool; one that was made of a Bool says so in its code.
+      // Any number that is 0 or 1 casts to Bool, but only one that was made from a Bool has this encoding.
       case let number as NSNumber where type(of: value) is AnyClass:
         String(cString: number.objCType) == "c" ? .boolean : .number
       case is Bool: .boolean
@@ -45,100 +45,98 @@ private enum CountedType: CFTypeID {
   }
 }
 
-/// The number of an object's type: that of strings, numbers, collections and of Core Graphics' classes; 1 for others.
-///
-/// Swift's values count as the objects that they are on Apple's systems: a `String` as a string, a `Bool` as a Boolean,
-/// other numbers as numbers. Nil has none, which is 0.
+/// Returns the number of an object's type: of strings, numbers, collections and Core Graphics' classes; 1 for others, 0
+/// for nil. Swift's values count as the objects that they bridge to on Apple's systems: a `String` as a string, a
+/// `Bool` as a Boolean, other numbers as numbers.
 public func CFGetTypeID(_ cf: CFTypeRef?) -> CFTypeID { cf.map { CountedType($0).rawValue } ?? 0 }
 
-/// The number of strings' type.
+/// Returns the type number of strings.
 public func CFStringGetTypeID() -> CFTypeID { CountedType.string.rawValue }
-/// The number of numbers' type.
+/// Returns the type number of numbers.
 public func CFNumberGetTypeID() -> CFTypeID { CountedType.number.rawValue }
-/// The number of Booleans' type.
+/// Returns the type number of Booleans.
 public func CFBooleanGetTypeID() -> CFTypeID { CountedType.boolean.rawValue }
-/// The number of null's type.
+/// Returns the type number of null.
 public func CFNullGetTypeID() -> CFTypeID { CountedType.null.rawValue }
-/// The number of arrays' type.
+/// Returns the type number of arrays.
 public func CFArrayGetTypeID() -> CFTypeID { CountedType.array.rawValue }
-/// The number of dictionaries' type.
+/// Returns the type number of dictionaries.
 public func CFDictionaryGetTypeID() -> CFTypeID { CountedType.dictionary.rawValue }
-/// The number of the type of bytes.
+/// Returns the type number of data.
 public func CFDataGetTypeID() -> CFTypeID { CountedType.data.rawValue }
-/// The number of dates' type.
+/// Returns the type number of dates.
 public func CFDateGetTypeID() -> CFTypeID { CountedType.date.rawValue }
-/// The number of URLs' type.
+/// Returns the type number of URLs.
 public func CFURLGetTypeID() -> CFTypeID { CountedType.url.rawValue }
-/// The number of the type of strings with attributes.
+/// Returns the type number of attributed strings.
 public func CFAttributedStringGetTypeID() -> CFTypeID { CountedType.attributedString.rawValue }
 
 extension CGColor {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.color.rawValue }
 }
 
 extension CGColorSpace {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.colorSpace.rawValue }
 }
 
 extension CGImage {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.image.rawValue }
 }
 
 extension CGPath {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it; that of mutable paths, too.
+  /// The type number that ``CFGetTypeID(_:)`` returns, for mutable paths, too.
   public class var typeID: CFTypeID { CountedType.path.rawValue }
 }
 
 extension CGGradient {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.gradient.rawValue }
 }
 
 extension CGContext {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.context.rawValue }
 }
 
 extension CGDataProvider {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.dataProvider.rawValue }
 }
 
 extension CGFont {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.font.rawValue }
 }
 
 extension CGFunction {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.function.rawValue }
 }
 
 extension CGLayer {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.layer.rawValue }
 }
 
 extension CGPattern {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.pattern.rawValue }
 }
 
 extension CGShading {
-  /// The number of the type, as ``CFGetTypeID(_:)`` gives it.
+  /// The type number that ``CFGetTypeID(_:)`` returns.
   public class var typeID: CFTypeID { CountedType.shading.rawValue }
 }
 
 /// Returns the number of elements of an array.
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
 
-/// The address of an array's element, for `Unmanaged.fromOpaque` or `unsafeBitCast`; the array keeps the object.
-///
-/// - Precondition: the index is within the array, and the element is an object. Swift's values are not objects here,
-///   where Apple's systems box them: read those by a subscript.
+/// Returns the address of an array's element, for `Unmanaged.fromOpaque` or `unsafeBitCast`; the array keeps the
+/// object. Precondition: the index is within the array, and the element is an object. Swift's values, which Apple's
+/// systems box, are not objects here: read them by a subscript.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer {
   precondition(theArray.indices.contains(idx), "CFArrayGetValueAtIndex: index \(idx) of an array of \(theArray.count)")
   let element = theArray[idx]

@@ -1,2 +1,2 @@
-// `import CoreGraphics` brings CGFloat, CGPoint, CGSize and CGRect, which on Linux are Foundation's.
+// `import CoreGraphics` includes CGFloat, CGPoint, CGSize and CGRect, which on Linux are Foundation's.
 @_exported public import Foundation

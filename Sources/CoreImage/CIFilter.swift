@@ -1,5 +1,5 @@
-// Core Image's filters as Core Animation uses them: objects with a kind and inputs, which a layer's filters name. There
-// is no CIImage and no CIContext here: a filter has no `outputImage`, the compositor reads its inputs.
+// Core Image's filters for Core Animation: objects with a kind and inputs, for a layer's filters. CIImage and CIContext
+// do not exist here: a filter has no `outputImage`, and the compositor reads its inputs.
 //
 // Tested by CIFilterTests.
 
@@ -8,54 +8,52 @@ public import Foundation
 public import QuartzCore
 
 /// A filter for ``/QuartzCore/CALayer/filters``, ``/QuartzCore/CALayer/backgroundFilters`` and
-/// ``/QuartzCore/CALayer/compositingFilter``.
-///
-/// Inputs are set by key. Give the filter a ``name`` to reach them through a layer, and to animate them:
-/// `CABasicAnimation(keyPath: "filters.NAME.inputRadius")`.
+/// ``/QuartzCore/CALayer/compositingFilter``. Inputs are set by key. With a ``name`` they can be set through a layer,
+/// and animated: `CABasicAnimation(keyPath: "filters.NAME.inputRadius")`.
 open class CIFilter: NSObject, LayerFilter {
   private var value: FilterValue
-  /// Inputs that are no numbers, colours or vectors, such as images: kept, without effect.
+  /// Inputs other than numbers, colours and vectors, such as images. Without effect.
   private var others: [String: Any] = [:]
 
-  /// A filter of a kind such as "CIGaussianBlur", with the defaults of that kind; nil for a kind that is not known.
+  /// Creates a filter of a kind such as "CIGaussianBlur", with the kind's defaults; returns nil for an unknown kind.
   public init?(name: String) {
     guard name.hasPrefix("CI"), FilterCatalog.defaults(of: name) != nil else { return nil }
     value = FilterValue(type: name)
   }
 
-  /// A filter of a kind with some of its inputs set; nil for a kind that is not known.
+  /// Creates a filter of a kind with some of its inputs; returns nil for an unknown kind.
   public convenience init?(name: String, parameters params: [String: Any]?) {
     self.init(name: name)
     for (key, value) in params ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// The same as ``init(name:parameters:)``.
+  /// Does the same as ``init(name:parameters:)``.
   public convenience init?(name: String, withInputParameters params: [String: Any]?) {
     self.init(name: name, parameters: params)
   }
 
-  /// The name by which key paths reach the filter. Default: the kind.
+  /// The name of the filter in key paths. Default: the kind.
   open var name: String {
     get { value.name }
     set { value.name = newValue }
   }
 
-  /// Whether the filter does anything. Default: true.
+  /// Whether the filter has an effect. Default: true.
   open var isEnabled: Bool {
     get { value.isEnabled }
     set { value.isEnabled = newValue }
   }
 
-  /// The keys of the inputs, the images that it works on first.
+  /// The keys of the inputs, images first.
   open var inputKeys: [String] {
     let images = FilterCatalog.isBlend(value.type) ? ["inputImage", "inputBackgroundImage"] : ["inputImage"]
     return images + (FilterCatalog.defaults(of: value.type) ?? []).map(\.key.name)
   }
 
-  /// The keys of the filter's results: `outputImage` alone.
+  /// The keys of the results: `outputImage` alone.
   open var outputKeys: [String] { ["outputImage"] }
 
-  /// The kind under ``kCIAttributeFilterName``, and each input's default, ``kCIAttributeDefault``, in a dictionary.
+  /// The kind under ``kCIAttributeFilterName``, and for each input a dictionary with ``kCIAttributeDefault``.
   open var attributes: [String: Any] {
     var attributes: [String: Any] = [kCIAttributeFilterName: value.type]
     for input in FilterCatalog.defaults(of: value.type) ?? [] {
@@ -64,19 +62,19 @@ open class CIFilter: NSObject, LayerFilter {
     return attributes
   }
 
-  /// Brings the inputs back to their defaults.
+  /// Sets all inputs to their defaults.
   open func setDefaults() {
     value.inputs = []
     others = [:]
   }
 
-  /// The value of an input, or of `name` or `enabled`.
+  /// Returns the value of an input, or of `name` or `enabled`.
   open func value(forKey key: String) -> Any? {
     if key == "name" { return name }
     return value[key].flatMap(Self.object) ?? others[key]
   }
 
-  /// Sets an input, `name` or `enabled`. Nil brings an input's default back.
+  /// Sets an input, `name` or `enabled`. Nil sets an input to its default.
   open func setValue(_ newValue: Any?, forKey key: String) {
     if key == "name" {
       if let newValue = newValue as? String { name = newValue }
@@ -90,7 +88,7 @@ open class CIFilter: NSObject, LayerFilter {
     }
   }
 
-  /// The names of all filters that there are here, whatever the category.
+  /// Returns the names of all filters here, whatever the category.
   open class func filterNames(inCategory category: String?) -> [String] {
     FilterCatalog.names.filter { $0.hasPrefix("CI") }
   }
@@ -109,64 +107,64 @@ open class CIFilter: NSObject, LayerFilter {
   }
 }
 
-/// The key of the kind in ``CIFilter/attributes``.
+/// The key of the filter's kind in ``CIFilter/attributes``.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The key, in an input's attributes, of its default value.
+/// The key of an input's default value in its attributes.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// The key of the image that a filter is applied to; the keys of the other inputs follow.
+/// The key of the input image.
 public let kCIInputImageKey = "inputImage"
-/// The key of an input: the image behind, of a blend.
+/// The key of a blend's background image.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The key of an input: a radius, in points.
+/// The key of a radius, in points.
 public let kCIInputRadiusKey = "inputRadius"
-/// The key of an input: a scale.
+/// The key of a scale.
 public let kCIInputScaleKey = "inputScale"
-/// The key of an input: a centre, a vector of two numbers.
+/// The key of a centre, a vector of two numbers.
 public let kCIInputCenterKey = "inputCenter"
-/// The key of an input: an angle, in radians.
+/// The key of an angle, in radians.
 public let kCIInputAngleKey = "inputAngle"
-/// The key of an input: a colour.
+/// The key of a colour.
 public let kCIInputColorKey = "inputColor"
-/// The key of an input: how much of the effect there is, from 0 to 1.
+/// The key of the effect's intensity, from 0 to 1.
 public let kCIInputIntensityKey = "inputIntensity"
-/// The key of an input: the saturation: 1 changes nothing.
+/// The key of the saturation; 1 changes nothing.
 public let kCIInputSaturationKey = "inputSaturation"
-/// The key of an input: the brightness that is added: 0 changes nothing.
+/// The key of the added brightness; 0 changes nothing.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// The key of an input: the contrast: 1 changes nothing.
+/// The key of the contrast; 1 changes nothing.
 public let kCIInputContrastKey = "inputContrast"
-/// The key of an input: an exposure, in stops.
+/// The key of an exposure, in stops.
 public let kCIInputEVKey = "inputEV"
-/// The key of an input: what is added to the result.
+/// The key of the bias that is added to the result.
 public let kCIInputBiasKey = "inputBias"
 
 /// A list of numbers: a point, a rectangle, or coefficients of a filter.
 open class CIVector: NSObject, AnimatableObject {
   private let values: [CGFloat]
 
-  /// A vector of numbers in memory.
+  /// Creates a vector of numbers in memory.
   public init(values: UnsafePointer<CGFloat>, count: Int) {
     self.values = Array(UnsafeBufferPointer(start: values, count: count))
   }
 
-  /// A vector of one number.
+  /// Creates a vector of one number.
   public convenience init(x: CGFloat) { self.init(values: [x], count: 1) }
-  /// A vector of two numbers.
+  /// Creates a vector of two numbers.
   public convenience init(x: CGFloat, y: CGFloat) { self.init(values: [x, y], count: 2) }
-  /// A vector of three numbers.
+  /// Creates a vector of three numbers.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init(values: [x, y, z], count: 3) }
-  /// A vector of four numbers.
+  /// Creates a vector of four numbers.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init(values: [x, y, z, w], count: 4) }
-  /// A point's x and y.
+  /// Creates a vector of a point's x and y.
   public convenience init(cgPoint: CGPoint) { self.init(x: cgPoint.x, y: cgPoint.y) }
-  /// A rectangle's x, y, width and height.
+  /// Creates a vector of a rectangle's x, y, width and height.
   public convenience init(cgRect: CGRect) {
     self.init(x: cgRect.minX, y: cgRect.minY, z: cgRect.width, w: cgRect.height)
   }
 
   /// The number of values in the vector.
   open var count: Int { values.count }
-  /// A number by its place; 0 beyond the last.
+  /// Returns the number at an index; 0 beyond the last.
   open func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
   open var x: CGFloat { value(at: 0) }
   open var y: CGFloat { value(at: 1) }
@@ -174,7 +172,7 @@ open class CIVector: NSObject, AnimatableObject {
   open var w: CGFloat { value(at: 3) }
   /// The point whose coordinates are the first two numbers.
   open var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
-  /// The first four numbers: origin, then size.
+  /// The rectangle whose origin and size are the first four numbers.
   open var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? CIVector)?.values == values }
@@ -186,19 +184,19 @@ open class CIVector: NSObject, AnimatableObject {
   }
 }
 
-/// A colour: components from 0 to 1 in sRGB, not premultiplied.
+/// A colour with components from 0 to 1 in sRGB, not premultiplied.
 open class CIColor: NSObject, AnimatableObject {
   private let rgba: [CGFloat]
 
-  /// A colour in sRGB, from 0 to 1.
+  /// Creates a colour in sRGB, from 0 to 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { rgba = [red, green, blue, alpha] }
 
-  /// An opaque colour in sRGB, from 0 to 1.
+  /// Creates an opaque colour in sRGB, from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: 1)
   }
 
-  /// A colour of Core Graphics, in sRGB.
+  /// Creates the colour of a CGColor, in sRGB.
   public convenience init(cgColor color: CGColor) {
     if let values = color.components, values.count == 4, color.colorSpace?.model == .rgb {
       self.init(red: values[0], green: values[1], blue: values[2], alpha: values[3])

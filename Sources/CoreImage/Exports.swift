@@ -1,3 +1,3 @@
-// As on Apple's systems, importing CoreImage brings Foundation and CoreGraphics along.
+// `import CoreImage` includes Foundation and CoreGraphics, as on Apple's systems.
 @_exported public import CoreGraphics
 @_exported public import Foundation

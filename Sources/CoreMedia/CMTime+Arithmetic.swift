@@ -1,14 +1,12 @@
-// Sums, products and conversions of times, in whole numbers of 128 bits: what is not exact says so in its flags.
+// Sums, products and conversions of times in 128-bit integers. Flags mark inexact results.
 
 import Foundation
 
 // MARK: Seconds
 
-/// Seconds in units of `1 / preferredTimescale`.
-///
-/// What is less than a unit is cut off, as Apple's function does, and the time says that it has been rounded. Where the
-/// number would not fit, the timescale is halved until it does; what does not fit in whole seconds is infinite. Invalid
-/// where the timescale is not positive.
+/// Returns a time of seconds in units of `1 / preferredTimescale`. Fractions of a unit are cut off, as by Apple's
+/// function, and the time has the flag of rounding. If the number does not fit, the timescale is halved until it does;
+/// a number that does not fit in whole seconds is infinite. Invalid if the timescale is not positive.
 public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32) -> CMTime {
   guard preferredTimescale > 0 else { return .invalid }
   guard !seconds.isInfinite else { return seconds < 0 ? .negativeInfinity : .positiveInfinity }
@@ -35,9 +33,8 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 {
 
 // MARK: Other units
 
-/// A time in another unit.
-///
-/// Invalid where the new timescale is not positive. What is no number stays what it is; what does not fit is infinite.
+/// Returns a time in another unit. Invalid if the new timescale is not positive. A time that is not numeric stays; a
+/// number that does not fit is infinite.
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
   guard time.isNumeric, time.timescale > 0 else { return time.isNumeric ? .invalid : time }
   guard newTimescale > 0 else { return .invalid }
@@ -47,15 +44,13 @@ public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, me
 
 // MARK: Sums
 
-/// The sum of two times.
-///
-/// Its timescale is that of both, or their least common multiple, and at most ``kCMTimeMaxTimescale``; where the number
-/// would not fit, it is halved until it does; a number that does not fit in whole seconds is infinite. The sum of an
-/// infinite time and its opposite, or of times of different epochs other than 0, is invalid. Two times of the same
-/// epoch give a duration.
+/// Returns the sum of two times. Its timescale is that of both, or their least common multiple, at most
+/// ``kCMTimeMaxTimescale``. If the number does not fit, it is halved until it does; a number that does not fit in whole
+/// seconds is infinite. The sum of opposite infinities, or of times of different epochs other than 0, is invalid. The
+/// difference of two times of one epoch is a duration.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { sum(lhs, rhs, isDifference: false) }
 
-/// The difference of two times; see ``CMTimeAdd(_:_:)``.
+/// Returns the difference of two times; see ``CMTimeAdd(_:_:)``.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { sum(lhs, rhs, isDifference: true) }
 
 private func sum(_ a: CMTime, _ b: CMTime, isDifference: Bool) -> CMTime {
@@ -78,16 +73,16 @@ private func sum(_ a: CMTime, _ b: CMTime, isDifference: Bool) -> CMTime {
 }
 
 extension CMTime {
-  /// 1, -1 or 0 for finite times.
+  /// The sign of an infinite time; 0 for finite times.
   fileprivate var infinitySign: Int { isPositiveInfinity ? 1 : isNegativeInfinity ? -1 : 0 }
 
-  /// The sum of two times; see ``CMTimeAdd(_:_:)``.
+  /// Returns the sum of two times; see ``CMTimeAdd(_:_:)``.
   public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { CMTimeAdd(addend1, addend2) }
 
-  /// The difference of two times; see ``CMTimeSubtract(_:_:)``.
+  /// Returns the difference of two times; see ``CMTimeSubtract(_:_:)``.
   public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { CMTimeSubtract(minuend, subtrahend) }
 
-  /// `{1/2 = 0.500}`, with `rounded` and an epoch where there is one.
+  /// The time as `{1/2 = 0.500}`, with `rounded` and an epoch if there is one.
   fileprivate var words: String {
     if !isValid { return "{INVALID}" }
     if isPositiveInfinity { return "{+INFINITY}" }
@@ -101,7 +96,7 @@ extension CMTime {
 
 // MARK: Products
 
-/// A time, `multiplier` times; its timescale stays, unless the number would not fit.
+/// Returns a multiple of a time; its timescale stays, unless the number does not fit.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
   guard let time = multiplied(time, isNegative: multiplier < 0) else {
     return Rational(numerator: Int128(time.value) * Int128(multiplier), denominator: Int128(time.timescale)).time(
@@ -110,9 +105,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
   return time
 }
 
-/// A time, `multiplier` times.
-///
-/// Its timescale is doubled until it is 65,536 or more, and then halved where the number would not fit.
+/// Returns a time times a number. Its timescale is doubled to at least 65,536, and then halved until the number fits.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
   if let time = multiplied(time, isNegative: multiplier < 0) { return time }
   guard !multiplier.isNaN else { return .invalid }
@@ -125,16 +118,15 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
   if let factor = Rational(multiplier), let product = Rational(time.value, time.timescale).multiplied(by: factor) {
     return product.time(timescale: timescale, wasRounded: time.hasBeenRounded, epoch: time.epoch)
   }
-  // A factor that is tiny or huge.
+  // For tiny and huge factors.
   let product = CMTimeMakeWithSeconds(time.seconds * multiplier, preferredTimescale: timescale)
   guard product.isNumeric else { return product }
   return CMTime(
     value: product.value, timescale: product.timescale, flags: [.valid, .hasBeenRounded], epoch: time.epoch)
 }
 
-/// `time * multiplier / divisor`, exactly where that fits.
-///
-/// Invalid where the divisor is 0 and the time or the multiplier, too; infinite where only the divisor is.
+/// Returns `time * multiplier / divisor`, exactly if that fits. For a divisor of 0 it is infinite, or invalid if the
+/// time or the multiplier is 0, too.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   if let time = multiplied(time, isNegative: (multiplier < 0) != (divisor < 0)) { return time }
   guard divisor != 0 else {
@@ -160,10 +152,8 @@ private func multiplied(_ time: CMTime, isNegative: Bool) -> CMTime? {
 
 // MARK: Order
 
-/// -1, 0 or 1: whether a time is before another, equal, or after it.
-///
-/// All times have their place: negative infinity, numbers, indefinite times, positive infinity, and invalid ones, which
-/// are equal to each other; numbers of lower epochs before those of higher ones.
+/// Returns -1, 0 or 1 for a time before, equal to or after another. All times are ordered: negative infinity, numbers
+/// (those of lower epochs first), indefinite times, positive infinity, and invalid ones, which are equal to each other.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
   let (a, b) = (time1.rank, time2.rank)
   guard a == b else { return a < b ? -1 : 1 }
@@ -174,17 +164,17 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-/// The earlier of two times, by ``CMTimeCompare(_:_:)``.
+/// Returns the earlier of two times, by ``CMTimeCompare(_:_:)``.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime {
   CMTimeCompare(time1, time2) <= 0 ? time1 : time2
 }
 
-/// The later of two times, by ``CMTimeCompare(_:_:)``.
+/// Returns the later of two times, by ``CMTimeCompare(_:_:)``.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime {
   CMTimeCompare(time1, time2) >= 0 ? time1 : time2
 }
 
-/// The time without its sign.
+/// Returns the time without its sign.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
   if time.isNegativeInfinity { return .positiveInfinity }
   guard time.isNumeric, time.value < 0 else { return time }
@@ -199,7 +189,7 @@ extension CMTime: Comparable, Hashable {
     return isNegativeInfinity ? 0 : 1
   }
 
-  /// Whether two times are the same moment, in whatever units.
+  /// Whether two times are equal, in any units.
   public static func == (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) == 0 }
 
   /// Whether a time is before another, by ``CMTimeCompare(_:_:)``.
@@ -220,14 +210,14 @@ extension CMTimeRange {
   fileprivate var words: String { isValid ? "{\(start.words), \(duration.words)}" : "{INVALID}" }
 }
 
-/// A time in words: `{1/2 = 0.500}`. The allocator has no effect.
+/// Returns a time as text: `{1/2 = 0.500}`. The allocator has no effect.
 public func CMTimeCopyDescription(allocator: AnyObject?, time: CMTime) -> String? { time.words }
 
-/// A range in words, its start and its length: `{{0/1 = 0.000}, {1/2 = 0.500}}`. The allocator has no effect.
+/// Returns a range as text, start and duration: `{{0/1 = 0.000}, {1/2 = 0.500}}`. The allocator has no effect.
 public func CMTimeRangeCopyDescription(allocator: AnyObject?, range: CMTimeRange) -> String? { range.words }
 
-/// Prints a time in words to standard error.
+/// Prints a time to standard error.
 public func CMTimeShow(_ time: CMTime) { FileHandle.standardError.write(Data((time.words + "\n").utf8)) }
 
-/// Prints a range in words to standard error.
+/// Prints a range to standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.write(Data((range.words + "\n").utf8)) }

@@ -5,151 +5,151 @@
 /// The numerator of a time.
 public typealias CMTimeValue = Int64
 
-/// The denominator of a time: units a second, 1 or more.
+/// The denominator of a time: units a second, at least 1.
 public typealias CMTimeScale = Int32
 
-/// The time line that a time is on; 0 for durations.
+/// The time line of a time; 0 for durations.
 public typealias CMTimeEpoch = Int64
 
-/// The greatest denominator.
+/// The greatest timescale.
 public var kCMTimeMaxTimescale: Int { Int(Int32.max) }
 
-/// The properties of a time other than its number.
+/// The properties of a time besides its number.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The flags as bits.
   public let rawValue: UInt32
 
-  /// Flags of bits.
+  /// Creates flags from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// It is a time; without this flag it is invalid, whatever else it holds.
+  /// The time is valid; without this flag all else is meaningless.
   public static let valid = CMTimeFlags(rawValue: 1)
-  /// Its number was rounded on the way.
+  /// The number was rounded.
   public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
-  /// It is after all others.
+  /// The time is after all numbers.
   public static let positiveInfinity = CMTimeFlags(rawValue: 4)
-  /// It is before all others.
+  /// The time is before all numbers.
   public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-  /// It is not known.
+  /// The time is unknown.
   public static let indefinite = CMTimeFlags(rawValue: 16)
-  /// All flags by which a time has no number.
+  /// The flags of times without a number.
   public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// A moment, or a duration: ``value`` by ``timescale`` seconds.
+/// A time or a duration of ``value`` / ``timescale`` seconds.
 public struct CMTime: Sendable {
   /// The numerator.
   public var value: CMTimeValue
   /// The denominator: units a second.
   public var timescale: CMTimeScale
-  /// The properties of the time other than its number.
+  /// The properties of the time besides its number.
   public var flags: CMTimeFlags
-  /// The time line that it is on; 0 for durations.
+  /// The time line; 0 for durations.
   public var epoch: CMTimeEpoch
 
-  /// An invalid time.
+  /// Creates an invalid time.
   public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-  /// A time of the given parts, as they are.
+  /// Creates a time of these parts, unchecked.
   public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
     (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
   }
 
-  /// `value / timescale` seconds; invalid where the timescale is not positive.
+  /// Creates a time of `value / timescale` seconds; invalid if the timescale is not positive.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self = CMTimeMakeWithEpoch(value: value, timescale: timescale, epoch: 0)
   }
 
-  /// Seconds in units of `1 / preferredTimescale`; see ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
+  /// Creates a time of seconds; see ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     self = CMTimeMakeWithSeconds(seconds, preferredTimescale: preferredTimescale)
   }
 
-  /// No time.
+  /// An invalid time.
   public static let invalid = CMTime()
-  /// A time that is not known.
+  /// An unknown time.
   public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-  /// A time after all others.
+  /// The time after all numbers.
   public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-  /// A time before all others.
+  /// The time before all numbers.
   public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
   /// 0 seconds.
   public static let zero = CMTime(value: 0, timescale: 1)
 
-  /// Whether it is a time.
+  /// Whether the time is valid.
   public var isValid: Bool { flags.contains(.valid) }
-  /// Whether it is after all others.
+  /// Whether the time is positive infinity.
   public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
-  /// Whether it is before all others.
+  /// Whether the time is negative infinity.
   public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
-  /// Whether it is not known.
+  /// Whether the time is unknown.
   public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-  /// Whether it is a number.
+  /// Whether the time has a number.
   public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
-  /// Whether it is a number that was rounded on the way.
+  /// Whether the time has a number that was rounded.
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
   /// The time in seconds; NaN if it is invalid or indefinite.
   public var seconds: Double { CMTimeGetSeconds(self) }
 
-  /// The time in another unit; see ``CMTimeConvertScale(_:timescale:method:)``.
+  /// Returns the time in another unit; see ``CMTimeConvertScale(_:timescale:method:)``.
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     CMTimeConvertScale(self, timescale: newTimescale, method: method)
   }
 }
 
-/// No time.
+/// An invalid time.
 public let kCMTimeInvalid = CMTime.invalid
-/// A time that is not known.
+/// An unknown time.
 public let kCMTimeIndefinite = CMTime.indefinite
-/// A time after all others.
+/// The time after all numbers.
 public let kCMTimePositiveInfinity = CMTime.positiveInfinity
-/// A time before all others.
+/// The time before all numbers.
 public let kCMTimeNegativeInfinity = CMTime.negativeInfinity
 /// 0 seconds.
 public let kCMTimeZero = CMTime.zero
 
-/// `value / timescale` seconds; invalid where the timescale is not positive.
+/// Returns a time of `value / timescale` seconds; invalid if the timescale is not positive.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 
-/// `value / timescale` seconds on a time line; invalid where the timescale is not positive.
+/// Returns a time of `value / timescale` seconds on a time line; invalid if the timescale is not positive.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
   timescale > 0 ? CMTime(value: value, timescale: timescale, flags: .valid, epoch: epoch) : .invalid
 }
 
-/// Whether it is a time.
+/// Returns whether a time is valid.
 public func CMTIME_IS_VALID(_ time: CMTime) -> Bool { time.isValid }
-/// Whether it is no time.
+/// Returns whether a time is invalid.
 public func CMTIME_IS_INVALID(_ time: CMTime) -> Bool { !time.isValid }
-/// Whether it is after all others.
+/// Returns whether a time is positive infinity.
 public func CMTIME_IS_POSITIVEINFINITY(_ time: CMTime) -> Bool { time.isPositiveInfinity }
-/// Whether it is before all others.
+/// Returns whether a time is negative infinity.
 public func CMTIME_IS_NEGATIVEINFINITY(_ time: CMTime) -> Bool { time.isNegativeInfinity }
-/// Whether it is not known.
+/// Returns whether a time is unknown.
 public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }
-/// Whether it is a number.
+/// Returns whether a time has a number.
 public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
-/// Whether it is a number that was rounded on the way.
+/// Returns whether a time has a number that was rounded.
 public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounded }
 
-/// The way to round where a time is brought to another unit.
+/// The method of rounding when a time is converted to another unit.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-  /// To the nearest; of two, to the one further from 0.
+  /// To the nearest; a half away from 0.
   case roundHalfAwayFromZero = 1
-  /// To the next one nearer to 0.
+  /// Toward 0.
   case roundTowardZero = 2
-  /// To the next one further from 0.
+  /// Away from 0.
   case roundAwayFromZero = 3
-  /// Toward 0 where units become longer, away from it where they become shorter; what is negative does not become 0.
+  /// Toward 0 if units become longer, away from it if they become shorter; negative numbers do not become 0.
   case quickTime = 4
-  /// Up.
+  /// Toward positive infinity.
   case roundTowardPositiveInfinity = 5
-  /// Down.
+  /// Toward negative infinity.
   case roundTowardNegativeInfinity = 6
 
-  /// ``roundHalfAwayFromZero``.
+  /// The default method, ``roundHalfAwayFromZero``.
   public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 
-  /// A quotient as a whole number, by its magnitude or one more: `quotient` is toward 0, `rest` less than `divisor`.
+  /// Returns a rounded magnitude: `quotient`, which was rounded toward 0, or one more. `rest` is less than `divisor`.
   /// `isRefining`: the new unit is shorter.
   func rounded(_ quotient: UInt128, rest: UInt128, divisor: UInt128, isNegative: Bool, isRefining: Bool) -> UInt128 {
     let isAway: Bool
@@ -165,7 +165,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   }
 }
 
-/// A fraction of 128-bit numbers, on the way from times to times; its denominator is positive.
+/// A fraction of 128-bit numbers, for calculations with times; its denominator is positive.
 struct Rational {
   var numerator: Int128
   var denominator: Int128
@@ -174,7 +174,7 @@ struct Rational {
 
   init(_ value: CMTimeValue, _ timescale: CMTimeScale) { (numerator, denominator) = (Int128(value), Int128(timescale)) }
 
-  /// A number as it is; nil where its last bit is less than 2⁻⁶⁰, or its first 2⁶⁴ or more.
+  /// Creates the exact value of a number; returns nil if its last bit is below 2⁻⁶⁰, or its first at least 2⁶⁴.
   init?(_ number: Double) {
     guard number.isFinite, number != 0 else {
       guard number == 0 else { return nil }
@@ -192,7 +192,7 @@ struct Rational {
     return divisor > 1 ? Rational(numerator: numerator / divisor, denominator: denominator / divisor) : self
   }
 
-  /// The product; nil where it does not fit.
+  /// Returns the product; nil if it does not fit.
   func multiplied(by other: Rational) -> Rational? {
     let (a, b) = (greatestDivisor(numerator, other.denominator), greatestDivisor(other.numerator, denominator))
     let top = (numerator / max(a, 1)).multipliedReportingOverflow(by: other.numerator / max(b, 1))
@@ -201,8 +201,8 @@ struct Rational {
     return Rational(numerator: top.partialValue, denominator: bottom.partialValue)
   }
 
-  /// The time in `timescale` units a second; nil for the fraction's own, in lowest terms where it is too great, or else
-  /// the greatest. `mayHalve`: the unit becomes longer where the number does not fit; else that is infinite.
+  /// Returns the time in `timescale` units a second; nil for the fraction's own, reduced if it is too great, or else
+  /// the greatest. `mayHalve`: the unit becomes longer if the number does not fit; otherwise that is infinite.
   func time(
     timescale wanted: Int32? = nil, method: CMTimeRoundingMethod = .default, wasRounded: Bool, epoch: CMTimeEpoch,
     mayHalve: Bool = true
@@ -220,7 +220,7 @@ struct Rational {
     }
   }
 
-  /// The fraction in units of `1 / timescale`, and whether it is exactly that; nil where it does not fit.
+  /// Returns the fraction in units of `1 / timescale`, and whether that is exact; nil if it does not fit.
   private func value(timescale: Int32, method: CMTimeRoundingMethod) -> (CMTimeValue, isExact: Bool)? {
     let divisor = denominator.magnitude
     let product = numerator.magnitude.multipliedFullWidth(by: UInt128(timescale))
@@ -235,7 +235,7 @@ struct Rational {
   }
 }
 
-/// The greatest number that divides both; the magnitude of one where the other is 0.
+/// Returns the greatest common divisor; the magnitude of one number if the other is 0.
 func greatestDivisor(_ a: Int128, _ b: Int128) -> Int128 {
   var (a, b) = (a.magnitude, b.magnitude)
   while b != 0 { (a, b) = (b, a % b) }

@@ -1,41 +1,41 @@
-// Stretches of time. A range does not hold its end.
+// Ranges of time, which do not include their ends.
 // Tested by CMTimeRangeTests.
 
 public import Foundation
 
-/// A stretch of time.
+/// A range of time.
 public struct CMTimeRange: Hashable, Sendable {
-  /// The first moment.
+  /// The first time.
   public var start: CMTime
-  /// The length: not negative, of epoch 0.
+  /// The duration: not negative, of epoch 0.
   public var duration: CMTime
 
-  /// An invalid range.
+  /// Creates an invalid range.
   public init() { (start, duration) = (.invalid, .invalid) }
 
-  /// A range from a moment on.
+  /// Creates a range of a start and a duration.
   public init(start: CMTime, duration: CMTime) { self = CMTimeRangeMake(start: start, duration: duration) }
 
-  /// A range from one moment to another.
+  /// Creates a range from one time to another.
   public init(start: CMTime, end: CMTime) { self = CMTimeRangeFromTimeToTime(start: start, end: end) }
 
-  /// The range of no length at 0.
+  /// The empty range at 0.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
-  /// No range.
+  /// An invalid range.
   public static let invalid = CMTimeRange()
 
-  /// Whether it is a range: both times are, and the length is one.
+  /// Whether the range is valid: both times are, and the duration is not negative and of epoch 0.
   public var isValid: Bool {
     start.isValid && duration.isValid && duration.epoch == 0 && CMTimeCompare(duration, .zero) >= 0
   }
-  /// Whether its start or its length is not known.
+  /// Whether the start or the duration is unknown.
   public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-  /// Whether it has no length.
+  /// Whether the duration is 0.
   public var isEmpty: Bool { isValid && duration == .zero }
-  /// The first moment that is no longer in it.
+  /// The first time after the range.
   public var end: CMTime { CMTimeRangeGetEnd(self) }
 
-  /// The shortest range that has all times of both.
+  /// Returns the shortest range that contains both.
   public func union(_ otherRange: CMTimeRange) -> CMTimeRange { CMTimeRangeGetUnion(self, otherRange: otherRange) }
 
   /// Returns the times that are in both ranges; the empty range at 0 if they do not meet.
@@ -43,28 +43,28 @@ public struct CMTimeRange: Hashable, Sendable {
     CMTimeRangeGetIntersection(self, otherRange: otherRange)
   }
 
-  /// Whether a time is in the range.
+  /// Returns whether a time is in the range.
   public func containsTime(_ time: CMTime) -> Bool { CMTimeRangeContainsTime(self, time: time) }
 
-  /// Whether all of another range is in the range.
+  /// Returns whether another range is entirely in the range.
   public func containsTimeRange(_ range: CMTimeRange) -> Bool { CMTimeRangeContainsTimeRange(self, otherRange: range) }
 }
 
-/// The range of no length at 0.
+/// The empty range at 0.
 public let kCMTimeRangeZero = CMTimeRange.zero
-/// No range.
+/// An invalid range.
 public let kCMTimeRangeInvalid = CMTimeRange.invalid
 
-/// Whether it is a range.
+/// Returns whether a range is valid.
 public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
-/// Whether it is no range.
+/// Returns whether a range is invalid.
 public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
-/// Whether its start or its length is not known.
+/// Returns whether the start or the duration of a range is unknown.
 public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
-/// Whether it has no length.
+/// Returns whether the duration of a range is 0.
 public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
 
-/// A range from a moment on; invalid where the length has an epoch.
+/// Returns a range of a start and a duration; invalid if the duration has an epoch.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
   var range = CMTimeRange()
   guard duration.epoch == 0 else { return range }
@@ -72,30 +72,30 @@ public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
   return range
 }
 
-/// A range from one moment to another.
+/// Returns a range from one time to another.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange {
   CMTimeRangeMake(start: start, duration: CMTimeSubtract(end, start))
 }
 
-/// The first moment that is no longer in a range.
+/// Returns the first time after a range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { CMTimeAdd(range.start, range.duration) }
 
-/// Whether two ranges are the same.
+/// Returns whether two ranges are equal.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
 
-/// Whether a time is in a range, whose end is not.
+/// Returns whether a time is in a range, which does not include its end.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool {
   guard range.isValid, time.isValid, !range.isIndefinite, !time.isIndefinite else { return false }
   return time >= range.start && time < range.end
 }
 
-/// Whether all of a range is in another.
+/// Returns whether a range is entirely in another.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
   guard range.isValid, otherRange.isValid, !range.isIndefinite, !otherRange.isIndefinite else { return false }
   return otherRange.start >= range.start && otherRange.end <= range.end
 }
 
-/// The shortest range that has all times of both; the other one where one is invalid.
+/// Returns the shortest range that contains both; the other one if one is invalid.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
   guard range.isValid else { return otherRange.isValid ? otherRange : .invalid }
   guard otherRange.isValid else { return range }
@@ -111,16 +111,14 @@ public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeR
   return start < end ? CMTimeRangeFromTimeToTime(start: start, end: end) : .zero
 }
 
-/// The nearest time within a range, its end among them; invalid for an empty range.
+/// Returns the nearest time in a range, its end included; invalid for an empty range.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
   guard time.isValid, range.isValid, !range.isEmpty else { return .invalid }
   return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
 }
 
-/// A time of a range to the one that lies as far along another: `(t - from.start) * to.duration / from.duration +
-/// to.start`, exactly where that fits.
-///
-/// Invalid for an empty range, or another epoch than the range's. Of two endless ranges only the starts count.
+/// Returns the time at the same fraction of another range: `(t - from.start) * to.duration / from.duration + to.start`,
+/// exactly if that fits. Invalid for an empty range or another epoch. Of two endless ranges only the starts count.
 public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
   guard fromRange.isValid, toRange.isValid, !fromRange.isEmpty, !toRange.isEmpty else { return .invalid }
   guard t.isValid, t.epoch == fromRange.start.epoch else { return .invalid }
@@ -131,9 +129,8 @@ public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, t
   return CMTimeAdd(CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange), toRange.start)
 }
 
-/// A duration in the proportion of two ranges: `dur * to.duration / from.duration`, exactly where that fits.
-///
-/// Invalid where the duration has an epoch, or the first range is empty.
+/// Returns a duration in the ratio of two ranges, `dur * to.duration / from.duration`, exactly if that fits. Invalid if
+/// the duration has an epoch, or the first range is empty.
 public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
   let (from, to) = (fromRange.duration, toRange.duration)
   guard fromRange.isValid, toRange.isValid, dur.isValid, dur.epoch == 0, !fromRange.isEmpty else { return .invalid }
@@ -142,7 +139,7 @@ public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRa
   }
   guard from != to else { return dur }
   let wasRounded = dur.hasBeenRounded || from.hasBeenRounded || to.hasBeenRounded
-  // The factors in lowest terms, so that what fits is exact.
+  // The factors are reduced, so that a result that fits is exact.
   let ratio = Rational(to.value, to.timescale).reduced.multiplied(
     by: Rational(numerator: Int128(from.timescale), denominator: Int128(from.value)))
   guard let ratio, let product = Rational(dur.value, dur.timescale).multiplied(by: ratio) else {
@@ -151,9 +148,7 @@ public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRa
   return product.time(wasRounded: wasRounded, epoch: 0)
 }
 
-/// A time of an endless repetition of a range, to the same time in the range: what is before it, too.
-///
-/// Invalid for an empty range.
+/// Returns the time in a range for a time in its endless repetition, in both directions. Invalid for an empty range.
 public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
   guard foldRange.isValid, !foldRange.isEmpty, time.isValid else { return .invalid }
   guard time.isNumeric, foldRange.start.isNumeric, foldRange.duration.isNumeric else { return time }
@@ -169,65 +164,65 @@ public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTim
   return CMTimeAdd(foldRange.start, folded)
 }
 
-/// A range of a source, and the range that it fills of a track; where their lengths differ, it runs faster or slower.
+/// A range of a source, and that of a track which it fills, slower or faster if their durations differ.
 public struct CMTimeMapping: Hashable, Sendable {
   /// The range of the source; if its start is invalid, the mapping has no source and shows nothing.
   public var source: CMTimeRange
   /// The range of the track.
   public var target: CMTimeRange
 
-  /// An invalid mapping.
+  /// Creates an invalid mapping.
   public init() { (source, target) = (.invalid, .invalid) }
 
-  /// A mapping of a source.
+  /// Creates a mapping of a source.
   public init(source: CMTimeRange, target: CMTimeRange) { (self.source, self.target) = (source, target) }
 
-  /// A stretch in which nothing is shown.
+  /// Returns a mapping of a range that shows nothing.
   public static func empty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
 
-  /// No mapping.
+  /// An invalid mapping.
   public static let invalid = CMTimeMapping()
 
-  /// Whether it is one: whether its target is a range.
+  /// Whether the mapping is valid: whether its target is.
   public var isValid: Bool { target.isValid }
-  /// Whether nothing is shown.
+  /// Whether the mapping shows nothing.
   public var isEmpty: Bool { !source.start.isNumeric && target.isValid }
 }
 
-/// No mapping.
+/// An invalid mapping.
 public let kCMTimeMappingInvalid = CMTimeMapping.invalid
 
-/// A mapping of a source; invalid where a length has an epoch.
+/// Returns a mapping of a source; invalid if a duration has an epoch.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
   guard source.duration.epoch == 0, target.duration.epoch == 0 else { return .invalid }
   return CMTimeMapping(source: source, target: target)
 }
 
-/// A stretch in which nothing is shown.
+/// Returns a mapping of a range that shows nothing.
 public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { .empty(target: target) }
 
-/// Whether it is a mapping.
+/// Returns whether a mapping is valid.
 public func CMTIMEMAPPING_IS_VALID(_ mapping: CMTimeMapping) -> Bool { mapping.isValid }
-/// Whether it is no mapping.
+/// Returns whether a mapping is invalid.
 public func CMTIMEMAPPING_IS_INVALID(_ mapping: CMTimeMapping) -> Bool { !mapping.isValid }
-/// Whether nothing is shown.
+/// Returns whether a mapping shows nothing.
 public func CMTIMEMAPPING_IS_EMPTY(_ mapping: CMTimeMapping) -> Bool { mapping.isEmpty }
 
-/// The number by which a track is known in its asset.
+/// The number of a track in its asset.
 public typealias CMPersistentTrackID = Int32
 
-/// The number of no track: the maker of a track then chooses one.
+/// The invalid track number, with which a new track gets a number of its own.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
-// `NSValue` boxes take no structures on Linux (Bridging.swift): a time is boxed as three whole numbers.
+// `NSValue` boxes no structures on Linux (Bridging.swift): a time is boxed as three integers.
 extension NSValue {
-  /// A box around a time.
+  /// Creates a box around a time.
   public convenience init(time: CMTime) { self.init(words: time.words) }
 
-  /// A box around a range of time.
+  /// Creates a box around a range of time.
   public convenience init(timeRange: CMTimeRange) { self.init(words: timeRange.words) }
 
-  /// A box around a mapping.
+  /// Creates a box around a mapping.
   public convenience init(timeMapping mapping: CMTimeMapping) {
     self.init(words: mapping.source.words + mapping.target.words)
   }
@@ -276,19 +271,19 @@ extension CMTimeRange {
 }
 
 extension CMTime: _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(time: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CMTime?) { result = source.timeValue }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CMTime?) -> Bool {
     result = String(cString: source.objCType) == "[3q]" ? source.timeValue : nil
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CMTime {
     source?.timeValue ?? .invalid
   }

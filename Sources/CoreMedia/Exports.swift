@@ -1,2 +1,2 @@
-// `import CoreMedia` brings Foundation with it, as on Apple's systems.
+// `import CoreMedia` includes Foundation, as on Apple's systems.
 @_exported public import Foundation

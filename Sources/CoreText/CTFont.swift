@@ -14,7 +14,7 @@ public final class CTFont: Sendable {
   init(_ font: CGFont, style: FontStyle, name: String? = nil, size: CGFloat, matrix: CGAffineTransform = .identity) {
     (self.font, self.style, self.name) = (font, style, name)
     self.matrix = matrix
-    // Core Text's own size if none is given.
+    // Core Text's default size.
     self.size = size.isFinite && size > 0 ? size : 12
   }
 
@@ -36,7 +36,7 @@ extension CTFont: Hashable {
     a.font == b.font && a.style == b.style && a.size == b.size && a.matrix == b.matrix
   }
 
-  /// Adds what equality compares.
+  /// Hashes the components that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(font)
     hasher.combine(size)
@@ -45,8 +45,7 @@ extension CTFont: Hashable {
 
 // MARK: Making fonts
 
-/// Creates the font of a name at a size, in points; 0 means 12. A name that maps to no installed font gives the
-/// fallback font, Liberation Sans.
+/// Creates the font of a name at a size, in points; 0 means 12. Liberation Sans replaces a font that is not installed.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -76,19 +75,19 @@ public enum CTFontUIFontType: UInt32, Sendable {
   case user = 0
   /// The font of documents with letters of one width.
   case userFixedPitch = 1
-  /// The font of the system's own texts.
+  /// The font of the system's texts.
   case system = 2
-  /// The system's own texts, emphasised.
+  /// The font of the system's texts, emphasised.
   case emphasizedSystem = 3
-  /// The font of the system's own texts, in a small size.
+  /// The font of the system's texts, in a small size.
   case smallSystem = 4
-  /// The system's own texts, small and emphasised.
+  /// The font of the system's texts, small and emphasised.
   case smallEmphasizedSystem = 5
   /// The font of labels.
   case label = 10
 }
 
-/// Creates a font of the system's interface; at size 0, its own size. Languages make no difference.
+/// Creates a font of the system's interface; at size 0, its own size. The language makes no difference.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -105,7 +104,7 @@ public func CTFontCreateUIFontForLanguage(
   return CTFont(style: style, size: size > 0 ? size : isSmall ? 11 : uiType == .label ? 10 : 13)
 }
 
-/// The same font at another size, or by a descriptor's attributes; 0 keeps the size.
+/// Creates a copy of a font at another size, or with a descriptor's attributes; 0 keeps the size.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
 ) -> CTFont {
@@ -117,8 +116,7 @@ public func CTFontCreateCopyWithAttributes(
   return CTFont(style: attributes.style, name: attributes.name, size: size, matrix: matrix)
 }
 
-/// Creates the same font with other traits, of those in the mask: bold, italic. Returns nil if its family has no such
-/// face.
+/// Creates a copy with other traits (bold, italic) of those in the mask; nil if the family has no such face.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
@@ -131,7 +129,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   return found.isItalic == style.isItalic && found.isBold == style.isBold ? copy : nil
 }
 
-/// Returns the graphics font of a font. Its attributes are not written.
+/// Returns the graphics font of a font; writes its name and size, not its other attributes.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<CTFontDescriptor?>?
 ) -> CGFont {
@@ -141,15 +139,15 @@ public func CTFontCopyGraphicsFont(
 
 // MARK: Names and measures
 
-/// The name that programs know the face by.
+/// Returns the PostScript name of the font; the family's name if the face has none.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.font.postScriptName ?? font.style.family }
-/// The name of the font's family, such as "Helvetica".
+/// Returns the name of the font's family, such as "Helvetica".
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.font.face.style.family }
-/// The name of the font's family and face, such as "Helvetica Bold".
+/// Returns the name of the font's family and face, such as "Helvetica Bold".
 public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.font.fullName ?? font.style.family }
-/// The name to show to people; the same as the full name here.
+/// Returns the name to show to people; the same as the full name here.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
-/// The font's size, in points.
+/// Returns the font's size, in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 /// Returns the transform of the font's glyphs, in addition to its size. Default: the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
@@ -165,9 +163,9 @@ public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measure
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.xHeight) * font.scale }
 /// Returns the slant angle, in degrees from the vertical, counterclockwise.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.italicAngle }
-/// The middle of the underline, in points; negative below the baseline.
+/// Returns the position of the middle of the underline, in points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.measures.underlinePosition * font.scale }
-/// The thickness of the underline, in points.
+/// Returns the thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.measures.underlineThickness * font.scale }
 /// Returns the number of units of glyph space in an em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.font.unitsPerEm) }
@@ -178,7 +176,7 @@ public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.measures.box.applying(CGAffineTransform(scaleX: font.scale, y: font.scale))
 }
 
-/// Returns the traits: whether the face is bold, or leans.
+/// Returns whether the face is bold, and whether it is italic.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   let style = font.font.face.style
   var traits: CTFontSymbolicTraits = []
@@ -190,13 +188,13 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// The properties of the look of a font's letters.
+/// The stylistic traits of a font.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The letters lean.
+  /// The letters are slanted.
   public static let traitItalic = Self(rawValue: 1 << 0)
   /// The strokes are heavy.
   public static let traitBold = Self(rawValue: 1 << 1)
@@ -206,11 +204,11 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public static let traitCondensed = Self(rawValue: 1 << 6)
   /// All letters have the same advance.
   public static let traitMonoSpace = Self(rawValue: 1 << 10)
-  /// The glyphs are pictures in colours of their own, as of emoji.
+  /// The glyphs are colour pictures, as of emoji.
   public static let traitColorGlyphs = Self(rawValue: 1 << 13)
 }
 
-/// Whether glyphs are measured for text in rows or in columns.
+/// The direction of text for which glyphs are measured: rows or columns.
 public enum CTFontOrientation: UInt32, Sendable {
   /// The orientation of the font itself: rows.
   case `default` = 0
@@ -220,8 +218,8 @@ public enum CTFontOrientation: UInt32, Sendable {
   case vertical = 2
 }
 
-/// Reads the glyphs of UTF-16 units, one for each: the first of a pair of surrogates has the glyph, the second 0.
-/// Returns false if the font lacks one, whose glyph is then 0.
+/// Writes the glyph of each UTF-16 unit: the first unit of a surrogate pair has the glyph, the second 0. Returns false
+/// if the font lacks a character, whose glyph is then 0.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>, _ count: CFIndex
 ) -> Bool {
@@ -243,7 +241,7 @@ public func CTFontGetGlyphsForCharacters(
   return isComplete
 }
 
-/// Reads the advances of glyphs, in points. Returns their sum.
+/// Writes the advances of glyphs, in points. Returns their sum.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -260,7 +258,7 @@ public func CTFontGetAdvancesForGlyphs(
   return Double(sum)
 }
 
-/// Reads the boxes of glyphs, in points. Returns their union.
+/// Writes the bounding boxes of glyphs, in points. Returns their union.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -276,7 +274,7 @@ public func CTFontGetBoundingRectsForGlyphs(
   return union
 }
 
-/// A glyph's outline in points, y up, its origin at the origin; nil for a glyph without one.
+/// Returns a glyph's outline in points, y up, from the glyph's origin; nil for a glyph without one.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -285,7 +283,7 @@ public func CTFontCreatePathForGlyph(
   return font.font.outline(of: glyph)?.copy(using: &toPoints)
 }
 
-/// Returns the picture of a picture glyph, as of emoji, and its box: in points, y up, from the glyph's origin, without
+/// Returns the picture of a colour glyph, as of emoji, and its box: in points, y up, from the glyph's origin, without
 /// the font's matrix. Nil for a glyph with an outline.
 package func CTFontCopyPictureForGlyph(_ font: CTFont, _ glyph: CGGlyph) -> (image: CGImage, box: CGRect)? {
   guard let picture = FontLibrary.withLock({ _ in font.font.face.picture(of: UInt32(glyph)) }) else { return nil }

@@ -1,7 +1,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// The name that Core Foundation has for an error.
+/// Core Foundation's name of an error.
 public typealias CFError = NSError
 
 /// The scope in which registered fonts are visible. Every scope means the process here.
@@ -16,11 +16,11 @@ public enum CTFontManagerScope: UInt32, Sendable {
 
 /// Codes of errors in ``kCTFontManagerErrorDomain``.
 public enum CTFontManagerError: CFIndex, Sendable {
-  /// There is no such file, or it cannot be read.
+  /// The file does not exist or cannot be read.
   case fileNotFound = 101
-  /// The file is there, and holds no font.
+  /// The file does not hold a font.
   case unrecognizedFormat = 103
-  /// The bytes are those of no font.
+  /// The bytes are not those of a font.
   case invalidFontData = 104
   case alreadyRegistered = 105
   case notRegistered = 201
@@ -30,12 +30,7 @@ public enum CTFontManagerError: CFIndex, Sendable {
 public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDomain"
 
 /// Registers the fonts of a file: from then on their names come before those of installed fonts. Existing layouts do
-/// not change.
-///
-/// - Parameters:
-///   - fontURL: the file.
-///   - scope: ignored: fonts are the process's.
-///   - error: receives the error, retained, if the result is false.
+/// not change. The scope is ignored: fonts are the process's. If this fails, `error` receives the error, retained.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -51,7 +46,7 @@ public func CTFontManagerUnregisterFontsForURL(
   change(error) { library throws(FontRegistrationError) in try library.unregister(file: fontURL.path) }
 }
 
-/// Registers a font that was made from the bytes of its file.
+/// Registers a graphics font that was made from the bytes of its file.
 @discardableResult
 public func CTFontManagerRegisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -59,7 +54,7 @@ public func CTFontManagerRegisterGraphicsFont(
   change(error) { library throws(FontRegistrationError) in try library.register(font.face) }
 }
 
-/// Unregisters a font that was made from the bytes of its file.
+/// Unregisters a graphics font that was made from the bytes of its file.
 @discardableResult
 public func CTFontManagerUnregisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -67,7 +62,7 @@ public func CTFontManagerUnregisterGraphicsFont(
   change(error) { library throws(FontRegistrationError) in try library.unregister(font.face) }
 }
 
-/// The names of all families, installed and registered, sorted.
+/// Returns the names of all families, installed and registered, sorted.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontLibrary.withLock { $0.families } }
 
 /// Changes the library's fonts. Returns false, and writes the error, if that fails.
@@ -108,9 +103,9 @@ public final class CTFontDescriptor: Sendable {
 
 /// The key of the font's PostScript name, a string.
 public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
-/// The name of the family, a string.
+/// The key of the name of the family, a string.
 public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
-/// The name of the face, as `Bold Italic`, a string.
+/// The key of the name of the face, such as `Bold Italic`, a string.
 public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
 /// The key of the size in points, a number.
 public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
@@ -121,12 +116,12 @@ public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
 /// The key, among traits, of the weight from -1 to 1, a number: 0 is regular and 0.4 bold.
 public let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"
 
-/// A descriptor of a name and a size, in points.
+/// Creates a descriptor of a name and a size, in points.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor(style: FontStyle(named: name), name: name, size: size > 0 ? size : nil)
 }
 
-/// A descriptor by attributes: name, or family and face; size; traits. Others make no difference.
+/// Creates a descriptor of attributes: name, or family and face; size; traits. Others make no difference.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   func number(_ value: Any?) -> CGFloat? {
     (value as? CGFloat) ?? (value as? Double).map { CGFloat($0) } ?? (value as? Int).map { CGFloat($0) }

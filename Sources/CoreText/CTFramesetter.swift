@@ -35,7 +35,7 @@ public final class CTFrame: @unchecked Sendable {
   fileprivate var box: CGRect { path.boundingBoxOfPath }
 }
 
-/// Makes a framesetter of a copy of the string.
+/// Creates a framesetter of a copy of the string.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(attrString.copy() as! NSAttributedString)
 }
@@ -55,8 +55,8 @@ public func CTFramesetterCreateFrame(
   return CTFrame(frame, text, start: start, path: path)
 }
 
-/// The size that a range of the string takes within a width and a height, in points; writes the range that fits. A side
-/// of `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
+/// Returns the size that a range of the string takes within a width and a height, in points; writes the range that
+/// fits. A side of `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -70,12 +70,12 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return frame.size
 }
 
-/// The lines, of ``CTLine``, from the top down.
+/// Returns the lines, each a ``CTLine``, from the top down.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.frame.lines.map { CTLine($0.line, frame.text, start: frame.start) }
 }
 
-/// Reads the origins of lines, from the lower left corner of the path's box, y up. A length of 0 means all that follow.
+/// Writes the lines' origins, from the lower left corner of the path's box, y up. A length of 0 means all that follow.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
   let lines = frame.frame.lines
   let start = min(max(range.location, 0), lines.count)
@@ -95,7 +95,7 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.start, length: frame.frame.usedLength)
 }
 
-/// The path that the frame was made for.
+/// Returns the path of the frame.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
 /// Draws the lines in the path's box, whatever the text position. The text matrix counts without its translation.
@@ -121,13 +121,13 @@ public final class CTTypesetter: @unchecked Sendable {
   init(_ framesetter: CTFramesetter) { self.framesetter = framesetter }
 }
 
-/// Makes a typesetter of a copy of the string.
+/// Creates a typesetter of a copy of the string.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(CTFramesetterCreateWithAttributedString(string))
 }
 
-/// Returns the number of UTF-16 units of the string, from a start index, that fit on a line of a width in points. The
-/// end of a paragraph ends the line, and belongs to it.
+/// Returns the number of UTF-16 units of the string, from a start index, that fit on a line of a width in points. A
+/// paragraph's end ends the line, and belongs to it.
 public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double) -> CFIndex
 {
   let (text, start) = typesetter.framesetter.part(CFRange(location: startIndex, length: 0))
@@ -141,7 +141,7 @@ public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startInde
   return max(TextFrame(styled, in: room).usedLength, 1)
 }
 
-/// The line of a range of the string. A length of 0 means all that follows.
+/// Creates the line of a range of the string. A length of 0 means all that follows.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let (text, start) = typesetter.framesetter.part(stringRange)
   return CTLine(TextLine(StyledText(text, base: .coreText)), text, start: start)

@@ -4,8 +4,7 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A line of text: immutable runs of glyphs with their places. Coordinates are the line's: its baseline begins at the
-/// origin, y up.
+/// A line of text: immutable runs of positioned glyphs. In its coordinates the baseline begins at the origin, y up.
 public final class CTLine: @unchecked Sendable {
   // Unchecked Sendable: nothing changes, and the string was copied.
   let line: TextLine
@@ -37,7 +36,7 @@ public enum CTLineTruncationType: UInt32, Sendable {
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// The leading does not count.
   public static let excludeTypographicLeading = Self(rawValue: 1 << 0)
@@ -51,14 +50,14 @@ public struct CTLineBoundsOptions: OptionSet, Sendable {
   public static let useOpticalBounds = Self(rawValue: 1 << 4)
 }
 
-/// A line of all of a string; ends of paragraphs are spaces in it.
+/// Creates a line of a whole string, in which paragraph breaks are spaces.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   let text = attrString.copy() as! NSAttributedString
   return CTLine(TextLine(StyledText(text, base: .coreText)), text)
 }
 
-/// A line that is no wider than `width`, in points: the line itself if it fits, else with a part replaced by an
-/// ellipsis, whatever the token. Nil if not even that fits.
+/// Creates a line that is no wider than `width`, in points: the line itself if it fits, else with a part replaced by an
+/// ellipsis, whatever the token. Returns nil if not even that fits.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -93,8 +92,7 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
   CFRange(location: line.start + line.line.range.lowerBound, length: line.line.range.count)
 }
 
-/// Returns the offset of the line from the left edge of a width, in points, that makes it flush: left for 0, in the
-/// middle for 0.5, right for 1.
+/// Returns the offset of the line, in points, that aligns it in a width: left for 0, middle for 0.5, right for 1.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
   max(flushWidth - Double(line.line.width - line.line.trailingSpace), 0) * Double(min(max(flushFactor, 0), 1))
 }
@@ -104,8 +102,7 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   line.line.draw(in: context, at: .zero, matrix: context.textMatrix)
 }
 
-/// Returns the width of the line with the white space at its end; writes its ascent, descent and leading. All in
-/// points.
+/// Returns the line's width with the white space at its end; writes ascent, descent and leading; all in points.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -117,7 +114,7 @@ public func CTLineGetTypographicBounds(
   return Double(line.line.width)
 }
 
-/// The bounds of the line in points, from its origin on the baseline, y pointing up.
+/// Returns the bounds of the line in points, from its origin on the baseline, y up.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if !options.isDisjoint(with: [.useGlyphPathBounds, .useOpticalBounds]) { return line.line.imageBounds }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.line.leading
@@ -130,7 +127,7 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 /// Returns the width of the white space at the end of the line, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.line.trailingSpace) }
 
-/// Returns the box of the glyphs' outlines, moved to the context's text position; null without any.
+/// Returns the bounding box of the glyphs' outlines, from the context's text position; null without any.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.line.imageBounds
   guard let context, !box.isNull else { return box }
@@ -161,7 +158,7 @@ public final class CTRun: @unchecked Sendable {
 
   init(_ run: GlyphRun, _ line: CTLine) { (self.run, self.line) = (run, line) }
 
-  /// The glyphs of a range; a length of 0 means all that follow.
+  /// Returns the indices of a range's glyphs; a length of 0 means all that follow.
   fileprivate func indices(_ range: CFRange) -> Range<Int> {
     let start = min(max(range.location, 0), run.glyphs.count)
     let end = range.length == 0 ? run.glyphs.count : min(start + max(range.length, 0), run.glyphs.count)
@@ -173,7 +170,7 @@ public final class CTRun: @unchecked Sendable {
 public struct CTRunStatus: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// The glyphs run from left to right, in the order of their characters.
   public static let noStatus: Self = []
@@ -205,24 +202,24 @@ public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   return status
 }
 
-/// Reads glyphs of a range of the run; a length of 0 means all that follow.
+/// Writes the glyphs of a range of the run; a length of 0 means all that follow.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   for (index, glyph) in run.run.glyphs[run.indices(range)].enumerated() { buffer[index] = glyph }
 }
 
-/// Reads the positions of glyphs, from the line's origin.
+/// Writes the positions of glyphs, from the line's origin.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   for (index, position) in run.run.positions[run.indices(range)].enumerated() { buffer[index] = position }
 }
 
-/// Reads the advances of glyphs.
+/// Writes the advances of glyphs.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   for (index, advance) in run.run.advances[run.indices(range)].enumerated() {
     buffer[index] = CGSize(width: advance, height: 0)
   }
 }
 
-/// Reads the string indices of glyphs.
+/// Writes the string index of each glyph.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
   for (index, unit) in run.run.stringIndices[run.indices(range)].enumerated() { buffer[index] = unit + run.line.start }
 }
@@ -248,8 +245,7 @@ public func CTRunGetTypographicBounds(
   return Double(run.run.advances[run.indices(range)].reduce(0, +))
 }
 
-/// Draws glyphs of a range of the run, in their colour, at their places on the line, which begins at the context's text
-/// position.
+/// Draws a range of the run's glyphs, in their colour, where the line that begins at the text position has them.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let indices = run.indices(range)
   guard !indices.isEmpty else { return }

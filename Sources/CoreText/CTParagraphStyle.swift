@@ -17,9 +17,9 @@ public enum CTTextAlignment: UInt8, Sendable {
   case left = 0
   /// Lines end at the right edge.
   case right = 1
-  /// Lines stand in the middle.
+  /// Lines are centred between the edges.
   case center = 2
-  /// Lines reach from edge to edge, but for the last of a paragraph.
+  /// Lines reach from edge to edge, except the last of a paragraph.
   case justified = 3
   /// Lines begin where the paragraph's script begins: at the left for Latin.
   case natural = 4
@@ -94,7 +94,7 @@ public struct CTParagraphStyleSetting {
   /// The value, of the type that the specifier has.
   public var value: UnsafeRawPointer
 
-  /// A setting by its specifier, and its value in memory, which is read when a style is made of it.
+  /// Creates a setting of a property; the value in memory is read when a style is made of the setting.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }
@@ -118,7 +118,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// Makes a paragraph style of settings; others have their defaults.
+/// Creates a paragraph style of settings; other properties have their defaults.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -182,12 +182,8 @@ public final class CTTextTab: Sendable {
   init(_ alignment: CTTextAlignment, _ textTab: TextTab) { (self.alignment, self.textTab) = (alignment, textTab) }
 }
 
-/// Creates a tab stop.
-///
-/// - Parameters:
-///   - alignment: the part of the text after the tab that lies at the stop.
-///   - location: from the leading edge, in points.
-///   - options: ignored.
+/// Creates a tab stop at a location, in points from the leading edge. The alignment is the part of the text after the
+/// tab that lies at the stop; the options are ignored.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
   CTTextTab(alignment, TextTab(CGFloat(location), alignment.alignment))
 }
@@ -231,7 +227,7 @@ public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 public struct CTUnderlineStyle: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// One line is drawn under the text.
   public static let single = Self(rawValue: 1)
@@ -245,7 +241,7 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
 public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// The line is drawn as dots.
   public static let patternDot = Self(rawValue: 0x100)

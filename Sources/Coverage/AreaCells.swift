@@ -1,12 +1,12 @@
-// A scan converter for outlines that do not overlap themselves: FreeType's exact areas in less than half its time.
+// A scan converter for outlines that do not overlap themselves, with FreeType's exact areas in less than half its time.
 // FreeType walks the outline again for each part of the picture whose cells fit its 16 KB, and keeps cells in sorted
-// lists; here each pixel has a cell, and a bit says whether an edge passes it. Two outlines share the cells, so that a
+// lists; here each pixel has a cell, and a bit for whether an edge passes it. Two outlines share the cells, so that a
 // fill and the stroke over it are painted in one pass.
 //
 //   edges --> cells: height and area of the edges in a pixel --> sweep: a running sum of heights along each row
 //
-// All numbers are whole, and what an edge adds to a pixel depends on the edge and the pixel alone: a part of a picture
-// has the bytes of the whole. Cells are clear between calls: the sweep clears the few that it reads.
+// All numbers are integers, and what an edge adds to a pixel depends on the two alone, so that a part of a picture has
+// the same bytes as in the whole. The cells are clear between calls: the sweep clears the few that it reads.
 
 import Synchronization
 
@@ -14,15 +14,15 @@ import Synchronization
 final class AreaCells: @unchecked Sendable {
   // Unchecked Sendable: only `withCells` hands one out, to one body at a time.
 
-  /// Coordinates count 1 / 256 of a pixel.
+  /// The number of bits of a coordinate's fraction: coordinates are in 1 / 256 of a pixel.
   static let bits = 8
-  /// Cells at a time, but for a row at least: 2 MB of them.
+  /// The number of cells at a time, but at least a row: 2 MB of them.
   private static let most = 1 << 17
   private static let idle = Mutex<[AreaCells]>([])
 
-  /// Each pixel's signed heights of edges, of the lower and the upper outline; then twice the areas left of them.
+  /// For each pixel, the signed heights of the lower and the upper outline's edges, then twice the areas left of them.
   private var cells = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: 0)
-  /// For each row the columns whose cells are in use, 64 in a word.
+  /// For each row a bit for each column whose cell is in use.
   private var columns = UnsafeMutablePointer<UInt64>.allocate(capacity: 0)
   private var capacity = (cells: 0, words: 0)
   private var width = 0
@@ -36,20 +36,20 @@ final class AreaCells: @unchecked Sendable {
     columns.deallocate()
   }
 
-  /// Calls `body` with cells that no other thread uses meanwhile. As many as were in use at one time are kept.
+  /// Calls `body` with cells of its own. As many are kept as were in use at one time.
   private static func withCells<Result>(_ body: (AreaCells) -> Result) -> Result {
     let cells = idle.withLock { $0.popLast() } ?? AreaCells()
     defer { idle.withLock { $0.append(cells) } }
     return body(cells)
   }
 
-  /// Whether edges need not be walked too often: they are for each part of the picture that the cells hold.
+  /// Whether the outline takes little time, as its edges are walked for each part of the picture that the cells hold.
   static func areQuick(_ outline: PixelOutline, _ box: PixelBox) -> Bool {
     (box.width * box.height / most + 1) * outline.points.count < 100_000_000
   }
 
-  /// Draws the coverage of a simple outline, and of one over it, which are near to `box`, its first pixel being the
-  /// first of `rows`; of the sides of a stroke alone the inner one is the lower outline, the outer one the upper.
+  /// Draws the coverage of a simple outline, and of one over it. Both are near `box`, whose first pixel is the first of
+  /// `rows`. Of a stroke alone the lower outline is the inner side, the upper one the outer side.
   static func draw<Rows: CoverageRows>(_ lower: PixelOutline, _ upper: PixelOutline?, _ box: PixelBox, into rows: Rows)
   {
     withCells { cells in
@@ -82,7 +82,7 @@ final class AreaCells: @unchecked Sendable {
     }
   }
 
-  /// Adds the edges of a contour, the first cell being that of the pixel at `corner`.
+  /// Adds the edges of a contour; the first cell is that of the pixel at `corner`.
   private func add(_ outline: PixelOutline, _ contour: Int, _ corner: (x: Int, y: Int), isUpper: Bool) {
     let pen = Pen(
       cells: UnsafeMutableRawPointer(cells).assumingMemoryBound(to: Int32.self) + (isUpper ? 1 : 0), columns: columns,
@@ -116,7 +116,7 @@ final class AreaCells: @unchecked Sendable {
     }
   }
 
-  /// Fills pixels that no edge passes.
+  /// Fills pixels without edges.
   @inline(__always)
   private func fill<Rows: CoverageRows>(
     _ rows: Rows, _ line: UnsafeMutablePointer<Rows.Pixel>, _ count: Int, _ sum: SIMD2<Int32>
@@ -126,7 +126,7 @@ final class AreaCells: @unchecked Sendable {
     line.update(repeating: rows.pixel(sum &<< Int32(Self.bits + 1)), count: count)
   }
 
-  /// The byte of a sum of areas; whole is twice the square of a pixel's side.
+  /// Returns the byte of a sum of areas; twice the square of a pixel's side is 255.
   @inline(__always)
   static func coverage(_ area: Int32) -> UInt8 {
     let whole: Int32 = 2 << Int32(2 * bits)
@@ -134,10 +134,10 @@ final class AreaCells: @unchecked Sendable {
   }
 }
 
-/// A destination of coverage: rows of pixels, which hold the value of no coverage before the drawing.
+/// A destination of coverage: rows of pixels, which have the value of no coverage before the drawing.
 protocol CoverageRows {
   associatedtype Pixel
-  /// Whether the outline is that of a stroke, whose sides count apart.
+  /// Whether the outline is that of a stroke, whose sides are separate.
   static var isRing: Bool { get }
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
   func pixel(_ areas: SIMD2<Int32>) -> Pixel
@@ -147,9 +147,8 @@ extension CoverageRows {
   static var isRing: Bool { false }
 }
 
-/// Adds edges of one outline to cells.
 private struct Pen {
-  /// The heights of the outline; four numbers a cell, the area two behind the height.
+  /// The heights of the outline; a cell has four numbers, and the area follows the height by two.
   let cells: UnsafeMutablePointer<Int32>
   let columns: UnsafeMutablePointer<UInt64>
   let width: Int
@@ -158,14 +157,14 @@ private struct Pen {
 
   private static let bits = AreaCells.bits
 
-  /// A place in 1 / 256 of a pixel from the first cell's corner.
+  /// A point in 1 / 256 of a pixel from the first cell's corner.
   typealias Place = (x: Int, y: Int)
 
-  /// Adds an edge. It passes from pixel to pixel where the edge alone says, so that pixels join without gaps.
+  /// Adds an edge. Its crossings of pixel borders depend on the edge alone, so that pixels join without gaps.
   @inline(__always)
   func add(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
     guard from.y != to.y else { return }
-    // From the top, with the height's sign apart.
+    // Downward, with the height's sign apart.
     let isDown = to.y > from.y
     let (top, bottom) = isDown ? (from, to) : (to, from)
     addDown((Int(top.x), Int(top.y)), (Int(bottom.x), Int(bottom.y)), isDown ? 1 : -1)
@@ -175,7 +174,7 @@ private struct Pen {
   private func addDown(_ top: Place, _ bottom: Place, _ sign: Int) {
     let row = top.y >> Self.bits
     if (bottom.y &- 1) >> Self.bits == row {
-      // Within a row: most short ones.
+      // Most short edges are within a row.
       guard row >= 0, row < height else { return }
       return addPiece(Edge(top, bottom), top, bottom, sign, row)
     }
@@ -207,11 +206,11 @@ private struct Pen {
     @inline(__always)
     init(_ top: Place, _ bottom: Place) { (self.top, self.bottom) = (top, bottom) }
 
-    /// Ratios count 2 to the power of minus this.
+    /// The number of bits of a ratio's fraction.
     static let shift = 24
     static let half = 1 << (shift - 1)
 
-    /// A division of doubles takes less time than one of whole numbers; the sum ends with a whole number's bits.
+    /// Divides doubles, which is faster than dividing integers; the bits of the sum end with the integer.
     @inline(__always)
     private static func ratio(_ a: Int, _ b: Int) -> Int {
       let magic = 0x1.8p52
@@ -219,14 +218,14 @@ private struct Pen {
       return Int(truncatingIfNeeded: sum.bitPattern) &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
-    /// x by y, and y by x.
+    /// The ratios of x to y, and of y to x.
     @inline(__always)
     var slope: Int { Self.ratio(bottom.x &- top.x, bottom.y &- top.y) }
     @inline(__always)
     var steepness: Int { Self.ratio(bottom.y &- top.y, bottom.x &- top.x) }
   }
 
-  /// Adds a piece of an edge within one row.
+  /// Adds a part of an edge within one row.
   @inline(__always)
   private func addPiece(_ edge: Edge, _ upper: Place, _ lower: Place, _ sign: Int, _ row: Int) {
     let (left, right) = (min(upper.x, lower.x), max(upper.x, lower.x))
@@ -238,14 +237,14 @@ private struct Pen {
     }
   }
 
-  /// Adds a piece that passes several columns, from left to right.
+  /// Adds a part that passes several columns, from left to right.
   private func addWide(_ edge: Edge, _ upper: Place, _ lower: Place, _ sign: Int, _ row: Int) {
     let (left, right) = (min(upper.x, lower.x), max(upper.x, lower.x))
     guard left < width << Self.bits else { return }
     if right <= 0 { return add((lower.y &- upper.y) &* sign, 0, 0, row) }
     let height = lower.y &- upper.y
     let steepness = edge.steepness
-    // Heights are counted from the left end, whichever way the edge goes.
+    // Heights are measured from the left end in either direction of the edge.
     let first = upper.x <= lower.x ? upper.y : lower.y
     func passed(at x: Int) -> Int {
       let y = edge.top.y &+ ((x &- edge.top.x) &* steepness &+ Edge.half) >> Edge.shift
@@ -267,7 +266,7 @@ private struct Pen {
     }
   }
 
-  /// `twice` is twice the middle of a piece, from the cell's left side.
+  /// Adds to a cell; `twice` is twice the middle of a part, from the cell's left side.
   @inline(__always)
   private func add(_ height: Int, _ twice: Int, _ column: Int, _ row: Int) {
     let cell = cells + (row &* width &+ column) << 2
@@ -277,10 +276,10 @@ private struct Pen {
   }
 }
 
-/// Rows of bytes of coverage, which are clear.
+/// Rows of clear bytes for coverage.
 struct CoverageBytes: CoverageRows {
   let first: UnsafeMutablePointer<UInt8>
-  /// From the beginning of one row to that of the next.
+  /// The number of bytes from row to row.
   let stride: Int
 
   @inline(__always)

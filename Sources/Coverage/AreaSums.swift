@@ -1,33 +1,33 @@
-// Coverage by sums of areas in an array: for outlines that cross themselves so often that FreeType, whose memory holds
-// some hundred cells and which walks the whole outline again for each part that fits, would take minutes.
+// Coverage by sums of areas in an array, for outlines that cross themselves so often that FreeType would take minutes:
+// its memory holds some hundred cells, and it walks the whole outline for each part of the picture that fits.
 //
-// The cells are the 4x4 parts of the pixels; of outlines that pass more of them than could be told apart, the pixels.
-// Each edge of a polygon adds, in the cells that it passes, its height and twice the area to its left; a running sum
-// along each row of cells then is the winding number weighted by area, of which the rule makes the coverage. What is
-// left of the box counts in the first column; what is right of it counts nowhere.
+// The cells are the 4x4 parts of the pixels, or the pixels, if edges pass too many cells. Each edge of a polygon adds
+// its height, and twice the area to its left, to the cells that it passes; a running sum along each row of cells is
+// then the winding number weighted by area, which the rule converts to coverage. Edges left of the box count in the
+// first column; those right of it do not count.
 
 import CFreeType
 
 struct AreaSums {
   private struct Cell {
-    /// The signed heights of the edges in the cell.
+    /// The sum of the edges' signed heights.
     var height = 0
-    /// Twice the areas between the edges and the cell's left side.
+    /// Twice the sum of the areas between the edges and the cell's left side.
     var area = 0
   }
 
-  /// A cell's side is this power of two, in steps of the polygons' coordinates.
+  /// The power of two of a cell's side, in steps of the polygons' coordinates.
   private static let bits = 6
-  /// Cells at a time; a row of pixels at least.
+  /// The number of cells at a time; at least a row of pixels.
   private static let mostCells = 1 << 19
 
-  /// Edges in cells, beyond which the cells are whole pixels: some seconds' work.
+  /// The number of passes of edges through cells beyond which the cells are pixels: some seconds' work.
   private static let mostPasses = 1e8
 
   private let cells: UnsafeMutableBufferPointer<Cell>
   private let columns: Int
   private let rows: Int
-  /// Cells of a pixel in each direction.
+  /// The number of cells of a pixel in each direction.
   private let parts: Int
   private let isEvenOdd: Bool
 
@@ -58,11 +58,11 @@ struct AreaSums {
     }
   }
 
-  /// Adds an edge, row by row. It passes from row to row where the edge alone says, so that rows join without gaps.
+  /// Adds an edge, row by row. Its crossings of rows depend on the edge alone, so that rows join without gaps.
   private func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
     guard let base = cells.baseAddress else { return }
     let sign = y1 > y0 ? 1 : -1
-    // From the top, with the height's sign apart.
+    // Downward, with the height's sign apart.
     let (xa, ya, xb, yb) = sign > 0 ? (x0, y0, x1, y1) : (x1, y1, x0, y0)
     let slope = (xb - xa) << 32 / (yb - ya)
     func x(at y: Int) -> Int { y == yb ? xb : xa &+ ((y &- ya) &* slope &+ 1 << 31) >> 32 }
@@ -78,9 +78,9 @@ struct AreaSums {
     }
   }
 
-  /// Adds a piece of an edge within one row of cells, which goes down by `height` from one x to another.
+  /// Adds a part of an edge within one row of cells; it falls by `height` from one x to another.
   private func addPiece(_ from: Int, _ to: Int, height: Int, sign: Int, _ row: UnsafeMutablePointer<Cell>) {
-    // An area does not tell which way a piece leans: from left to right.
+    // From left to right: the area does not depend on the direction.
     let (left, right) = (min(from, to), max(from, to))
     let width = columns << Self.bits
     guard left < width else { return }
@@ -89,7 +89,7 @@ struct AreaSums {
       return add(height &* sign, max(left, 0) &+ max(right, 0) &- column << (Self.bits + 1), to: &row[column])
     }
     let steepness = height << 32 / (right - left)
-    /// Returns the height that the piece has gone down at an x.
+    /// Returns the height that the part has fallen at an x.
     func down(at x: Int) -> Int { x >= right ? height : ((x &- left) &* steepness &+ 1 << 31) >> 32 }
     var (x, y) = (left, 0)
     if left < 0 {
@@ -107,7 +107,7 @@ struct AreaSums {
     }
   }
 
-  /// `twice` is twice the middle of a piece, from the cell's left side.
+  /// Adds to a cell; `twice` is twice the middle of a part, from the cell's left side.
   private func add(_ height: Int, _ twice: Int, to cell: inout Cell) {
     cell.height &+= height
     cell.area &+= height &* twice

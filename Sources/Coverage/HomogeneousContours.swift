@@ -1,33 +1,32 @@
-// A path as chords before the division by the weight, and their part inside of a box: for perspective, for coordinates
-// too large for the rasteriser, and for more points than it counts.
-//
-// In homogeneous coordinates the eye's plane and the four sides of a box in pixels are all half spaces, linear in
-// (X, Y, W): a contour is cut by one after the other, as Sutherland and Hodgman do, and divided at the end.
+// A path as chords before the division by the weight, clipped to a box: for perspective, for coordinates too large for
+// the rasterizer, and for more points than it counts. In homogeneous coordinates the eye's plane and the sides of a box
+// in pixels are half spaces, linear in (X, Y, W): contours are clipped to one after the other by Sutherland and
+// Hodgman's method, and divided at the end.
 
 import CoreGraphics
 import Foundation
 
-/// Closed polygons in homogeneous pixels.
+/// Closed polygons in homogeneous coordinates of pixels.
 struct HomogeneousContours {
   private(set) var points: [HomogeneousPoint] = []
-  /// Behind the last point of each polygon.
+  /// The index after the last point of each polygon.
   private var ends: [Int] = []
 
-  /// The greatest distance of chords from the curve, in pixels: half of PixelOutline's, as all lie inside.
+  /// The greatest distance of chords from the curve, in pixels: half of PixelOutline's, as all chords lie inside.
   private static let tolerance = PixelOutline.tolerance / 2
 
   private init() {}
 
-  /// The contours of `path` with chords fine enough for what is seen of it in `box`.
+  /// Divides the contours of `path` into chords fine enough for the part that is visible in `box`.
   init(_ path: CGPath, _ map: PixelMap, seenIn box: PixelBox) {
     let sides = HalfSpace.sides(of: box)
     let storage = path.storage
     points.reserveCapacity(storage.points.count)
     var current = CGPoint.zero
-    // The place that closing leads to, at which the elements after a close without a move begin.
+    // The start of the subpath, at which elements after a close begin, too.
     var start = CGPoint.zero
     var isOpen = false
-    // A contour with a point that is not a number is left out.
+    // A contour with a NaN coordinate is omitted.
     var isBad = false
     var next = 0
     func finish() {
@@ -77,15 +76,15 @@ struct HomogeneousContours {
     append(image, sides, depth: 0)
   }
 
-  /// Ends a polygon; one that covers nothing, or is not to count, is taken back.
+  /// Ends a polygon; removes it if it has no area, or if `isBad`.
   private mutating func end(isBad: Bool = false) {
     let first = ends.last ?? 0
     if isBad || points.count - first < 3 { points.removeLast(points.count - first) } else { ends.append(points.count) }
   }
 
-  /// Halves until it is as good as straight where it is seen; depth bounds the chords.
+  /// Halves a curve until its visible part is nearly straight; the depth bounds the number of chords.
   private mutating func append(_ curve: HomogeneousCubic, _ sides: [HalfSpace], depth: Int) {
-    // Wholly on the far side of one half space, whatever the curve does there, its chord does as well.
+    // A curve entirely outside of a half space is replaced by its chord, which is there, too.
     if depth == 12 || sides.contains(where: { curve.isOutside($0) })
       || curve.isFlat(Self.tolerance)
     {
@@ -99,7 +98,7 @@ struct HomogeneousContours {
 
   var isEmpty: Bool { ends.isEmpty }
 
-  /// The part inside of a box, and a pixel around it.
+  /// Returns the polygons clipped to a box and a pixel around it.
   func cut(to box: PixelBox) -> HomogeneousContours {
     let sides = HalfSpace.sides(of: box)
     var result = HomogeneousContours()
@@ -121,7 +120,7 @@ struct HomogeneousContours {
     return result
   }
 
-  /// The polygons as the rasteriser takes them, relative to the corner of a box that they are cut to.
+  /// Returns the polygons for the rasterizer, relative to the corner of the box that they are clipped to.
   func flat(from box: PixelBox) -> FlatContours {
     var result = FlatContours()
     var first = 0
@@ -136,7 +135,7 @@ struct HomogeneousContours {
 extension CGPoint {
   fileprivate var isBad: Bool { x.isNaN || y.isNaN }
 
-  /// Brought into the finite part of the plane, in points.
+  /// The point after the division, limited to a finite part of the plane, in points.
   fileprivate var bounded: CGPoint {
     let farthest: CGFloat = 1e9
     return CGPoint(x: min(max(x, -farthest), farthest), y: min(max(y, -farthest), farthest))
@@ -150,7 +149,7 @@ private struct HalfSpace {
   var w = 0.0
   var least = 0.0
 
-  /// The eye's plane and the sides of a box, a pixel farther out, so that edges along a side are outside of the box.
+  /// Returns the eye's plane and the sides of a box, a pixel farther out, so that edges along them are outside.
   static func sides(of box: PixelBox) -> [HalfSpace] {
     [
       HalfSpace(w: 1, least: PixelMap.eyeWeight),
@@ -169,7 +168,7 @@ private struct HalfSpace {
       let distance = distance(point)
       if (distance < 0) != (lastDistance < 0) {
         var crossing = last.interpolated(to: point, lastDistance / (lastDistance - distance))
-        // Between weights of a hundred million and next to nothing rounding reaches behind the eye.
+        // For weights from a hundred million to nearly 0, rounding reaches behind the eye.
         crossing.w = max(crossing.w, PixelMap.eyeWeight)
         result.append(crossing)
       }
@@ -179,7 +178,7 @@ private struct HalfSpace {
   }
 }
 
-/// A cubic curve in homogeneous coordinates: its image is a rational one.
+/// A cubic curve in homogeneous coordinates, whose image is a rational curve.
 private struct HomogeneousCubic {
   var start: HomogeneousPoint
   var control1: HomogeneousPoint
@@ -190,14 +189,14 @@ private struct HomogeneousCubic {
     side.distance(start) < 0 && side.distance(control1) < 0 && side.distance(control2) < 0 && side.distance(end) < 0
   }
 
-  /// Whether the control points, seen in pixels, lie as near to the chord's thirds as the tolerance asks.
+  /// Whether the control points, in pixels, are within the tolerance of the chord's thirds.
   func isFlat(_ tolerance: Double) -> Bool {
     let least = PixelMap.eyeWeight
     guard start.w >= least, control1.w >= least, control2.w >= least, end.w >= least else { return false }
     let (x0, y0, x3, y3) = (start.x / start.w, start.y / start.w, end.x / end.w, end.y / end.w)
     let (x1, y1) = (control1.x / control1.w, control1.y / control1.w)
     let (x2, y2) = (control2.x / control2.w, control2.y / control2.w)
-    // The curve is a mean of its control points with weights that sum to one; two of them have at most 3/4 together.
+    // The curve is a mean of its control points with weights whose sum is 1, and at most 3/4 for two of them.
     let one = max(abs(x1 - (2 * x0 + x3) / 3), abs(y1 - (2 * y0 + y3) / 3))
     let two = max(abs(x2 - (x0 + 2 * x3) / 3), abs(y2 - (y0 + 2 * y3) / 3))
     return max(one, two) * 0.75 <= tolerance

@@ -1,7 +1,7 @@
-// The picture of an outline in its colour, and of one over it: as the fill of a shape under its stroke. Outlines that
-// do not overlap themselves are painted as their areas are summed up, both in one pass, without coverage in between;
-// others by way of coverage. A fill whose edge is hidden by an opaque stroke needs no outline: it covers all pixels
-// that the stroke's inner side passes or encloses. All ways have the same bytes.
+// The picture of an outline in its colour, and of one over it, as a shape's fill under its stroke. Outlines that do not
+// overlap themselves are painted while their areas are summed, both in one pass; others by way of coverage. A fill
+// whose edge an opaque stroke hides needs no outline: it covers all pixels that the stroke's inner side passes or
+// encloses. All ways give the same bytes.
 
 import CFreeType
 import Synchronization
@@ -24,19 +24,19 @@ package struct OutlinePicture: Sendable {
 
   private enum Lower: Sendable {
     case outline(Part)
-    /// The area that the upper part goes around.
+    /// The area inside the upper part.
     case hidden(PixelColor)
   }
 
   package let box: PixelBox
 
-  /// `upper` is painted over the other.
+  /// Creates the picture; `upper` is painted over `lower`.
   package init(_ lower: Part, _ upper: Part? = nil) {
     (self.lower, self.upper) = (.outline(lower), upper)
     box = lower.box.union(upper?.box)
   }
 
-  /// A stroke over the area that its line goes around. Nil where the area's edge may be seen.
+  /// Creates the picture of a stroke over the area inside its line; returns nil if the area's edge may be visible.
   package init?(_ stroke: Part, over color: PixelColor) {
     guard stroke.color.isOpaque, !stroke.box.isEmpty, stroke.outline.ring(in: stroke.box) != nil else { return nil }
     (lower, upper, box) = (.hidden(color), stroke, stroke.box)
@@ -44,7 +44,7 @@ package struct OutlinePicture: Sendable {
 
   package var outlineCount: Int { if case .outline = lower, upper != nil { 2 } else { 1 } }
 
-  /// Paints rows of clear pixels, `stride` pixels apart, the first of which is that in the corner of ``box``.
+  /// Paints rows of clear pixels, `stride` pixels apart, from the first pixel of ``box`` on.
   package func paint(into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) {
     guard !box.isEmpty else { return }
     switch lower {
@@ -56,7 +56,7 @@ package struct OutlinePicture: Sendable {
     }
   }
 
-  /// Paints the upper part and the area inside.
+  /// Paints the upper part and the area inside it.
   private func paintRing(over color: PixelColor, into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) {
     guard let upper, let ring = upper.outline.ring(in: box) else { return }
     upper.color.withTable {
@@ -64,7 +64,7 @@ package struct OutlinePicture: Sendable {
     }
   }
 
-  /// Paints simple outlines; false for others.
+  /// Paints simple outlines; returns false for others.
   private func paintAtOnce(_ lower: Part, into pixels: UnsafeMutablePointer<PixelColor>, stride: Int) -> Bool {
     guard let below = lower.outline.simpleOutline(in: box) else { return false }
     guard let upper else {
@@ -102,9 +102,9 @@ package struct OutlinePicture: Sendable {
 /// Rows of clear pixels that are painted in one colour.
 private struct PaintedRows: CoverageRows {
   let first: UnsafeMutablePointer<PixelColor>
-  /// Pixels from the beginning of one row to that of the next.
+  /// The number of pixels from row to row.
   let stride: Int
-  /// The colour through each byte of coverage.
+  /// The colour for each byte of coverage.
   let colors: UnsafePointer<PixelColor>
 
   @inline(__always)
@@ -128,12 +128,12 @@ private struct TwicePaintedRows: CoverageRows {
   }
 }
 
-/// Rows of clear pixels: one colour on and inside a stroke's inner side, and then another between both sides.
+/// Rows of clear pixels that are painted inside a stroke's inner side, and then between both sides.
 private struct RingRows: CoverageRows {
   let first: UnsafeMutablePointer<PixelColor>
   let stride: Int
   let inside: PixelColor
-  /// The stroke's colour through each byte of coverage.
+  /// The stroke's colour for each byte of coverage.
   let over: UnsafePointer<PixelColor>
 
   static var isRing: Bool { true }
@@ -147,25 +147,25 @@ private struct RingRows: CoverageRows {
 }
 
 struct FreeTypeOutline {
-  /// The counts are 16-bit numbers with a sign.
+  /// The number of points that 16 bits with a sign hold.
   static let limit = 32_000
 
-  /// In 1/64 of a pixel, or of a part of one.
+  /// The points in 1/64 of a pixel, or of a part of one.
   var points: [FT_Vector] = []
-  /// The last point of each contour.
+  /// The index of the last point of each contour.
   var ends: [UInt16] = []
-  /// Whether the points count parts of pixels.
+  /// Whether the points are in parts of pixels.
   var hasParts: Bool
 }
 
-/// FreeType's rasteriser of outlines by exact area, for one thread at a time. Those once in use are kept.
+/// FreeType's rasterizer of outlines by exact area, for one thread at a time. Used ones are kept.
 final class FreeTypeLibrary: @unchecked Sendable {
   // Unchecked Sendable: only `withLibrary` hands one out, to one body at a time.
   private let handle: FT_Library
 
   private static let idle = Mutex<[FreeTypeLibrary]>([])
 
-  /// Calls `body` with a library that no other thread uses meanwhile.
+  /// Calls `body` with a library of its own.
   static func withLibrary<Result>(_ body: (FreeTypeLibrary) -> Result) -> Result {
     let library = idle.withLock { $0.popLast() } ?? FreeTypeLibrary()
     defer { idle.withLock { $0.append(library) } }
@@ -179,14 +179,14 @@ final class FreeTypeLibrary: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Rasterises into cleared bytes. Returns false where FreeType cannot: the pixels are then partly drawn.
+  /// Rasterizes into cleared bytes. Returns false, with some pixels drawn, if FreeType cannot.
   func render(
     _ outline: inout FreeTypeOutline, isEvenOdd: Bool, into bytes: UnsafeMutablePointer<UInt8>, width: Int,
     height: Int, stride: Int
   ) -> Bool {
     guard !outline.ends.isEmpty else { return true }
     let (pointCount, contourCount) = (Int16(outline.points.count), Int16(outline.ends.count))
-    // 1: a point of a line.
+    // 1 marks a point of a line.
     var tags = [UInt8](repeating: 1, count: outline.points.count)
     var sums = [UInt16](repeating: 0, count: outline.hasParts ? width * height : 0)
     let hasParts = outline.hasParts

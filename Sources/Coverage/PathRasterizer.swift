@@ -1,10 +1,8 @@
-// From a path to a mask of coverage.
-//
-// FreeType adds up areas with their sign, which is the exact coverage where a pixel sees one edge, and wrong where two
-// areas overlap in one pixel: at crossings, at the inner side of a stroke's corners. So outlines that may overlap
-// themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/256 of a pixel.
-//
-// Outlines without overlaps, as most that morph, are for AreaCells, those too large for FreeType for AreaSums.
+// From a path to a mask of coverage. FreeType sums areas with their sign, which is the exact coverage of a pixel with
+// one edge, and wrong where two areas overlap in a pixel: at crossings, and at the inner side of a stroke's corners. So
+// outlines that may overlap themselves are rasterized in 4x4 parts of each pixel, which are averaged. The grid is 1/256
+// of a pixel. AreaCells draws outlines without overlaps, as of most morphing shapes; AreaSums those too large for
+// FreeType.
 //
 // Tested by CairoTests, FillTests, StrokeTests and DenseTests.
 
@@ -12,24 +10,24 @@ import CFreeType
 package import CoreGraphics
 import Foundation
 
-/// A path on its way to pixels: its place is known before it is rasterised.
+/// A path for pixels, whose bounds are known before it is rasterized.
 package struct PathRasterizer: Sendable {
-  /// To be filled, where it is not cut; else nothing is asked of it.
+  /// The path to be filled if it must be clipped; else only its identity counts.
   private let path: CGPath
   private let map: PixelMap
   private let isEvenOdd: Bool
-  /// Nil for what has to be cut first.
+  /// The outline; nil for a path that must be clipped.
   private let outline: PixelOutline?
   /// Whether the outline does not overlap itself.
   private let isSimple: Bool
-  /// Whether the outline is a stroke so wide that no pixel is both on the line and in part outside of the stroke.
+  /// Whether the outline is a stroke so wide that no pixel on its line is partly outside of it.
   private var hidesLine = false
-  /// FreeType's spans count in 16 bits, in quarters of a pixel.
+  /// The limit of FreeType's spans, which have 16 bits, in pixels of four parts.
   private static let longest = 8_000
-  /// The pixels that the path may touch; empty for none.
+  /// The pixels that the path may touch, possibly none.
   package private(set) var bounds: PixelBox
 
-  /// A path to be filled. One that reaches far beyond `visible`, or is seen in perspective, is cut to it.
+  /// Creates the fill of a path, which is clipped to `visible` if it is in perspective or reaches far beyond.
   package init(_ path: CGPath, rule: CGPathFillRule, map: PixelMap, visible: PixelBox) {
     self.path = path
     self.map = map
@@ -39,7 +37,6 @@ package struct PathRasterizer: Sendable {
     isSimple = outline?.isSimple ?? false
     guard map.isFinite, !path.isEmpty else { return }
     if let outline {
-      // Without points there is nothing to cover.
       if !outline.points.isEmpty { bounds = PixelBox(outline.low, outline.high) }
     } else if map.isAffine, let (low, high) = PixelOutline.bounds(of: path, map) {
       bounds = PixelBox(low, high).intersection(visible)
@@ -48,7 +45,7 @@ package struct PathRasterizer: Sendable {
     }
   }
 
-  /// A path to be stroked, as ``init(_:rule:map:visible:)``; the outline is off by `tolerance` points at most.
+  /// Creates the stroke of a path, as ``init(_:rule:map:visible:)`` its fill; the outline is within `tolerance` points.
   package init(_ path: CGPath, _ stroke: ShapeStroke, tolerance: Double, map: PixelMap, visible: PixelBox) {
     if stroke.isPlain, !stroke.isEmpty, map.isAffine, map.isFinite,
       let outline = PixelOutline(stroking: path, width: stroke.width, map)
@@ -60,13 +57,13 @@ package struct PathRasterizer: Sendable {
     }
   }
 
-  /// The outline of a stroke, which needs no cutting.
+  /// Creates a stroke from its outline, which needs no clipping.
   private init(_ path: CGPath, _ map: PixelMap, _ outline: PixelOutline) {
     (self.path, self.map, isEvenOdd, self.outline, isSimple) = (path, map, false, outline, outline.isSimple)
     bounds = outline.points.isEmpty ? PixelBox(0, 0, 0, 0) : PixelBox(outline.low, outline.high)
   }
 
-  /// The coverage in `box`, or in the part of it that the path may touch. Nil where that is empty.
+  /// Returns the coverage in `box`, or in the part of it that the path may touch; nil if that is empty.
   package func mask(in box: PixelBox) -> CoverageMask? {
     let part = box.intersection(bounds)
     guard !part.isEmpty else { return nil }
@@ -77,7 +74,7 @@ package struct PathRasterizer: Sendable {
     return CoverageMask(box: part, bytes: bytes)
   }
 
-  /// Writes the coverage of the pixels of `box` to rows of cleared bytes that begin `stride` bytes apart.
+  /// Writes the coverage of the pixels of `box` to rows of cleared bytes, `stride` bytes apart.
   package func draw(_ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     guard map.isFinite, !box.isEmpty else { return }
     if let outline = simpleOutline(in: box) {
@@ -90,28 +87,28 @@ package struct PathRasterizer: Sendable {
     }
   }
 
-  /// The outline as ``AreaCells`` take it; nil for what they do not.
+  /// Returns the outline for ``AreaCells``; nil if it needs another way.
   func simpleOutline(in box: PixelBox) -> PixelOutline? {
     guard isSimple, let outline, outline.isNear(box), AreaCells.areQuick(outline, box) else { return nil }
     return outline
   }
 
-  /// The outline of a stroke that, if opaque, hides the edge of its area, whose coverage its inner side then tells.
+  /// Returns the outline of a stroke that, if opaque, hides its area's edge, so that its inner side gives the coverage.
   func ring(in box: PixelBox) -> PixelOutline? {
     guard hidesLine, let outline = simpleOutline(in: box), outline.innerContour != nil else { return nil }
     return outline
   }
 
-  /// Half of a stroke's width, in pixels: the diagonal of a pixel, and what chords and the grid are off by.
+  /// The half width of such a stroke, in pixels: a pixel's diagonal, and the error of chords and grid.
   private static let hidingRadius = 2.0.squareRoot() + 0.035
 
-  /// Draws polygons, by FreeType where it can.
+  /// Draws polygons, by FreeType if possible.
   private func draw(all polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     if draw(polygons, box, into: bytes, stride: stride) { return }
     AreaSums.draw(polygons, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
   }
 
-  /// Draws polygons by FreeType. Returns false where it could not, or not in time: the pixels are then partly drawn.
+  /// Draws polygons by FreeType. Returns false, with some pixels drawn, if it cannot, or not in time.
   private func draw(
     _ polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Bool {
@@ -130,7 +127,7 @@ package struct PathRasterizer: Sendable {
 }
 
 extension PixelBox {
-  /// The pixels around two corners; far ones are brought near.
+  /// Creates the box of pixels around two corners, which are limited.
   fileprivate init(_ low: SIMD2<Double>, _ high: SIMD2<Double>) {
     func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e9), 1e9)) }
     self.init(
@@ -138,10 +135,10 @@ extension PixelBox {
   }
 }
 
-/// The part of each pixel that a path covers, in the box of the covered pixels.
+/// The covered part of each pixel, in the box of the covered pixels.
 package struct CoverageMask: Equatable, Sendable {
   package var box: PixelBox
-  /// A byte a pixel, 255 for a pixel that is wholly inside; rows from minimum y, `box.width` bytes each.
+  /// One byte for each pixel, 255 for full coverage; rows from minimum y, of `box.width` bytes.
   package var bytes: [UInt8]
 
   package init(box: PixelBox, bytes: [UInt8]) {
@@ -158,11 +155,11 @@ package struct CoverageMask: Equatable, Sendable {
 
 /// Closed polygons relative to a box's corner, in 1/64 of a pixel, or of a part of one.
 struct FlatContours {
-  /// The number of parts of a pixel, in each direction, that are examined where areas may overlap in it.
+  /// The number of parts of a pixel, in each direction, where areas may overlap.
   static let parts = 4
 
   private(set) var points: [FT_Vector] = []
-  /// The last point of each polygon.
+  /// The index of the last point of each polygon.
   private(set) var ends: [Int] = []
   /// The number of parts of a pixel, in each direction; the points are in 1/64 of a part.
   private(set) var parts = Self.parts
@@ -170,7 +167,7 @@ struct FlatContours {
   init() {}
   init(points: [FT_Vector], ends: [Int], parts: Int) { (self.points, self.ends, self.parts) = (points, ends, parts) }
 
-  /// Adds a polygon, divided by its weights and brought into the box, a pixel wider, that it was cut to.
+  /// Adds a polygon, divided by its weights and limited to the box that it was clipped to, with a margin of a pixel.
   mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, in box: PixelBox) {
     func within(_ place: Double, _ count: Int) -> Double { place > -1 ? min(place, Double(count) + 1) : -1 }
     let first = points.count
@@ -178,7 +175,6 @@ struct FlatContours {
       let place = FT_Vector(
         within(point.x / point.w - Double(box.minX), box.width),
         within(point.y / point.w - Double(box.minY), box.height), parts: parts)
-      // Chords shorter than the grid add nothing.
       if points.count > first, let last = points.last, last.x == place.x, last.y == place.y { continue }
       points.append(place)
     }
@@ -203,25 +199,25 @@ struct FlatContours {
     }
   }
 
-  /// FreeType's memory holds some 680 cells, parts of pixels; it walks all points for each part of the picture that has
-  /// no more. So many points times cells are about a tenth of a second.
+  /// The limit of points times cells: about a tenth of a second. FreeType's memory holds some 680 cells, parts of
+  /// pixels, and it walks all points for each part of the picture with as many.
   private static let mostSteps = 4e8
 
-  /// Whether there is too much of them for FreeType to count, or to do in time.
+  /// Whether the polygons exceed FreeType's counts, or its time.
   var isDense: Bool {
     guard points.count < FreeTypeOutline.limit else { return true }
     guard points.count > 256 else { return false }
     return cells * Double(points.count) > Self.mostSteps
   }
 
-  /// The number of cells that the edges pass; a cell counts once for each edge that passes it.
+  /// The sum of the numbers of cells that each edge passes.
   var cells: Double {
     var steps = 0.0
     visitEdges { steps += Double(abs($1.x - $0.x) + abs($1.y - $0.y)) }
     return steps / 64
   }
 
-  /// The same polygons, counted in pixels.
+  /// The same polygons in whole pixels.
   var coarse: FlatContours {
     let points = points.map {
       FT_Vector(x: ($0.x + FT_Pos(parts) / 2) / FT_Pos(parts), y: ($0.y + FT_Pos(parts) / 2) / FT_Pos(parts))
@@ -229,6 +225,6 @@ struct FlatContours {
     return FlatContours(points: points, ends: ends, parts: 1)
   }
 
-  /// As FreeType takes them, where they are not dense.
+  /// The outline for FreeType, if the polygons are not dense.
   var outline: FreeTypeOutline { FreeTypeOutline(points: points, ends: ends.map { UInt16($0) }, hasParts: parts > 1) }
 }

@@ -1,14 +1,14 @@
 // Painting through coverage on the CPU: premultiplied bytes, source over, rounded to the nearest.
 
-/// A premultiplied colour of bytes: red in the lowest byte, alpha in the highest, as RGBA lies in memory.
+/// A premultiplied colour of bytes: red in the lowest byte, alpha in the highest, as RGBA in memory.
 package struct PixelColor: Hashable, Sendable {
   package let bits: UInt32
 
-  /// The nearest bytes to a premultiplied colour.
+  /// Creates the nearest bytes to a premultiplied colour.
   package init(_ color: SIMD4<Float>) {
     let bytes = SIMD4<UInt32>(
       (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero))
-    // No component is more than alpha, so that sums stay within a byte.
+    // No component exceeds alpha, so that sums stay within a byte.
     let alpha = bytes.w
     bits = min(bytes.x, alpha) | min(bytes.y, alpha) << 8 | min(bytes.z, alpha) << 16 | alpha << 24
   }
@@ -17,7 +17,7 @@ package struct PixelColor: Hashable, Sendable {
 
   private init(bits: UInt32) { self.bits = bits }
 
-  /// All four components times `factor` / 255.
+  /// Returns all four components times `factor` / 255.
   @inline(__always)
   func scaled(_ factor: UInt32) -> PixelColor {
     // Two components at a time; (x + 128 + (x + 128) / 256) / 256 is x / 255, rounded.
@@ -32,7 +32,7 @@ package struct PixelColor: Hashable, Sendable {
   @inline(__always)
   func over(_ other: PixelColor) -> PixelColor { PixelColor(bits: bits &+ other.scaled(255 &- bits >> 24).bits) }
 
-  /// Calls `body` with the colour through each byte of coverage.
+  /// Calls `body` with the colour for each byte of coverage.
   func withTable<Result>(_ body: (UnsafePointer<PixelColor>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: PixelColor.self, capacity: 256) { table in
       for coverage in 0..<256 { table.initializeElement(at: coverage, to: scaled(UInt32(coverage))) }
@@ -40,10 +40,10 @@ package struct PixelColor: Hashable, Sendable {
     }
   }
 
-  /// From so many pixels on a table of the colour costs less than what it saves.
+  /// The number of pixels from which on a table saves more time than it takes.
   private static let leastForTable = 2048
 
-  /// Paints clear pixels, rows `stride` pixels apart, through coverage, rows `coverageStride` bytes apart.
+  /// Paints clear pixels through coverage; rows are `stride` pixels and `coverageStride` bytes apart.
   package func paint(
     width: Int, height: Int, through coverage: UnsafePointer<UInt8>, _ coverageStride: Int,
     onto pixels: UnsafeMutablePointer<PixelColor>, _ stride: Int
@@ -68,7 +68,7 @@ package struct PixelColor: Hashable, Sendable {
     let covers = isFirst || bits >> 24 == 255
     var index = 0
     while index < count {
-      // Most pixels are wholly outside or inside, and so are their neighbours.
+      // Most pixels are fully outside or inside, like their neighbours.
       if index + 8 <= count {
         let eight = UnsafeRawPointer(coverage + index).loadUnaligned(as: UInt64.self)
         if eight == 0 {

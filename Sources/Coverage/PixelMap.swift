@@ -1,10 +1,10 @@
-// From the plane that a path lies in to pixels: a projective map, which for most layers is affine.
+// From a path's plane to pixels: a projective map, which for most layers is affine.
 
 package import CoreGraphics
 import Foundation
 
-/// A projective map: `X = x * xx + y * yx + tx`, `Y = x * xy + y * yy + ty`, `W = x * xw + y * yw + tw`, and the pixel
-/// position is `(X / W, Y / W)`, y down; (0, 0) is the outer corner of the first pixel.
+/// A projective map: `X = x * xx + y * yx + tx`, `Y = x * xy + y * yy + ty`, `W = x * xw + y * yw + tw`. The position
+/// in pixels is `(X / W, Y / W)`, y down; (0, 0) is the outer corner of the first pixel.
 package struct PixelMap: Hashable, Sendable {
   package var xx: Double, xy: Double, xw: Double
   package var yx: Double, yy: Double, yw: Double
@@ -23,10 +23,10 @@ package struct PixelMap: Hashable, Sendable {
     self.init(x: (Double(t.a), Double(t.b), 0), y: (Double(t.c), Double(t.d), 0), t: (Double(t.tx), Double(t.ty), 1))
   }
 
-  /// Weights below this lie at or behind the eye: visible points have any weight above 0, a small one near the eye.
+  /// The weight below which a point is at or behind the eye. Visible points near the eye have small weights.
   @inlinable package static var eyeWeight: Double { 1e-9 }
 
-  /// Pixels are points.
+  /// The map for which pixels are points.
   package static let identity = PixelMap()
 
   /// Whether W is 1 everywhere.
@@ -45,8 +45,7 @@ package struct PixelMap: Hashable, Sendable {
   /// The least factor by which an affine map stretches lengths: the smaller singular value.
   var leastStretch: Double { abs(hypot(xx + yy, xy - yx) - hypot(xx - yy, xy + yx)) / 2 }
 
-  /// The largest factor by which the map stretches lengths at a point: the greater singular value of its derivative.
-  /// Points at or behind the eye count as stretched a thousandfold.
+  /// Returns the greatest factor of lengths at a point, the greater singular value there; 1,000 at or behind the eye.
   package func stretch(at point: CGPoint) -> Double {
     let image = self(point)
     let w = max(image.w, 1e-3)
@@ -69,7 +68,7 @@ struct HomogeneousPoint {
   }
 }
 
-/// An upright rectangle of whole pixels, `minX ..< maxX` by `minY ..< maxY`.
+/// A rectangle of whole pixels, `minX ..< maxX` by `minY ..< maxY`.
 package struct PixelBox: Hashable, Sendable {
   package var minX: Int, minY: Int, maxX: Int, maxY: Int
 
@@ -85,7 +84,7 @@ package struct PixelBox: Hashable, Sendable {
     PixelBox(max(minX, other.minX), max(minY, other.minY), min(maxX, other.maxX), min(maxY, other.maxY))
   }
 
-  /// The smallest box around both; an empty one counts for nothing.
+  /// Returns the smallest box around both; an empty one does not count.
   package func union(_ other: PixelBox?) -> PixelBox {
     guard let other, !other.isEmpty else { return self }
     guard !isEmpty else { return other }
@@ -126,14 +125,14 @@ struct PixelCurve {
     self.init(start, start + (end - start) * (1 / 3), start + (end - start) * (2 / 3), end)
   }
 
-  /// Whether the curve is no longer than what arithmetic leaves over, so that its direction means nothing.
+  /// Whether the curve is no longer than rounding errors, so that its direction means nothing.
   var isNegligible: Bool {
     let chord = end - start
     return max(abs(chord.x), abs(chord.y), longestSecondDifference) <= 1e-12 * max(abs(start.x), abs(start.y))
   }
 
-  /// The curve moved outward by half of what chords of such a length in the parameter are inside of it: chords between
-  /// its points are as far outside of this curve at their ends as they are inside in their middles.
+  /// Returns the curve moved outward by half of the distance of chords of a length in the parameter: chords between its
+  /// points are then as far outside of this curve at their ends as inside in their middles.
   @inline(__always)
   func straddled(by step: Double) -> PixelCurve {
     // Half of P'' h² / 8.
@@ -144,17 +143,17 @@ struct PixelCurve {
     return moved
   }
 
-  /// Returns the number of chords for steps up to 1 / `density` in the parameter, and their steps' length. Both ends of
-  /// a curve stay in place, so the chords there are shorter, by the part that makes them as near to the curve.
+  /// Returns the number of chords for steps up to 1 / `density` in the parameter, and the steps' length. The ends of a
+  /// curve stay in place, so that the first and the last chord are shorter, to be as near to the curve.
   @inline(__always)
   static func chords(density: Double) -> (count: Int, step: Double) {
     let count = Int(density + lacking) + 1
     return (count, 1 / (Double(count) - lacking))
   }
 
-  /// The part of a step by which the two chords at the ends are too short, together: 2 - 3^(1/2).
+  /// The part of a step by which the first and the last chord are shorter together: 2 - 3^(1/2).
   private static let lacking = 0.267_949_192_431_122_7
-  /// The parameter of a chord's beginning; not of the first one's.
+  /// Returns the parameter at the beginning of a chord, except the first one.
   @inline(__always)
   static func parameter(_ index: Int, _ step: Double) -> Double { (Double(index) - lacking / 2) * step }
 

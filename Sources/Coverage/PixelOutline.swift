@@ -1,31 +1,30 @@
-// A path as chords in pixels: for maps that are affine, and outlines that need no cutting.
-//
-// Cutting an outline to a box before it is rasterised would save little: the rasterisers leave out what lies above,
-// below and to the right, and the rest has to be there, as it keeps the winding number of every point inside.
+// A path as chords in pixels, for affine maps, and outlines that need no clipping. Clipping before the rasterizing
+// would save little: the rasterizers skip what is above, below and to the right, and the rest must be there, as it
+// keeps the winding number of every point inside.
 
 import CFreeType
 import CoreGraphics
 import Foundation
 
-/// The contours of a path in pixels: for affine maps.
+/// The contours of a path in pixels, for affine maps.
 struct PixelOutline {
   /// The greatest distance of chords from the curve, to either side, in pixels: up to 3/255 of an edge's coverage.
   static let tolerance = 1.0 / 80
-  /// Farther than this from the box's corner coordinates are not trusted, in pixels.
+  /// The greatest distance of coordinates from the box's corner, in pixels.
   private static let farthest = 8_000.0
-  /// Beyond this places in 1 / 256 of a pixel have no room in 32 bits.
+  /// The limit of coordinates in pixels: 1 / 256 of a pixel as a unit must fit 32 bits.
   private static let outermost = 4_000_000.0
 
-  /// Beyond so many points curves are drawn as one chord each: no outline for people has them, and all have to be kept.
+  /// The number of points beyond which each curve is one chord, as memory holds all; no real outline has as many.
   private static let mostPoints = 1 << 22
 
-  /// All points in order, in 1 / 256 of a pixel.
+  /// The points of all contours, in 1 / 256 of a pixel.
   private(set) var points: [SIMD2<Int32>] = []
-  /// The last point of each contour.
+  /// The index of the last point of each contour.
   private(set) var ends: [Int] = []
-  /// The index of the inner contour, where there are two: the sides of one closed line.
+  /// The index of the inner contour of two, which are the sides of one closed line; nil for others.
   private(set) var innerContour: Int?
-  /// The box around all points, in pixels.
+  /// The least corner of the box around all points, in pixels.
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
   /// 0 while all points are finite.
@@ -33,14 +32,14 @@ struct PixelOutline {
 
   init() {}
 
-  /// Nil where the map is in perspective, or where a point is not finite.
+  /// Creates the outline; returns nil if the map is in perspective, or if a point is not finite.
   init?(_ path: CGPath, _ map: PixelMap) {
     guard map.isAffine else { return nil }
     let affine = AffineMap(map)
     let storage = path.storage
     points.reserveCapacity(storage.points.count * 8)
     var current = SIMD2<Double>.zero
-    // The place that closing leads to, at which the elements after a close without a move begin.
+    // The start of the subpath, at which elements after a close begin, too.
     var start = current
     var isOpen = false
     var next = 0
@@ -77,7 +76,7 @@ struct PixelOutline {
     guard isFinite else { return nil }
   }
 
-  /// The box around all points and control points under an affine map. Nil where one is not finite.
+  /// Returns the box around all points and control points under an affine map; nil if one is not finite.
   static func bounds(of path: CGPath, _ map: PixelMap) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
     let affine = AffineMap(map)
     var low = SIMD2(repeating: Double.infinity)
@@ -93,8 +92,7 @@ struct PixelOutline {
   var isFinite: Bool { zero == .zero }
 
   private mutating func add(_ curve: PixelCurve) {
-    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M the longest second difference; half with
-    // ends moved.
+    // Wang's bound: n chords are off by at most (3/4) M / n², M the longest second difference; half with moved ends.
     let needed = (0.75 / (2 * Self.tolerance) * curve.longestSecondDifference).squareRoot()
     // The limit is for coordinates that are not finite.
     let density = needed < 4096 ? needed : 4096
@@ -108,12 +106,12 @@ struct PixelOutline {
   mutating func add(_ point: SIMD2<Double>) {
     low = pointwiseMin(low, point)
     high = pointwiseMax(high, point)
-    // Times 0, what is not finite is not a number, and stays so in all sums.
+    // 0 times a number that is not finite is NaN, and so is every sum with it.
     zero += point * 0
     points.append(Self.place(point))
   }
 
-  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with a whole number's bits.
+  /// Returns a point in 1 / 256 of a pixel: the sum drops smaller fractions, and its bits end with the integer.
   @inline(__always)
   private static func place(_ point: SIMD2<Double>) -> SIMD2<Int32> {
     let sum = point + 0x1.8p44
@@ -125,7 +123,7 @@ struct PixelOutline {
     if last >= 0, ends.last.map({ $0 < last }) ?? true { ends.append(last) }
   }
 
-  /// Adds the other side of the last contour, from its end to its start.
+  /// Appends the other side of the last contour in reverse.
   mutating func append(side other: PixelOutline) {
     innerContour = ends.count > 1 ? nil : other.high.x > high.x ? 0 : 1
     points.append(contentsOf: other.points.reversed())
@@ -134,10 +132,10 @@ struct PixelOutline {
     finish()
   }
 
-  /// Takes away all points but the first so many of the contour that is at hand.
+  /// Shortens the current contour to its first points.
   mutating func shorten(to count: Int) { points.removeLast(points.count - count) }
 
-  /// Whether all points lie near enough to the corner of `box`.
+  /// Whether all points are near enough to the corner of `box`.
   func isNear(_ box: PixelBox) -> Bool {
     let corner = SIMD2(Double(box.minX), Double(box.minY))
     let (a, b) = (low - corner, high - corner)
@@ -165,7 +163,7 @@ struct PixelOutline {
     }
   }
 
-  /// The outline relative to the corner of `box`, which it must be near to, in parts of a pixel.
+  /// Returns the outline relative to the corner of `box`, which it must be near, in parts of a pixel.
   func placed(in box: PixelBox) -> FlatContours {
     let (x, y) = (box.minX << 8, box.minY << 8)
     return FlatContours(
@@ -173,11 +171,11 @@ struct PixelOutline {
       parts: FlatContours.parts)
   }
 
-  /// Whether areas can be added up pixel by pixel, as no two of them overlap: all contours go once around the middle
-  /// without turning back, and of two, one goes the other way, as the two sides of a stroke do.
+  /// Whether areas can be summed by pixel, as none overlap: each contour goes around the middle once without turning
+  /// back, and of two, one has the other direction, as the sides of a stroke.
   var isSimple: Bool {
     guard ends.count == 1 || ends.count == 2 else { return false }
-    // Anywhere near the middle, on the grid.
+    // A point near the middle, on the grid.
     let middle = Self.place((low + high) / 2)
     return points.withUnsafeBufferPointer { points in
       guard let first = Self.direction(points[...ends[0]], around: middle) else { return false }
@@ -186,18 +184,18 @@ struct PixelOutline {
     }
   }
 
-  /// +1 or -1 for a contour that goes once around a point, nil for any other.
+  /// Returns +1 or -1 for a contour that goes around a point once, nil for any other.
   private static func direction(_ points: Slice<UnsafeBufferPointer<SIMD2<Int32>>>, around middle: SIMD2<Int32>) -> Int?
   {
     var last = points[points.endIndex - 1] &- middle
-    // The angle grows, or shrinks, all the way; then it passes the upright line through the middle twice a turn.
+    // The angle is monotonic; then the contour passes the vertical line through the middle twice a turn.
     var (least, most, passed) = (0, 0, 0)
     for index in points.indices {
       let next = points[index] &- middle
       let cross = Int(last.x) &* Int(next.y) &- Int(last.y) &* Int(next.x)
       (least, most) = (min(least, cross), max(most, cross))
       passed &+= (last.x < 0) != (next.x < 0) ? 1 : 0
-      // An edge through the middle turns by half a turn, either way.
+      // An edge through the middle would turn by half a turn in either direction.
       if cross == 0, Int(last.x) &* Int(next.x) &+ Int(last.y) &* Int(next.y) < 0 { return nil }
       last = next
     }
@@ -207,7 +205,7 @@ struct PixelOutline {
 }
 
 extension FT_Vector {
-  /// A point in pixels, or so many parts of them; both coordinates are small.
+  /// Creates a point in pixels, or in parts of them; both coordinates are small.
   init(_ x: Double, _ y: Double, parts: Int) {
     let grid = Double(64 * parts)
     self.init(x: FT_Pos((x * grid).rounded()), y: FT_Pos((y * grid).rounded()))

@@ -1,19 +1,19 @@
 package import CoreGraphics
 import Foundation
 
-/// The style of a path's stroke: trim, dash and outline, in this order, in the path's plane, before the map to pixels.
+/// The style of a path's stroke: trim, dashes and outline, in this order, in the path's plane.
 package struct ShapeStroke: Hashable, Sendable {
-  /// In points; nothing is drawn at 0 or below.
+  /// The width in points; nothing is drawn at 0 or below.
   package var width = 1.0
   package var cap = CGLineCap.butt
   package var join = CGLineJoin.miter
-  /// The longest miter, in line widths; longer ones are bevelled.
+  /// The greatest length of a miter, in line widths; longer ones are bevelled.
   package var miterLimit = 10.0
-  /// Lengths of dashes and gaps by turns, in points; an odd number of them is taken twice. Empty is a solid line.
+  /// The lengths of dashes and gaps in turn, in points; an odd number is repeated. Empty is a solid line.
   package var dashes: [Double] = []
   /// The distance into the dash pattern at which the stroke begins, in points.
   package var phase = 0.0
-  /// The part of the path that is stroked, as fractions of its length; see ``CGPath/trimmed(from:to:)``.
+  /// The beginning of the stroked part, as a fraction of the path's length; see ``CGPath/trimmed(from:to:)``.
   package var start = 0.0
   package var end = 1.0
 
@@ -24,10 +24,10 @@ package struct ShapeStroke: Hashable, Sendable {
   /// Whether all of the path is stroked, without dashes.
   package var isPlain: Bool { start <= 0 && end >= 1 && dashes.isEmpty }
 
-  /// The most dashes of one stroke; a path with more is stroked whole, as its dashes could not be told apart.
+  /// The number of dashes beyond which a path is stroked whole, as they would be indistinguishable.
   private static let mostDashes = 50_000.0
 
-  /// The area of the stroke, to be filled by the winding rule, within `tolerance` points of the true outline.
+  /// Returns the area of the stroke, to be filled by the winding rule, within `tolerance` points.
   package func outline(of path: CGPath, tolerance: Double) -> CGPath {
     guard !isEmpty else { return CGPath(storage: CGPathStorage()) }
     var line = path.trimmed(from: start, to: end)
@@ -47,7 +47,7 @@ package struct ShapeStroke: Hashable, Sendable {
 }
 
 extension CGPath {
-  /// The longest miter among the path's corners, in line widths: 1 / sin of half the angle between the lines.
+  /// The longest miter of the path's corners, in line widths: 1 / sin of half the angle between the lines.
   fileprivate var sharpestMiter: Double {
     if hasNoCorners { return 1 }
     var smallest = 1.0
@@ -112,7 +112,7 @@ extension CGPath {
 // speed v and a curvature k, a side's speed is v (1 ∓ r k), and steps of h in the parameter are off by
 // v² k (1 ∓ r k) h² / 8.
 extension PixelOutline {
-  /// Nil for a stroke that needs joins, caps or more care. The path is stroked whole, without dashes; `map` is affine.
+  /// Creates the sides of a whole stroke without dashes; returns nil if it needs joins, caps or more. `map` is affine.
   init?(stroking path: CGPath, width: Double, _ map: PixelMap) {
     var sides = StrokeSides(radius: width / 2, map)
     let storage = path.storage
@@ -122,18 +122,18 @@ extension PixelOutline {
   }
 }
 
-/// The sides of a stroke, while they are drawn.
+/// The sides of a stroke, under construction.
 private struct StrokeSides {
-  /// The right sides, and then the left ones backward, of the closed lines so far.
+  /// The right sides, and then the reversed left ones, of the closed lines so far.
   private(set) var result = PixelOutline()
   private var left = PixelOutline()
   private let radius: Double
   private let affine: AffineMap
-  /// The square of how far a side may be from its unmoved chord, times eight, in points.
+  /// The square of a side's greatest distance from its unmoved chord, times eight, in points.
   private let limit: Double
-  /// Chords to a square root of the second difference's length, in points.
+  /// The number of chords for each square root of the second difference's length, in points.
   private let density: Double
-  /// The sine of the greatest angle between two tangents that does not count as a corner.
+  /// The sine of the greatest angle between tangents that is no corner.
   private let smooth: Double
   /// The tangents at both ends of the line so far.
   private var ends: (first: SIMD2<Double>, last: SIMD2<Double>)?
@@ -144,12 +144,12 @@ private struct StrokeSides {
     let stretch = map.stretch(at: .zero)
     let tolerance = PixelOutline.tolerance / stretch
     limit = 256 * tolerance * tolerance
-    // A little more than for the curve itself, as the outer side is longer.
+    // A little denser than for the curve itself, as the outer side is longer.
     density = 1.06 * (0.75 / (2 * tolerance)).squareRoot()
     smooth = min(1.0 / 512 / (stretch * radius), 0.01)
   }
 
-  /// Adds the sides of a path; false where it is not one for this.
+  /// Adds the sides of a path; returns false for a path that needs another way.
   mutating func add(_ types: [CGPathElementType], _ points: UnsafeBufferPointer<CGPoint>) -> Bool {
     var current = SIMD2<Double>.zero
     var start = current
@@ -182,7 +182,7 @@ private struct StrokeSides {
     return ends == nil
   }
 
-  /// Ends a closed line.
+  /// Ends a closed line; returns false if it has a corner there.
   private mutating func close() -> Bool {
     guard let (first, last) = ends, isSmooth(last, first) else { return false }
     result.finish()
@@ -196,13 +196,13 @@ private struct StrokeSides {
     abs(a.x * b.y - a.y * b.x) <= smooth && (a * b).sum() > 0
   }
 
-  /// Adds the sides of a curve; nothing for one that is as good as a point.
+  /// Adds the sides of a curve, unless it is negligibly short.
   private mutating func follow(_ curve: PixelCurve) -> Bool {
     if curve.isNegligible { return true }
     var count = density * curve.longestSecondDifference.squareRoot()
     let (before, beforeLeft) = (result.points.count, left.points.count)
     for _ in 0..<4 {
-      // A curve with more chords than this can wait for the other way, and so can what is not a number.
+      // Curves with more chords, and NaN, are for the other way.
       guard count < 1000 else { return false }
       switch sides(of: curve, density: count) {
       case .fine: return true
@@ -218,11 +218,11 @@ private struct StrokeSides {
 
   private enum Fit { case fine, coarse, bad }
 
-  /// Adds so many chords of both sides, each without its end.
+  /// Adds the chords of both sides, each without its end.
   private mutating func sides(of curve: PixelCurve, density: Double) -> Fit {
     let (count, step) = PixelCurve.chords(density: density)
     let outward = step * step / 16
-    // Far slower than this the curve as good as halts, and turns as it likes.
+    // At a far smaller speed the curve nearly halts, and may turn anywhere.
     let chord = curve.end - curve.start
     let slowest = 1e-6 * ((chord * chord).sum() + curve.longestSecondDifference * curve.longestSecondDifference)
     var tangent = SIMD2<Double>.zero

@@ -1,11 +1,11 @@
 package import CoreGraphics
 package import Foundation
 
-/// A rectangle with circular corners. The rectangle primitive draws it by a few quads, at any size.
+/// A rectangle with circular corners, which the rectangle primitive draws by a few quads, at any size.
 package struct SimpleShape: Equatable, Sendable {
-  /// With sides that are not negative.
+  /// The rectangle; its sides are not negative.
   package var rect: CGRect
-  /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  /// The corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Double>
   /// Whether the path closes its outline; an open one is filled alike, but stroked with caps.
   package var isClosed: Bool
@@ -18,7 +18,7 @@ package struct SimpleShape: Equatable, Sendable {
 extension CGPath {
   /// The path as a rectangle, perhaps rounded, if it goes round one exactly once. Corners must be quarters of circles.
   package var simpleShape: SimpleShape? {
-    // A rectangle has 5 elements, a rounded one up to 10; with lines of no length a few more.
+    // A rectangle has 5 elements, a rounded one up to 10; lines of length 0 add a few.
     guard storage.types.count >= 4, storage.types.count <= 14, endsLieOnBox else { return nil }
     let subpaths = subpaths
     guard subpaths.count == 1, let subpath = subpaths.first else { return nil }
@@ -42,7 +42,7 @@ extension CGPath {
     return SimpleShape(rect: rect, radii: reader.radii, isClosed: subpath.isClosed)
   }
 
-  /// Whether all ends lie on the sides of the box around them, as a rectangle's do; true where it is not known.
+  /// Whether all ends lie on the sides of the box around them, as a rectangle's do; true if unknown.
   private var endsLieOnBox: Bool {
     let types = storage.types
     guard types.first == .moveToPoint, types.dropFirst().allSatisfy({ $0 != .moveToPoint }) else { return true }
@@ -66,7 +66,7 @@ extension CGPath {
   }
 }
 
-/// Follows an outline and tells whether it stays on a rounded rectangle.
+/// Follows an outline along a rounded rectangle, which it must not leave.
 private struct OutlineReader {
   let rect: CGRect
   private(set) var radii = SIMD4<Double>.zero
@@ -80,7 +80,7 @@ private struct OutlineReader {
     slack = 1e-9 * max(abs(rect.minX), abs(rect.maxX), abs(rect.minY), abs(rect.maxY))
   }
 
-  /// Whether all of the outline was walked, in one direction, once.
+  /// Whether the whole outline was followed, in one direction, once.
   var goesRoundOnce: Bool {
     let (w, h) = (Double(rect.width), Double(rect.height))
     let sum = radii.sum()
@@ -110,7 +110,7 @@ private struct OutlineReader {
 
   private mutating func addCorner(_ curve: CubicSegment) -> Bool {
     let (p, q) = (curve.start, curve.end)
-    // The corner that the curve rounds: it has one coordinate of each end.
+    // The corner that the curve rounds: it shares one coordinate with each end.
     let options = [CGPoint(x: p.x, y: q.y), CGPoint(x: q.x, y: p.y)]
     for corner in options {
       let isMaxX = abs(corner.x - rect.maxX) <= slack
@@ -118,7 +118,7 @@ private struct OutlineReader {
       guard isMaxX || abs(corner.x - rect.minX) <= slack, isMaxY || abs(corner.y - rect.minY) <= slack else { continue }
       let (rx, ry) = (abs(p.x - q.x), abs(p.y - q.y))
       guard abs(rx - ry) <= 1e-6 * max(rx, ry), rx > 0 else { return false }
-      // Control points stand at 0.5523 of the way to the corner; other makers of circles differ in the fourth digit.
+      // Control points lie at 0.5523 of the way to the corner; other constants for circles differ in the fourth digit.
       let (a, b) = (p.interpolated(to: corner, 0.552_284_75), q.interpolated(to: corner, 0.552_284_75))
       let far = max(
         abs(curve.control1.x - a.x), abs(curve.control1.y - a.y), abs(curve.control2.x - b.x),

@@ -65,11 +65,7 @@ extension GLRenderer {
   /// The number of frames in flight if the GPU copies them.
   static let ringLength = 3
 
-  /// Draws a frame and reads it back. On the device's thread.
-  ///
-  /// - Parameters:
-  ///   - packing: the planes that its pixels become; nil keeps the pixels.
-  ///   - pixels: as in `read(_:into:)`.
+  /// Draws a frame and reads it back, as the planes of `packing` if there is one. On the device's thread.
   func draw(
     _ list: DrawList, _ images: ImageTable, packing: PlanePacking? = nil, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) -> Rasterization {
@@ -90,14 +86,9 @@ extension GLRenderer {
     }
   }
 
-  /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels. On the device's thread.
-  ///
-  /// Others may be begun before; each holds on to a target.
-  ///
-  /// - Parameters:
-  ///   - list: the frame; it is not needed any more when this returns.
-  ///   - images: the images that it names by index.
-  ///   - packing: the planes that its pixels become; nil keeps the pixels.
+  /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels, as the planes of `packing` if there is
+  /// one. On the device's thread. Others may be begun before; each holds on to a target. The list, whose indices name
+  /// `images`, is not needed any more when this returns.
   func beginFrame(
     _ list: DrawList, _ images: ImageTable, packing: PlanePacking?
   ) throws(GLError) -> FrameInFlight {
@@ -117,9 +108,8 @@ extension GLRenderer {
     }
   }
 
-  /// Waits for a frame and reads it back, once. On the device's thread.
-  ///
-  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first; as large as the frame. Or its planes.
+  /// Waits for a frame and reads it back, once. On the device's thread. `pixels` receives premultiplied RGBA bytes,
+  /// first row first, as large as the frame; or its planes.
   func read(
     _ frame: FrameInFlight, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) -> Rasterization {
@@ -189,11 +179,8 @@ extension GLRenderer {
 //
 // A frame is read after the calls of the next one, so that the GPU always has work.
 
-/// A frame that the device's thread begins in its turn, and reads when it has begun the next one, if it has the frame's
-/// memory by then.
-///
-/// Unchecked: `begun` and `result` are written on the device's thread, before `end` comes, and read after it; the rest
-/// is its caller's.
+/// A frame that the device's thread begins in its turn, and reads after beginning the next if it has its memory then.
+/// Unchecked: that thread writes `begun` and `result` before `end` comes; its caller reads them after it.
 final class QueuedFrame: @unchecked Sendable {
   fileprivate let list: DrawList
   fileprivate let images: ImageTable

@@ -3,8 +3,7 @@
 import COpenGL
 import Compositor
 
-/// Times frames on the GPU, by its own clock (GL_EXT_disjoint_timer_query), on request: a query changes how some
-/// drivers draw. On the device's thread.
+/// Times frames by the GPU's clock (GL_EXT_disjoint_timer_query), only on request: it changes how some drivers draw.
 final class FrameTimer {
   private let device: GLDevice
   private let functions: Functions
@@ -93,8 +92,7 @@ extension FrameTimer {
 }
 
 extension GLRenderer {
-  /// Whether the GPU's times are measured: see ``takeFrameTimes()``. Default: false; it stays so if the driver measures
-  /// none.
+  /// Whether the GPU's times are measured: see ``takeFrameTimes()``. False by default, and if the driver cannot.
   package var timesFrames: Bool {
     get { timer != nil }
     set { device.run { timer = newValue ? timer ?? FrameTimer(device) : nil } }
@@ -160,8 +158,7 @@ package struct DebugGroups {
 }
 
 extension GLRenderer {
-  /// Names the calls of later frames by the layers that they draw, if the driver takes names and the lists have their
-  /// draws' origins.
+  /// Names the calls of later frames by the layers that they draw, if the driver can and lists have draws' origins.
   package func nameCalls() { groups = device.run { DebugGroups(device.capabilities) } }
 
   func encode(

@@ -1,6 +1,6 @@
 // Frames on devices with expensive calls (``DrawEconomy/calls``): neighbours in paint order are one call, of any kind
-// and with any pictures. Draw lists do not know of it: here their batches become calls, their pictures parts of pages,
-// and one program draws the work of many on llvmpipe.
+// and with any pictures. Draw lists do not know of it: here their batches become calls, and their pictures parts of
+// pages; one program draws what many programs draw on llvmpipe.
 //
 // Tested by DrawCallTests and EconomyTests.
 

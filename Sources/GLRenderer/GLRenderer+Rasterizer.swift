@@ -54,9 +54,7 @@ extension GLRenderer {
     }
   }
 
-  /// Returns the programs that draw a list.
-  ///
-  /// - Parameter images: the images that it names by index.
+  /// Returns the programs that draw a list, whose indices name `images`.
   package func programs(of list: DrawList, images: ImageTable) -> Set<ProgramName> {
     device.run {
       var names: Set<ProgramName> = []

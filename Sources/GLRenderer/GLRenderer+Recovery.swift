@@ -11,7 +11,7 @@ extension GLRenderer {
   /// Opens a device; the same one again if the machine has several.
   package typealias Opening = () throws(GLError) -> GLDevice
 
-  /// The record of contexts that were given up, for the next context.
+  /// The record of contexts that were given up; the next context goes by it.
   struct Recoveries {
     /// The number of contexts that were given up.
     var count = 0
@@ -24,8 +24,7 @@ extension GLRenderer {
     device.run { state.limitMemory(to: min(limits.memory, recoveries.cacheLimit)) }
   }
 
-  /// Runs `body` on the device's thread; its errors become the contract's. If the context is lost, runs it once more
-  /// with a new one.
+  /// Runs `body` on the device's thread, once more with a new context if that is lost; errors become the contract's.
   func onDeviceOrNext<Result>(_ body: () throws(GLError) -> Result) throws(RasterError) -> Result {
     do throws(GLError) {
       do throws(GLError) { return try onDevice(body) } catch { try recover(from: error) }
@@ -35,11 +34,7 @@ extension GLRenderer {
     }
   }
 
-  /// Reads a begun frame. If its context is lost meanwhile, `draw` draws it once more.
-  ///
-  /// - Parameters:
-  ///   - wasLost: whether it was drawn once more already.
-  ///   - packing: as it was begun.
+  /// Reads a frame as it was begun; if its context is lost, `draw` draws it again, at most once (`wasLost`).
   func finish(
     _ frame: FrameInFlight, wasLost: Bool, _ list: DrawList, _ images: ImageTable, packing: PlanePacking?,
     into pixels: UnsafeMutableRawBufferPointer
@@ -51,8 +46,7 @@ extension GLRenderer {
     }
   }
 
-  /// Finishes a frame that was begun on a device: by `read`, else, if that device is lost, once by `draw`, on the
-  /// thread of the next one.
+  /// Finishes a frame that was begun on a device: by `read`, or, if that device is lost, once by `draw` on the next.
   func finish(
     begunOn first: GLDevice, wasLost: Bool, _ read: () throws(GLError) -> Rasterization,
     else draw: () throws(GLError) -> Rasterization

@@ -14,9 +14,7 @@ import COpenGL
 package import Compositor
 import CoreGraphics
 
-/// Draws the frames of draw lists on a device.
-///
-/// Any thread may call it, one at a time; the work happens on the device's thread.
+/// Draws draw lists on a device. Any thread may call it, one at a time; the work happens on the device's thread.
 package final class GLRenderer {
   /// The device that draws; another one after a loss.
   package internal(set) var device: GLDevice
@@ -51,7 +49,7 @@ package final class GLRenderer {
     var settling: Program?
     /// The packer of frames into planes; nil before the first such frame.
     var packer: PlanePacker?
-    /// Whether begun frames may still be drawn that nobody waited for.
+    /// Whether begun frames that nobody has waited for may still be drawn.
     var hasFramesInFlight = false
     var frameTargets = 0
     let linearVertices: StreamBuffer
@@ -108,25 +106,22 @@ package final class GLRenderer {
       }
     }
 
-    /// Has the next frame's rectangles and instances uploaded in any case.
+    /// Forgets the uploads, so that the next frame's rectangles and instances are uploaded in any case.
     func forgetVertices() {
       uploadedQuads.forget()
       instances.forget()
       calls?.instances.forget()
     }
 
-    /// Lets later passes of the frame have a target's memory.
+    /// Gives a target's memory to later passes of the frame.
     func giveBack(_ index: Int32) {
       guard Int(index) < offscreen.count, let target = offscreen[Int(index)].take() else { return }
       targets.giveBack(target)
     }
   }
 
-  /// A renderer on a device, which `open` opens; again if it is lost.
-  ///
-  /// - Parameters:
-  ///   - economy: the cost that is saved; nil saves calls, or pixels if the processor draws.
-  ///   - cache: the cache of programs; nil for none.
+  /// A renderer on a device, which `open` opens; again if it is lost. `economy` is the cost that is saved; nil saves
+  /// calls, or pixels if the processor draws. `cache` is the cache of programs; nil for none.
   package init(
     saving economy: DrawEconomy? = nil, cache: ProgramCache? = nil, _ open: @escaping Opening
   ) throws(GLError) {
@@ -157,8 +152,7 @@ package final class GLRenderer {
   /// Bytes of the targets for passes of any frame, without those of kept pictures.
   package var targetBytes: Int { state.targets.targets.bytes }
 
-  /// Calls `body`, which draws or reads a frame. If it fails, the drawn pictures and the uploads of the frame are
-  /// unknown, and both are forgotten.
+  /// Calls `body`, which draws or reads a frame; forgets the frame's pictures and uploads if that fails.
   func keepingPicturesThatAreDrawn<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
     do throws(GLError) { return try body() } catch {
       state.kept.removeAll()
@@ -178,16 +172,14 @@ package final class GLRenderer {
 
   // MARK: Encoding, on the device's thread
 
-  /// Draws one invisible pixel.
-  ///
-  /// llvmpipe decides at a scene's first command whether its linear rasteriser may draw the scene, by state that is
-  /// known only after the context's first draw. Without this the first frame of a context takes another path than all
-  /// later ones, and its bytes differ from theirs.
+  /// Draws one invisible pixel. llvmpipe decides at a scene's first command whether its linear rasteriser may draw the
+  /// scene, by state that is known only after the context's first draw. Without this the first frame of a context takes
+  /// another path than all later ones, and its bytes differ from theirs.
   func drawBeforeFirstFrame() throws(GLError) {
     try encode(.onePixel, ImageTable())
     var pixel: UInt32 = 0
     glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)
-    // It does not have the fault, and would take its time to compile the program.
+    // llvmpipe does not have the fault, and would take its time to compile the program.
     guard !device.capabilities.renderer.hasPrefix("llvmpipe") else { return }
     let row = try state.programs.program(.row)
     if try ClearingFault.isFound(device, row, state.instanceArray) { state.settling = row }
@@ -264,21 +256,19 @@ package final class GLRenderer {
     }
   }
 
-  /// Waits for a pass on which a later one may depend, if llvmpipe's linear rasteriser draws.
-  ///
-  /// While another thread still draws a target, it closes the scene at hand and begins a new one before it draws a
-  /// sample of the target; once the thread is done, it does not. A tile of a scene with a triangle in it takes the
-  /// general path, so that bytes would depend on how fast the machine is.
+  /// Waits for a pass on which a later one may depend, if llvmpipe's linear rasteriser draws. While another thread
+  /// still draws a target, llvmpipe closes the current scene and begins a new one before it draws a sample of the
+  /// target; once the thread is done, it does not. A tile of a scene with a triangle in it takes the general path, so
+  /// that bytes would depend on how fast the machine is.
   func finishPass() {
     if finishesPasses { glFinish() }
   }
 
   /// Waits for frames in flight, before anything is drawn that will be sampled, if llvmpipe's linear rasteriser draws.
-  ///
   /// It keeps a finished scene's claim on its target until it needs room for another scene. If one scene is at work at
   /// a time, that is the next one; with two, a claim may outlive them, and a draw that samples the target closes the
-  /// scene at hand as if it was still being drawn to. So no sampled target is drawn while a frame is, nor a target to
-  /// which a frame was drawn while another was.
+  /// current scene as if the target was still being drawn to. So no sampled target is drawn while a frame is, nor a
+  /// target to which a frame was drawn while another was.
   func finishFrames(_ list: DrawList? = nil) {
     guard finishesPasses else { return }
     if state.hasFramesInFlight { glFinish() }
@@ -288,7 +278,7 @@ package final class GLRenderer {
     state.spareFrames.removeAll { $0.isClaimed }
   }
 
-  /// Whether drawing is waited for, if it matters to the bytes. The linear rasteriser takes no other layout.
+  /// Whether drawing is waited for if the bytes depend on it; the linear rasteriser takes the swapped layout alone.
   private var finishesPasses: Bool { layout == .swapped && device.capabilities.hasLinearRasterizer }
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
@@ -382,7 +372,7 @@ package final class GLRenderer {
 }
 
 extension Target {
-  /// Whether it has that size, in pixels.
+  /// Whether the target has that size, in pixels.
   fileprivate func fits(_ width: Int, _ height: Int) -> Bool { texture.width == width && texture.height == height }
 }
 

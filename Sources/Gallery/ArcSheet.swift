@@ -3,8 +3,7 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// A drawing with arcs, about the origin, in a form that apps use; it is shown as a shape layer and as a layer that
-/// draws itself.
+/// A drawing with arcs about the origin, as apps make them, shown as a shape layer and as a layer that draws itself.
 package struct ArcSample: Sendable {
   enum Style: Sendable {
     case fill
@@ -19,9 +18,9 @@ package struct ArcSample: Sendable {
   let style: Style
   /// The fraction of the path's length that the shape layer strokes.
   let strokeEnd: CGFloat
-  /// Makes the path a context's current one.
+  /// Adds the path to a context's current one.
   let trace: @Sendable (CGContext) -> Void
-  /// Traces the path for a layer that draws itself; nil to use `trace`.
+  /// Traces the path for the layer that draws itself; nil to use `trace`.
   let drawn: (@Sendable (CGContext) -> Void)?
 
   init(
@@ -83,7 +82,7 @@ package struct ArcSample: Sendable {
   }
 }
 
-/// The places of the samples: two squares each, for the shape layer and the layer that draws itself.
+/// The squares of the samples: two each, for the shape layer and the layer that draws itself.
 package enum ArcSheet {
   package static let side = 52.0
   private static let columns = 6
@@ -92,7 +91,7 @@ package enum ArcSheet {
   /// The colour of the samples, on white.
   package static let color = CGColor(red: 0, green: 0.35, blue: 0.7, alpha: 1)
 
-  /// The squares of a sample, in points of the scene, y down.
+  /// Returns the squares of a sample, in points of the scene, y down.
   package static func squares(of index: Int) -> (shape: CGRect, drawn: CGRect) {
     let x = gap + Double(index % columns) * (2 * side + gap)
     let y = gap + Double(index / columns) * (side + gap)

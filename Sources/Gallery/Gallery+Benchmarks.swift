@@ -12,7 +12,7 @@ extension Gallery {
     "rectangles", "1,000 moving opaque rectangles, edges on whole pixels", size: canvas, duration: 4
   ) { movingRectangles(antialiased: false) }
 
-  /// The same with antialiased edges.
+  /// The opaque rectangles with antialiased edges.
   static let antialiasedRectangles = Demo(
     "rectangles-antialiased", "1,000 moving opaque rectangles, edges antialiased", size: canvas, duration: 4
   ) { movingRectangles(antialiased: true) }
@@ -139,7 +139,7 @@ extension Gallery {
     page.shadowRadius = 100
     page.shadowOpacity = 0.8
     page.shadowOffset = CGSize(width: 0, height: 40)
-    // Far enough for all of the shadow to be seen meanwhile.
+    // The layer shrinks until all of the shadow is seen.
     page.add(CABasicAnimation.swing("transform.scale", from: 1, to: 0.7, duration: 2), forKey: "shrink")
     root.addSublayer(page)
     return root

@@ -74,7 +74,7 @@ extension Gallery {
 }
 
 private final class ClockFace: CALayer {
-  /// Seconds since midnight.
+  /// The time, in seconds since midnight.
   var time: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
@@ -156,7 +156,7 @@ private final class Gauge: CALayer {
     get { managed() }
     set { setManaged(newValue) }
   }
-  /// In turns.
+  /// The hue, in turns.
   var hue: CGFloat {
     get { managed() }
     set { setManaged(newValue) }

@@ -143,8 +143,7 @@ extension Gallery {
     return cell
   }
 
-  /// A replicator in a replicator, both delayed: spokes of dots about the middle, in which a wave runs outward and
-  /// around.
+  /// A replicator in a replicator, both delayed: spokes of dots, in which a wave runs outward and around.
   static let replicator = Demo(
     "replicator", "one dot, copied along spokes and around, each copy later", size: CGSize(width: 640, height: 640),
     duration: 4
@@ -164,7 +163,7 @@ extension Gallery {
     spoke.name = "spoke"
     spoke.frame = root.bounds
     spoke.instanceCount = 9
-    // About the middle: every dot is farther out, turned, and larger than the one before.
+    // Every dot is farther from the middle, turned, and larger than the one before.
     spoke.instanceTransform = CATransform3DRotate(CATransform3DMakeScale(1.22, 1.22, 1), 0.09, 0, 0, 1)
     spoke.instanceDelay = 0.14
     spoke.instanceGreenOffset = -0.07
@@ -218,7 +217,7 @@ extension Gallery {
     return root
   }
 
-  /// A closed form of twelve curves around the origin: six petals.
+  /// Returns a closed form of twelve curves around the origin: six petals.
   private static func blossom(radius: Double, depth: Double, lean: Double, turn: Double) -> CGPath {
     let path = CGMutablePath()
     func point(_ step: Double, _ distance: Double) -> CGPoint {

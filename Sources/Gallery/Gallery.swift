@@ -1,4 +1,4 @@
-// Scenes drawn by code: samples and the benchmark's scenes, by the names `demo:NAME`.
+// Scenes in code, samples and benchmarks, by the names `demo:NAME`.
 //
 // The folders stand in one order; each uses only those before it (FolderOrderTests):
 //
@@ -38,8 +38,7 @@ extension Gallery {
 // The seeds are a scene for each numbered listing of the texts from which this project grew, about layer time, easing,
 // implicit and explicit animation, and a folding page. Their ideas, in code, words and pictures of our own.
 extension Gallery {
-  /// Scenes after the seed documents, in their order: implicit animation, explicit animation, layer time, easing, the
-  /// folding page.
+  /// The scenes of the seeds, in the order of the texts.
   static let seeds: [Demo] = [
     implicitColor, completionBlock, viewAnimation, customAction, presentationHit,
     basic, keyframes, path, virtualRotation, group, transitions, pictureFade, tabFade, viewTransitions,
@@ -49,8 +48,7 @@ extension Gallery {
     foldingPage,
   ]
 
-  /// The README's sample: picture cards in perspective, each on three planes, that fly in, turn and land on a table one
-  /// after the other.
+  /// The README's sample: picture cards in perspective, each on three planes, fly in, turn and land in turn.
   static let postcard = Demo(
     "postcard", "picture cards that turn in perspective and land one after the other",
     size: CGSize(width: 640, height: 360), duration: 4
@@ -74,7 +72,7 @@ extension Gallery {
     return root
   }
 
-  /// A white card with a rounded picture and a badge.
+  /// Returns a white card with a rounded picture and a badge.
   private static func pictureCard(hue: Double) -> CALayer {
     let card = CALayer()
     card.name = "card"
@@ -141,7 +139,7 @@ extension Gallery {
     card.add(group, forKey: "land")
   }
 
-  /// A bar that fills over the scene's length.
+  /// Returns a bar that fills over the scene's length.
   private static func progressBar() -> CALayer {
     let track = CALayer()
     track.name = "track"

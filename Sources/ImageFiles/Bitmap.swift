@@ -6,7 +6,7 @@ package struct Bitmap: Sendable, Equatable {
   package let height: Int
   package let pixels: [UInt8]
 
-  /// Precondition: both sides are at least 1, and `pixels.count == width * height * 4`.
+  /// Creates a bitmap. Precondition: both sides are at least 1, and `pixels.count == width * height * 4`.
   package init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(width > 0 && height > 0, "Bitmap: a side of \(width)x\(height) pixels; both must be at least 1")
     precondition(
@@ -17,13 +17,13 @@ package struct Bitmap: Sendable, Equatable {
 
   package var bytesPerRow: Int { width * 4 }
 
-  /// Whether every pixel's alpha is 255; looks at all of them.
+  /// Whether every pixel's alpha is 255. O(n) in the number of pixels.
   package var isOpaque: Bool { Self.isOpaque(pixels) }
 
-  /// Whether every alpha of four-byte pixels is 255.
+  /// Returns whether every alpha of four-byte pixels is 255.
   package static func isOpaque(_ pixels: [UInt8]) -> Bool {
     pixels.withUnsafeBytes { bytes in
-      // The AND of all pixels has 255 in its alpha byte exactly when each of them has.
+      // The alpha of the AND of all pixels is 255 exactly if all alphas are.
       var accumulated: UInt32 = .max
       for pixel in bytes.bindMemory(to: UInt32.self) { accumulated &= pixel }
       return UInt32(littleEndian: accumulated) >> 24 == 255
@@ -41,11 +41,11 @@ package struct Bitmap: Sendable, Equatable {
   }
 }
 
-/// The bytes of one frame, not cleared. Swift's own allocation ends the process where memory is short.
+/// The bytes of one frame, uninitialized. Swift's own allocation ends the process if memory is short.
 package final class FrameMemory {
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Nil where there is not enough memory.
+  /// Allocates the bytes; returns nil if memory is short.
   package init?(byteCount: Int) {
     var memory: UnsafeMutableRawPointer?
     guard posix_memalign(&memory, 64, byteCount) == 0 else { return nil }
@@ -55,10 +55,9 @@ package final class FrameMemory {
   deinit { free(bytes.baseAddress) }
 }
 
-// Straight RGBA <-> premultiplied RGBA, 8 bits a component, rounded to nearest.
-//
-// With both roundings to nearest, premultiplied -> straight -> premultiplied is exact: the straight value is off by at
-// most 1/2, which premultiplying scales by alpha/255 < 1 for every alpha below 255, and by nothing at 255.
+// Straight RGBA <-> premultiplied RGBA, 8 bits a component, rounded to the nearest. Premultiplied -> straight ->
+// premultiplied is exact: the straight value is off by at most 1/2, which premultiplying scales by alpha/255, below 1
+// for every alpha below 255; at 255 nothing is rounded.
 
 /// Premultiplies straight RGBA in place: component = (component * alpha + 127) / 255.
 package func premultiply(_ rgba: inout [UInt8]) {
@@ -71,14 +70,14 @@ package func premultiply(_ rgba: inout [UInt8]) {
   }
 }
 
-/// Straight RGBA of premultiplied RGBA: all 0 where alpha is 0; a component above alpha becomes 255.
+/// Returns straight RGBA of premultiplied RGBA: all 0 where alpha is 0; a component above alpha becomes 255.
 package func unpremultiplied(_ premultiplied: [UInt8]) -> [UInt8] {
   var straight = premultiplied
   straight.withUnsafeMutableBytes { unpremultiply($0) }
   return straight
 }
 
-/// The same in place.
+/// Does the same in place.
 package func unpremultiply(_ bytes: UnsafeMutableRawBufferPointer) {
   for pixel in stride(from: 0, to: bytes.count, by: 4) {
     let alpha = UInt32(bytes[pixel + 3])
@@ -89,7 +88,7 @@ package func unpremultiply(_ bytes: UnsafeMutableRawBufferPointer) {
   }
 }
 
-/// RGB of premultiplied RGBA over a grey of `backdrop`: 255 for white; 0 leaves components as they are.
+/// Returns RGB of premultiplied RGBA over a grey of `backdrop`: 255 for white; 0 keeps the components.
 package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8] {
   let pixelCount = premultiplied.count / 4
   return [UInt8](unsafeUninitializedCapacity: pixelCount * 3) { output, count in
@@ -103,12 +102,11 @@ package func flattened(_ premultiplied: [UInt8], over backdrop: UInt8) -> [UInt8
   }
 }
 
-// Reducing and enlarging images on the CPU: thumbnails, masks of another size than their image.
-//
-// Each axis on its own: where pixels become fewer, a new one is the mean of what it covers, parts of pixels counted by
-// their share; where they become more, the line between two centres. Components are premultiplied and gamma-encoded.
+// Resampling images on the CPU, for thumbnails, and masks of another size than their image. Each axis is separate: of
+// fewer pixels, each is the mean of the old ones by their shares; of more pixels, each is interpolated linearly between
+// centres. Components are premultiplied and gamma-encoded.
 extension Bitmap {
-  /// The bitmap at another size, or itself. `extent`: the pixels that count, from the top left; nil for all.
+  /// Returns the bitmap at another size, or itself. `extent`: the pixels that count, from the top left; nil for all.
   package func resampled(
     width newWidth: Int, height newHeight: Int, extent: (width: Double, height: Double)? = nil
   ) -> Bitmap {
@@ -135,7 +133,7 @@ extension Bitmap {
       }
       for (index, sum) in sums.enumerated() { result[y * newWidth * 4 + index] = UInt8(min(sum + 0.5, 255)) }
     }
-    // A component's rounding must not lift it above its alpha.
+    // Rounding must not lift a component above its alpha.
     for pixel in stride(from: 0, to: result.count, by: 4) {
       for i in 0..<3 { result[pixel + i] = min(result[pixel + i], result[pixel + 3]) }
     }
@@ -147,7 +145,7 @@ private struct ResamplingWeights {
   private var starts: [Int] = [0]
   private var entries: [(source: Int, weight: Float)] = []
 
-  /// `extent`: the part of the `old` pixels that counts, at most all.
+  /// Creates the weights; `extent` is the part of the `old` pixels that counts, at most all.
   init(from old: Int, _ extent: Double, to new: Int) {
     let step = extent / Double(new)
     for index in 0..<new {

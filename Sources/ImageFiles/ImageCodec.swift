@@ -1,30 +1,30 @@
-/// A format of image files: how its files are recognised, read and written. `ImageCodec.all` of the module ImageCodecs
-/// is the table of formats; reading, writing, ImageIO's types and the command's help and messages are made from it. To
-/// add a format: its codec, and its row.
+/// A format of image files: the recognition, reading and writing of its files. `ImageCodec.all` of the module
+/// ImageCodecs is the table of formats, from which reading, writing, ImageIO's types and the command's help and
+/// messages follow. A new format takes its codec and a row there.
 package struct ImageCodec: Sendable, Equatable, CustomStringConvertible {
-  /// Reads a file's structure; no pixel is decoded.
+  /// A function that reads a file's structure without decoding pixels.
   package typealias Reader =
     @Sendable (_ bytes: [UInt8], _ name: String) throws(ImageFileError) -> (
       container: any ImageContainer, header: ImageFileHeader
     )
-  /// Encodes pictures of one size; several only where the format holds animations.
+  /// A function that encodes pictures of one size; several only for a format with animations.
   package typealias Writer =
     @Sendable (_ frames: [OutputFrame], _ settings: OutputSettings, _ name: String) throws(ImageFileError) -> [UInt8]
 
   /// The format's name in messages: `PNG`.
   package let name: String
-  /// The suffixes of its files, lower case and without the dot, the usual one first.
+  /// The suffixes of its files, lowercase and without the dot, the usual one first.
   package let suffixes: [String]
-  /// Apple's name for the type: `public.png`.
+  /// Apple's identifier of the type: `public.png`.
   package let typeIdentifier: String
-  /// ImageIO's name for the dictionary of the format's properties, `{PNG}`, where the format holds animations.
+  /// ImageIO's key for the dictionary of the format's properties, `{PNG}`; nil for a format without animations.
   package let animationProperties: String?
-  /// Whether pixels may be transparent; otherwise pictures are shown over white.
+  /// Whether pixels may be transparent; if not, pictures are drawn over white.
   package let hasAlpha: Bool
   /// The library that decodes and encodes the pixels, and its version.
   package let library: @Sendable () -> (name: String, version: String)
-  /// Whether a file begins as this format's do; its name does not count. True for one that is cut off within the
-  /// signature as soon as no other format is possible: it is reported as truncated, not as unknown.
+  /// Returns whether a file has the format's signature, whatever its name. True for a file that ends inside the
+  /// signature where no other format is possible, so that it is reported as truncated instead of unknown.
   package let isSignature: @Sendable (_ bytes: [UInt8]) -> Bool
   let read: Reader
   let write: Writer
@@ -39,23 +39,23 @@ package struct ImageCodec: Sendable, Equatable, CustomStringConvertible {
     (self.isSignature, self.read, self.write) = (isSignature, read, write)
   }
 
-  /// Whether a file may hold several pictures, with times.
+  /// Whether a file may contain animations.
   package var holdsAnimations: Bool { animationProperties != nil }
 
   package var description: String { name }
 
-  /// Formats are the same when their names are.
+  /// Whether the names of the formats are equal.
   package static func == (a: ImageCodec, b: ImageCodec) -> Bool { a.name == b.name }
 }
 
 extension Collection<ImageCodec> {
-  /// The format that a suffix names, in any case; nil for others.
+  /// Returns the format of a suffix in any case; nil for others.
   package func codec(forSuffix suffix: String) -> ImageCodec? {
     let suffix = suffix.lowercased()
     return first { $0.suffixes.contains(suffix) }
   }
 
-  /// The format whose signature a file starts with; nil for none of them.
+  /// Returns the format whose signature a file has; nil for none.
   package func codec(forSignatureOf bytes: [UInt8]) -> ImageCodec? { first { $0.isSignature(bytes) } }
 
   package var names: String { map(\.name).listed(by: "or") }
@@ -70,20 +70,20 @@ extension Collection<String> {
   }
 }
 
-/// The structure of a file of one format: where its pixels lie and how they are decoded.
+/// The structure of a file of one format: the places of its pixels, and their decoder.
 package protocol ImageContainer: Sendable {
-  /// The pixels of a still picture. `reduction`: the part of the size that is enough, down to 1/8; or all.
+  /// Decodes a still picture. `reduction`: the part of the size that suffices, from 1/8 to 1.
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels
 
-  /// The pixels of a frame of an animation; called where the header says that the file is one.
+  /// Decodes a frame of a file that is an animation by its header.
   func decodeFrame(
     _ index: Int, of bytes: [UInt8], _ header: ImageFileHeader, name: String
   ) throws(ImageFileError) -> StraightPixels
 
-  /// The scale of a picture that is decoded at `reduction`, where sides are rounded up, so that the last pixels reach
-  /// beyond the picture; nil where the decoder fits the picture to the sides.
+  /// Returns the scale of a picture decoded at `reduction` whose sides are rounded up, so that the last pixels exceed
+  /// the picture; nil if the decoder fits the picture to the sides.
   func decodedPart(at reduction: Double) -> Double?
 }
 
@@ -103,21 +103,21 @@ extension ImageContainer {
   package func decodedPart(at reduction: Double) -> Double? { nil }
 }
 
-/// The pixels that a format's decoder returns, before the steps that all formats share.
+/// The pixels from a format's decoder, before the steps that all formats share.
 package struct StraightPixels: Sendable {
-  /// Components in rows from the top, tight; colours are not multiplied by alpha.
+  /// Components in rows from the top, without padding; colours are not premultiplied.
   package enum Samples: Sendable {
     case rgba8([UInt8])
     /// 16 bits a component, in the machine's byte order.
     case rgba16([UInt16])
-    /// Amounts of ink, 255 for all.
+    /// Amounts of ink; 255 is full ink.
     case cmyk8([UInt8])
   }
 
   package var width: Int
   package var height: Int
   package var samples: Samples
-  /// Whether some alpha may be below full.
+  /// Whether an alpha may be below its maximum.
   package var mayHaveAlpha: Bool
 
   package init(width: Int, height: Int, samples: Samples, mayHaveAlpha: Bool) {

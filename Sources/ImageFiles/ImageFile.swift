@@ -8,35 +8,33 @@
 
 import Glibc
 
-/// A decoded image with what a user should know about the decoding.
 package struct DecodedImage: Sendable {
   package let bitmap: Bitmap
-  /// One sentence for each thing in the file that was not honoured, such as a broken colour profile.
+  /// A sentence for each part of the file that was ignored, such as a broken colour profile.
   package let notes: [String]
 }
 
 package enum ImageFile {
-  /// The longest side that is read, in pixels.
+  /// The greatest side of an image, in pixels.
   package static let maximumSide = 16384
-  /// The most memory that the pixels of one image may take, in bytes at four a pixel: 8192x8192 pixels.
+  /// The most memory for the pixels of one image, in bytes, four a pixel: 8192x8192 pixels.
   package static let maximumPixelBytes = 1 << 28
   package static let maximumFileBytes = 1 << 29
-  /// The most frames of an animation that is read.
+  /// The greatest number of frames of an animation.
   package static let maximumFrames = 1 << 16
 
-  /// Encodes one bitmap; the same bitmap gives the same bytes.
+  /// Encodes one bitmap; equal bitmaps give equal bytes. PNG and WebP keep transparency, GIF whether alpha is above a
+  /// half; JPEG draws the image over white.
   ///
   /// - Parameter quality: 0 to 1. JPEG: libjpeg's scale, 0.9 when nil. WebP: lossy at that quality, lossless when nil.
-  ///   PNG and GIF have none.
-  ///
-  /// PNG and WebP keep transparency, GIF whether a pixel has more than half of it; JPEG shows the image over white.
+  ///   Without effect for PNG and GIF.
   package static func encode(
     _ bitmap: Bitmap, as codec: ImageCodec, quality: Double? = nil, name: String = "image"
   ) throws(ImageFileError) -> [UInt8] {
     try encode([OutputFrame(bitmap)], as: codec, OutputSettings(quality: quality), name: name)
   }
 
-  /// Refuses a size that is empty or beyond the limits; called with the header's numbers before anything is allocated.
+  /// Refuses a size that is empty or beyond the limits, before anything is allocated for it.
   package static func checkSize(width: Int, height: Int, name: String) throws(ImageFileError) {
     guard width > 0, height > 0 else {
       throw ImageFileError(name, .corrupt, "a size of \(width)x\(height) pixels; both sides must be at least 1")
@@ -48,34 +46,32 @@ package enum ImageFile {
     }
   }
 
-  /// The text of a C library's message buffer, which comes to Swift as a tuple of characters.
+  /// Returns the text of a C library's message buffer, which Swift imports as a tuple.
   package static func text<Buffer>(_ buffer: Buffer) -> String {
     withUnsafeBytes(of: buffer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
 
-/// A picture to be written.
 package struct OutputFrame: Sendable {
   package var bitmap: Bitmap
-  /// Seconds until the next one; only animations have it.
+  /// The number of seconds until the next picture, for animations.
   package var delay: Double
 
   package init(_ bitmap: Bitmap, delay: Double = 0) { (self.bitmap, self.delay) = (bitmap, delay) }
 
-  /// Returns the delay in whole units, `units` a second, up to `most` seconds; 0 for a negative delay or no number.
+  /// Returns the delay in whole units, `units` a second, up to `most` seconds; 0 for a negative delay or NaN.
   package func delay(inUnitsOf units: Double, most: Double) -> Int {
     // Bounded: by `most`.
     Int(((delay > 0 ? min(delay, most) : 0) * units).rounded())
   }
 }
 
-/// The settings of a file to be written.
 package struct OutputSettings: Sendable {
   /// See ``ImageFile/encode(_:as:quality:name:)``.
   package var quality: Double?
-  /// The number of times that an animation is shown, 0 for ever.
+  /// The number of times that an animation is shown, 0 for endless.
   package var loopCount = 0
-  /// The orientation, written as EXIF where it is not upright; a format without a place for it turns the picture.
+  /// The orientation, written as EXIF unless it is upright; for a format without EXIF the picture is turned.
   package var orientation = ImageOrientation.up
   package var exif: [UInt8]? { orientation == .up ? nil : orientation.exif }
 
@@ -83,9 +79,9 @@ package struct OutputSettings: Sendable {
 }
 
 extension ImageFile {
-  /// Encodes pictures into one file: of several, an animation. Pictures of different sizes stand at the top left of the
-  /// largest width and height among them. Throws `unsupported` for several pictures in a format that holds one.
-  /// Precondition: there is at least one picture.
+  /// Encodes pictures into one file, several as an animation. Pictures of different sizes are placed at the top left of
+  /// the greatest width and height. Throws `unsupported` for several pictures in a format without animations.
+  /// Precondition: at least one picture.
   package static func encode(
     _ frames: [OutputFrame], as codec: ImageCodec, _ settings: OutputSettings, name: String
   ) throws(ImageFileError) -> [UInt8] {
@@ -105,39 +101,39 @@ extension ImageFile {
 
 /// A failure to read or write an image file.
 package struct ImageFileError: Error, CustomStringConvertible, Equatable {
-  /// The kind of failure, for exit codes: what the world, the file or the caller did.
+  /// The kind of failure, for exit codes: the fault of the system, the file or the caller.
   package enum Problem: Equatable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case notFound
-    /// The file exists and cannot be read.
+    /// The file exists, but cannot be read.
     case unreadable
-    /// The bytes are in none of the formats that are read, or the suffix names none that is written.
+    /// The bytes have no format that is read, or the suffix none that is written.
     case unknownFormat
     /// The file ends too early.
     case truncated
     /// The file breaks its format's rules.
     case corrupt
-    /// The file is right, but uses what this reader leaves out, or the format cannot hold what is to be written.
+    /// The file uses a feature that is not read, or the format cannot contain what is to be written.
     case unsupported
-    /// The image is larger than `ImageFile.maximumSide` or `ImageFile.maximumPixelBytes`, or than the format can hold.
+    /// The image exceeds `ImageFile.maximumSide`, `ImageFile.maximumPixelBytes` or the format's limit.
     case tooLarge
-    /// The output cannot be written: no such folder, no permission, a full disk.
+    /// The output cannot be written: missing folder, no permission, full disk.
     case unwritable
     case encodingFailed
   }
 
-  /// The place of the problem in the file, when the decoder can tell.
+  /// The place of the problem in the file, if the decoder reports it.
   package enum Place: Equatable, Sendable {
     /// A byte offset from the start of the file.
     case byte(Int)
-    /// A pixel row, counted from 0 at the top.
+    /// A row of pixels, from 0 at the top.
     case row(Int)
   }
 
-  /// The file's path, or the name its bytes were given.
+  /// The file's path, or the name given for its bytes.
   package let name: String
   package let problem: Problem
-  /// The problem and what was expected, in words.
+  /// The problem and what was expected.
   package let detail: String
   package let place: Place?
 
@@ -148,12 +144,12 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
     self.place = place
   }
 
-  /// A file of too many bytes.
+  /// Creates the error of a file with too many bytes.
   package init(tooLong count: Int, name: String) {
     self.init(name, .tooLarge, "\(count) bytes; the limit is \(ImageFile.maximumFileBytes)")
   }
 
-  /// An error of the operating system, with its text for `code`.
+  /// Creates an error of the operating system, with its text for `code`.
   init(_ name: String, _ problem: Problem, _ action: String, errno code: CInt) {
     self.init(name, problem, "\(action): \(String(cString: strerror(code)))")
   }
@@ -169,10 +165,9 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
 }
 
 extension Collection<String> {
-  /// The name that `text` was probably meant to be; nil where none is near.
-  ///
-  /// Near is by edits: letters left out, put in, replaced or swapped (optimal string alignment), in any case; at most
-  /// one for three letters. A name that begins with `text` is near, too. Of equals it is the first.
+  /// Returns the first of the names most similar to `text`, in any case: one that begins with it, or that has at most
+  /// one edit for three letters: one omitted, inserted, replaced or swapped (optimal string alignment). Returns nil for
+  /// none.
   package func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased().utf8.prefix(64))
     guard !wanted.isEmpty else { return nil }
@@ -189,10 +184,10 @@ extension Collection<String> {
     return best?.name
   }
 
-  /// `; did you mean 'render'?`, or nothing.
+  /// Returns `; did you mean 'render'?`, or nothing.
   package func guess(of text: String) -> String { nearest(to: text).map { "; did you mean '\($0)'?" } ?? "" }
 
-  /// Edits between two words.
+  /// Returns the number of edits between two words.
   private static func edits(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var (last, row) = ([Int](), Array(0...b.count))
     for i in a.indices {

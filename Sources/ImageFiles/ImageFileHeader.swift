@@ -1,31 +1,30 @@
 package struct ImageFileHeader: Sendable {
-  /// The meaning of the stored components.
   package enum ColorModel: String, Sendable {
     case gray, rgb, cmyk
   }
 
-  /// The way that one frame of an animation gives way to the next.
+  /// The change of a frame of an animation before the next one is drawn.
   package enum Disposal: Sendable {
-    /// It stays.
+    /// The frame stays.
     case keep
-    /// Its rectangle becomes transparent.
+    /// The frame's rectangle becomes transparent.
     case clear
-    /// The earlier content of its rectangle comes back.
+    /// The earlier content of the frame's rectangle is restored.
     case restore
   }
 
-  /// One picture of the file; a still file has one, which fills the file's size.
+  /// A picture of the file; that of a still file has the file's size.
   package struct Frame: Sendable {
-    /// Left edge in the canvas, in pixels.
+    /// The left edge in the canvas, in pixels.
     package var x = 0
-    /// Top edge in the canvas, in pixels.
+    /// The top edge in the canvas, in pixels.
     package var y = 0
     package var width: Int
     package var height: Int
-    /// Seconds until the next frame, as the file says; 0 for a still picture.
+    /// The number of seconds until the next frame, as in the file; 0 for a still picture.
     package var delay = 0.0
     package var disposal = Disposal.keep
-    /// Whether it is laid over what is there; otherwise it replaces it, transparency included.
+    /// Whether the frame is drawn over the canvas; if not, it replaces it, with its transparency.
     package var blends = false
 
     package init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
@@ -33,26 +32,26 @@ package struct ImageFileHeader: Sendable {
     }
   }
 
-  /// Width of the stored pixels, before orientation; that of the canvas of an animation.
+  /// The width of the stored pixels, before orientation, or of an animation's canvas.
   package var width: Int
   package var height: Int
-  /// Bits in one stored component, or in an index into a palette.
+  /// The number of bits of a stored component or of an index into a palette.
   package var depth = 8
   package var colorModel = ColorModel.rgb
   /// Whether the pixels are indices into a table of colours.
   package var isIndexed = false
-  /// Whether some alpha may be below full.
+  /// Whether an alpha may be below its maximum.
   package var mayHaveAlpha = false
   /// The orientation that turns the stored pixels into the picture.
   package var orientation = ImageOrientation.up
-  /// Pixels an inch, across and down; nil where the file does not say.
+  /// The resolution in pixels an inch, across and down, if the file has one.
   package var resolution: (x: Double, y: Double)?
   package var color = ColorSource.sRGB
-  /// The pictures, in order; one or more.
+  /// The pictures in order, at least one.
   package var frames: [Frame]
-  /// The number of times that the frames are to be shown, 0 for ever; nil for a still picture.
+  /// The number of times that the frames are shown, 0 for endless; nil for a still picture.
   package var loopCount: Int?
-  /// One sentence for each thing in the file that is not honoured.
+  /// A sentence for each ignored part of the file.
   package var notes: [String] = []
 
   package init(width: Int, height: Int) {
@@ -60,26 +59,26 @@ package struct ImageFileHeader: Sendable {
     frames = [Frame(width: width, height: height)]
   }
 
-  /// Whether the file is an animation, be it of one frame.
+  /// Whether the file is an animation, even of one frame.
   package var isAnimated: Bool { loopCount != nil }
 }
 
-/// The space that a file's components belong to.
+/// The colour space of a file's components.
 package enum ColorSource: Equatable, Sendable {
   case sRGB
   case profile([UInt8])
-  /// An RGB space of one power and the given primaries.
+  /// An RGB space with a power for its curve and the given primaries.
   case calibrated(gamma: Double, RGBPrimaries)
 }
 
-/// The order of an integer's bytes in a file: PNG and JPEG are big-endian, RIFF is little-endian, EXIF says which.
+/// The order of an integer's bytes in a file: PNG and JPEG are big-endian, RIFF is little-endian, EXIF has either.
 package enum ByteOrder {
   case bigEndian, littleEndian
 }
 
-// Integers out of file headers. Every read is checked against the end, because the offsets come from the file.
+// Integers of file headers. Every read is checked against the end, as offsets come from the file.
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The unsigned integer of `size` bytes (at most 4) at index `offset`; nil beyond the end.
+  /// Returns the unsigned integer of `size` bytes (at most 4) at index `offset`; nil beyond the end.
   package func integer(at offset: Int, size: Int, _ order: ByteOrder) -> Int? {
     guard offset >= startIndex, offset <= endIndex - size else { return nil }
     let bytes = self[offset..<offset + size]
@@ -89,14 +88,14 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     }
   }
 
-  /// Whether the ASCII characters `text` stand at index `offset`.
+  /// Returns whether the ASCII characters `text` are at index `offset`.
   package func hasText(_ text: String, at offset: Int) -> Bool {
     guard offset >= startIndex, offset <= endIndex - text.utf8.count else { return false }
     return self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
   }
 }
 
-/// The turn that brings stored pixels upright. Names are Apple's, numbers those of EXIF's tag 0x0112.
+/// The transform from stored pixels to the upright picture. Names are Apple's, numbers those of EXIF's tag 0x0112.
 package enum ImageOrientation: Int, CaseIterable, Sendable {
   case up = 1
   case upMirrored
@@ -107,9 +106,8 @@ package enum ImageOrientation: Int, CaseIterable, Sendable {
   case rightMirrored
   case left
 
-  /// Reads the tag from a TIFF block, as EXIF data is; nil when it is not there or makes no sense.
-  ///
-  /// A broken block is no reason to refuse an image whose pixels are whole, so it counts as one without the tag.
+  /// Reads the tag from a TIFF block, as in EXIF data; returns nil if it is missing or invalid, as for a broken block,
+  /// which is no reason to refuse an image with sound pixels.
   package init?(exif tiff: ArraySlice<UInt8>) {
     let start = tiff.startIndex
     let order: ByteOrder
@@ -136,10 +134,10 @@ package enum ImageOrientation: Int, CaseIterable, Sendable {
     return nil
   }
 
-  /// Whether turning exchanges width and height.
+  /// Whether width and height are exchanged.
   package var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
 
-  /// A TIFF block whose only entry is this orientation.
+  /// A TIFF block with this orientation as its only entry.
   package var exif: [UInt8] {
     Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(rawValue)]
       + [0, 0, 0, 0, 0, 0]
@@ -177,7 +175,7 @@ package enum ImageOrientation: Int, CaseIterable, Sendable {
 }
 
 extension Bitmap {
-  /// The bitmap with its pixels turned as `orientation` says they are to be seen; itself where they are upright.
+  /// Returns the bitmap with its pixels turned upright from `orientation`.
   package func turned(_ orientation: ImageOrientation) -> Bitmap {
     guard orientation != .up else { return self }
     let turned = orientation.apply(to: pixels, width: width, height: height)
@@ -192,16 +190,16 @@ package struct Chromaticity: Hashable, Sendable {
 
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-  /// Daylight of 6504 kelvin: sRGB's white.
+  /// Daylight of 6504 kelvin: the white of sRGB.
   package static let d65 = Chromaticity(x: 0.3127, y: 0.3290)
-  /// Daylight of 5003 kelvin: print's white, and that of profiles.
+  /// Daylight of 5003 kelvin: the white of print and of profiles.
   package static let d50 = Chromaticity(x: 0.3457, y: 0.3585)
 
-  /// CIE XYZ at brightness 1.
+  /// The colour in CIE XYZ at brightness 1.
   package var xyz: SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
 }
 
-/// The colours of a space's three components and of their sum.
+/// The chromaticities of an RGB space's components and white.
 package struct RGBPrimaries: Hashable, Sendable {
   package var red: Chromaticity
   package var green: Chromaticity
@@ -216,11 +214,11 @@ package struct RGBPrimaries: Hashable, Sendable {
     self.white = white
   }
 
-  /// ITU-R BT.709's, which sRGB uses.
+  /// The primaries of ITU-R BT.709, which sRGB uses.
   package static let rec709 = RGBPrimaries((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
-  /// DCI-P3's with sRGB's white, as displays have them.
+  /// DCI-P3's primaries with sRGB's white, as of displays.
   package static let displayP3 = RGBPrimaries((0.680, 0.320), (0.265, 0.690), (0.150, 0.060))
-  /// DCI-P3's with the cinema's white.
+  /// DCI-P3's primaries with the cinema's white.
   package static let dciP3 = RGBPrimaries(
     (0.680, 0.320), (0.265, 0.690), (0.150, 0.060), white: Chromaticity(x: 0.314, y: 0.351))
   package static let rec2020 = RGBPrimaries((0.708, 0.292), (0.170, 0.797), (0.131, 0.046))

@@ -1,16 +1,15 @@
 // Tested by PlanePackingTests.
 
-/// A frame's conversion to planes of luma and colour for encoders, before it is read back: sums of its components, as
-/// bytes in planes that lie in a picture of rows. A GPU does it cheaply, and less is read back.
+/// A frame's conversion to planes of luma and chroma for encoders, before it is read back: sums of its components as
+/// bytes of planes, which are rectangles of one picture. A GPU does it cheaply, and less is read back.
 package struct PlanePacking: Equatable, Sendable {
-  /// A component as a weighted sum of a pixel's red, green and blue, in whole numbers: the bits above the shift,
-  /// limited.
+  /// A component as a weighted sum of a pixel's red, green and blue in integers: the bits above the shift, limited.
   package struct Sum: Equatable, Sendable {
     package var weights: SIMD3<Int32>
-    /// The numbers that are added, by the component's row and column in its plane, both modulo 4.
+    /// The addends, by the component's row and column in its plane, both modulo 4.
     package var biases: [SIMD4<Int32>]
     package var shift: Int32
-    /// The largest component.
+    /// The greatest component.
     package var max: Int32
 
     package init(weights: SIMD3<Int32>, biases: [SIMD4<Int32>], shift: Int32, max: Int32) {
@@ -18,19 +17,19 @@ package struct PlanePacking: Equatable, Sendable {
     }
   }
 
-  /// A plane, as a rectangle of the picture.
+  /// A plane as a rectangle of the picture.
   package struct Plane: Equatable, Sendable {
-    /// The first byte of the first row; a multiple of 4.
+    /// The offset of its first byte in a row; a multiple of 4.
     package var x: Int
-    /// The first row in the picture.
+    /// The number of its first row in the picture.
     package var y: Int
-    /// Bytes of a row; bytes behind a row's last component, up to a multiple of 4, are written, too.
+    /// The number of bytes in a row; those after the last component, up to a multiple of 4, are written, too.
     package var rowBytes: Int
     package var rows: Int
     /// One component, or two that alternate.
     package var sums: [Sum]
-    /// The pixels of the frame for each component: 1x1, 2x1 or 2x2. The sum is of one pixel for 1x1, else of four
-    /// pixels, with 2x1 counted twice.
+    /// The pixels for each component: 1x1, 2x1 or 2x2. A sum is over one for 1x1, else over four; 2x1 counts each
+    /// twice.
     package var cell: SIMD2<Int32>
 
     package init(x: Int, y: Int, rowBytes: Int, rows: Int, sums: [Sum], cell: SIMD2<Int32>) {
@@ -40,11 +39,11 @@ package struct PlanePacking: Equatable, Sendable {
   }
 
   package var planes: [Plane]
-  /// Bytes of a component: 1, or 2, the lower one first.
+  /// The number of bytes of a component: 1, or 2, the lower one first.
   package var componentBytes: Int
-  /// Bits that components of 2 bytes are shifted up by.
+  /// The number of bits by which components of 2 bytes are shifted up.
   package var shift: Int32
-  /// Bytes of a row of the picture; a multiple of 4.
+  /// The number of bytes in a row of the picture; a multiple of 4.
   package var rowBytes: Int
   package var rows: Int
 

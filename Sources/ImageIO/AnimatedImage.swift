@@ -4,30 +4,30 @@ package import ImageFiles
 public import QuartzCore
 import Synchronization
 
-/// Called for each frame when it is its turn: its index, its image, and a flag that ends the animation when it is set.
+/// A function that gets each frame in its turn: the index, the image, and a flag that ends the animation if set.
 public typealias CGImageSourceAnimationBlock = (Int, CGImage, UnsafeMutablePointer<Bool>) -> Void
 
-/// A status of Apple's older frameworks: 0 is success.
+/// A status code of Apple's older frameworks; 0 is success.
 public typealias OSStatus = Int32
 
-/// The reason that an animation could not begin.
+/// The reason why an animation could not begin.
 public enum CGImageAnimationStatus: OSStatus, Sendable {
-  /// An option has a value that makes no sense.
+  /// An option has an invalid value.
   case parameterError = -22140
   /// The data breaks its format's rules.
   case corruptInputImage = -22141
-  /// The data is of no format that is read.
+  /// The data has an unknown format.
   case unsupportedFormat = -22142
   /// The data ends early, or is missing.
   case incompleteInputImage = -22143
-  /// There is no memory for the frames.
+  /// The memory for the frames is short.
   case allocationFailure = -22144
 }
 
-/// Calls `block` for each frame of the animation in a file, with its number and image, until it says stop, on the clock
-/// that is ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is
-/// one frame. Options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
-/// Returns 0, or a ``CGImageAnimationStatus``.
+/// Calls `block` for each frame of the animation in a file, with its number and image, until it sets the stop flag, on
+/// the current clock, ``/QuartzCore/MediaClock/current``, from its next turn on. A still picture is one frame. Options:
+/// ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``. Returns 0, or a
+/// ``CGImageAnimationStatus``.
 public func CGAnimateImageAtURLWithBlock(
   _ url: CFURL, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
 ) -> OSStatus {
@@ -41,7 +41,7 @@ public func CGAnimateImageDataWithBlock(
   animate(CGImageSourceCreateWithData(data, nil), options, block)
 }
 
-/// The same for a source, on a clock of the caller's choice.
+/// Plays the frames of a source on a clock.
 func animate(
   _ source: CGImageSource?, _ options: CFDictionary?, on clock: MediaClock = .current,
   _ block: @escaping CGImageSourceAnimationBlock
@@ -60,7 +60,7 @@ func animate(
   guard start >= 0, start < Double(reader.frameCount) else { return CGImageAnimationStatus.parameterError.rawValue }
   let animation = ImageAnimation(
     reader, startingAt: Int(start), delay: options.number(kCGImageAnimationDelayTime),
-    // Infinity is no finite number: it means the file's own, or for ever.
+    // Infinity is not finite; it means the file's own number, or endless.
     loops: options.number(kCGImageAnimationLoopCount).map { Int(min(max($0, 0), 1e9)) }
       ?? (options.value(kCGImageAnimationLoopCount) == nil ? reader.header.loopCount ?? 1 : 0),
     on: clock, block)
@@ -68,7 +68,7 @@ func animate(
   return 0
 }
 
-/// An animation on its way: it lives until its last frame, or until its block stops it.
+/// A running animation, which lives until its last frame, or until its block stops it.
 private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
   // Unchecked Sendable: only the thread that advances the clock calls it, and `running` is guarded by its lock.
 
@@ -78,11 +78,11 @@ private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
   private let block: CGImageSourceAnimationBlock
   private var index: Int
   private var due: CFTimeInterval
-  /// 0 for ever.
+  /// The number of loops left; 0 for endless.
   private var loopsLeft: Int
   private let isEndless: Bool
 
-  /// The clock holds its participants weakly.
+  /// The running animations, as the clock holds its participants weakly.
   private static let running = Mutex<[ObjectIdentifier: ImageAnimation]>([:])
 
   init(
@@ -126,11 +126,9 @@ private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
 }
 
 extension CAKeyframeAnimation {
-  /// The frames of an animated file as keyframes of a layer's `contents`, each shown for its delay: add it to a layer
-  /// under any key. It repeats as often as the file says, and keeps the last frame. Not part of Apple's framework.
-  ///
-  /// All frames are decoded at once. Nil when the source has no image that can be decoded, or its frames take more than
-  /// 256 MiB.
+  /// Creates keyframes of a layer's `contents` from the frames of an animated file, each with its delay: add it to a
+  /// layer under any key. It repeats as often as in the file, and keeps the last frame. All frames are decoded at once.
+  /// Returns nil if no image can be decoded, or if the frames take more than 256 MiB. Not part of Apple's framework.
   public convenience init?(framesOf source: CGImageSource) {
     guard let reader = source.reader else { return nil }
     let (width, height) = (reader.header.width, reader.header.height)
@@ -143,7 +141,7 @@ extension CAKeyframeAnimation {
     }
   }
 
-  /// The same of a reader, whatever the frames take.
+  /// Creates the same from a reader, without that limit.
   package convenience init(framesOf reader: ImageFileReader) throws(ImageFileError) {
     var images: [CGImage] = []
     for index in 0..<reader.frameCount { images.append(try reader.pictureToBeSeen(at: index).image) }
@@ -156,7 +154,7 @@ extension CAKeyframeAnimation {
       time += delay
       times.append(NSNumber(value: time / total))
     }
-    // One keyframe has no effect.
+    // A single keyframe has no effect.
     values = images.count == 1 ? images + images : images
     keyTimes = times + [1]
     calculationMode = .discrete

@@ -3,10 +3,8 @@ import Foundation
 import ImageCodecs
 import ImageFiles
 
-/// Gathers images for a file; several of them, of types that hold one, become an animation.
-///
-/// Nothing is written before ``CGImageDestinationFinalize(_:)``, and then all or nothing: a file appears under its name
-/// when it is whole. A destination is used by one thread at a time.
+/// Collects images for a file; several become an animation, if the type allows. Only ``CGImageDestinationFinalize(_:)``
+/// writes, all or nothing: a file has its name when it is complete. For one thread at a time.
 public final class CGImageDestination {
   enum Output {
     case data(CFMutableData)
@@ -15,16 +13,16 @@ public final class CGImageDestination {
 
   private let output: Output
   private let codec: ImageCodec
-  /// The number of images that were announced.
+  /// The announced number of images.
   private let count: Int
   private var frames: [OutputFrame] = []
   private var settings = OutputSettings()
   private var loopCount: Int?
   private var isFinished = false
-  /// The problem that occurred: the file's name, and the reason; nil without a problem. Not part of Apple's framework.
+  /// The problem that occurred, if any: the file's name, and the reason. Not part of Apple's framework.
   public private(set) var problem: String?
 
-  /// Nil for a type that is not written, no image, or several of a format that holds one.
+  /// Creates a destination; returns nil for an unsupported type, no image, or several of a type without animations.
   init?(_ output: Output, _ type: CFString, _ count: Int) {
     guard let codec = ImageCodec(typeIdentifier: type), count >= 1, codec.holdsAnimations || count == 1 else {
       return nil
@@ -42,7 +40,7 @@ public final class CGImageDestination {
   }
 
   func add(_ image: CGImage, _ properties: CFDictionary?) {
-    // More than were announced are left out, as Apple's are.
+    // Images beyond the announced number are dropped, as by Apple's framework.
     guard !isFinished, frames.count < count else { return }
     let options = ImageOptions(properties)
     if let quality = options.number(kCGImageDestinationLossyCompressionQuality) { settings.quality = quality }
@@ -87,24 +85,24 @@ public final class CGImageDestination {
   }
 }
 
-/// The types that destinations write.
+/// Returns the types that destinations write.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageCodec.all.map(\.typeIdentifier) }
 
-/// A destination that appends `count` images of `type` to `data`; nil for a type that is not written.
+/// Creates a destination that appends `count` images of `type` to `data`; returns nil for an unsupported type.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
   CGImageDestination(.data(data), type, count)
 }
 
-/// A destination that writes `count` images of `type` to the file at a URL; nil for a type that is not written.
+/// Creates a destination that writes `count` images of `type` to a file; returns nil for an unsupported type.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
   url.isFileURL ? CGImageDestination(.file(url.path), type, count) : nil
 }
 
-/// Sets what holds for all images: the loop count of an animation, in its format's dictionary, and the quality.
+/// Sets properties of all images: the loop count of an animation, in its format's dictionary, and the quality.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.setProperties(properties)
 }
@@ -114,7 +112,7 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
   idst.add(image, properties)
 }
 
-/// Adds an image of a source with its properties there and these. One that cannot be decoded is not added.
+/// Adds an image of a source, with its properties there and these, if it can be decoded.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -123,18 +121,18 @@ public func CGImageDestinationAddImageFromSource(
   idst.add(image, own.merging(properties ?? [:]) { $1 })
 }
 
-/// Writes the images that were added. Writes nothing and returns false for fewer than announced, or a failure.
+/// Writes the added images. Returns false, and writes nothing, for fewer than announced, and after a failure.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
 
 extension CGImage {
-  /// The image with no side longer than `limit` pixels.
+  /// Returns the image reduced to sides of at most `limit` pixels.
   fileprivate func fitted(to limit: Int) -> CGImage {
     let scale = min(Double(limit) / Double(max(width, height)), 1)
     return resampled(
       width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
   }
 
-  /// The image on a ground of a colour.
+  /// Returns the image over a background colour.
   fileprivate func over(_ color: CGColor) -> CGImage {
     let context = CGContext(
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,

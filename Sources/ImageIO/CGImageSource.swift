@@ -6,30 +6,29 @@ import ImageCodecs
 import ImageFiles
 import Synchronization
 
-/// The status of a source or an image: the part of its file that has come, or the reason that it cannot be read.
+/// The status of a source or an image: the progress of its data, or the reason why it cannot be read.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The data ends before the file does.
   case statusUnexpectedEOF = -5
-  /// The data breaks the format's rules, or speaks of a picture beyond the limits.
+  /// The data breaks the format's rules, or exceeds the limits.
   case statusInvalidData = -4
-  /// The data is of no format that is read.
+  /// The data has an unknown format.
   case statusUnknownType = -3
-  /// Too little has come to say anything.
+  /// The data is too short to determine anything.
   case statusReadingHeader = -2
-  /// The file is not there as a whole yet.
+  /// The file is incomplete so far.
   case statusIncomplete = -1
-  /// The file is there and its structure is sound.
+  /// The file is complete and its structure is valid.
   case statusComplete = 0
 }
 
-/// Reads the images of one file, animations included, of a type of ``CGImageSourceCopyTypeIdentifiers()``.
-///
-/// Files are up to 512 MiB long, pictures up to 16,384 pixels a side and 67,108,864 in all, animations up to 65,536
-/// frames; what lies beyond is refused before memory is taken for it.
+/// Reads the images of one file, animations included, of a type of ``CGImageSourceCopyTypeIdentifiers()``. Files of up
+/// to 512 MiB, pictures of up to 16,384 pixels a side and 67,108,864 in all, and animations of up to 65,536 frames are
+/// supported; others are refused before memory is allocated.
 public final class CGImageSource: Sendable {
   private struct State {
     var data: Data
-    /// Whether all data is there.
+    /// Whether the data is complete.
     var isFinal: Bool
     var reader: ImageFileReader?
     var error: ImageFileError?
@@ -38,7 +37,7 @@ public final class CGImageSource: Sendable {
   private let name: String
   private let state: Mutex<State>
 
-  /// `name` is the file's in messages.
+  /// Creates a source; messages name `name`.
   init(_ data: Data, isFinal: Bool, name: String) {
     self.name = name
     state = Mutex(State(data: data, isFinal: isFinal))
@@ -46,7 +45,7 @@ public final class CGImageSource: Sendable {
   }
 
   func update(_ data: Data, isFinal: Bool) {
-    // Images that were read stay; Apple's sources do not go back either.
+    // Images that were read stay, as with Apple's sources.
     let isDone = state.withLock { state in
       guard !state.isFinal else { return true }
       state.data = data
@@ -76,10 +75,10 @@ public final class CGImageSource: Sendable {
 
   var codec: ImageCodec? { ImageCodec(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
 
-  /// The problem of the file: its name, found and expected, and the place; nil for none. Not Apple's.
+  /// The problem of the file, if any: its name, found and expected, and the place. Not part of Apple's framework.
   public var problem: String? { state.withLock { $0.error?.description } }
 
-  /// Remembers what made a picture fail.
+  /// Records the error of a picture.
   func fail(_ error: ImageFileError) { state.withLock { $0.error = error } }
 
   var status: CGImageSourceStatus {
@@ -95,7 +94,7 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// The type identifiers of the formats that sources read, such as "public.png".
+/// Returns the types that sources read, such as "public.png".
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageCodec.all.map(\.typeIdentifier) }
 
 /// A source of a file in memory. Data that is no image gives a source without images, whose status says why.
@@ -103,43 +102,43 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
   CGImageSource(data, isFinal: true, name: "image data")
 }
 
-/// A source of a provider's bytes; nil when it has none.
+/// Creates a source of a provider's bytes; returns nil if it has none.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource?
 {
   provider.data.map { CGImageSource($0, isFinal: true, name: "image data") }
 }
 
-/// A source of the file at a URL, read now; nil when it cannot be read or is longer than an image file may be.
+/// Creates a source of a file, read now; returns nil if that fails or the file exceeds the limit.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   guard url.isFileURL, let data = CGDataProvider(url: url)?.data else { return nil }
   return CGImageSource(data, isFinal: true, name: url.path)
 }
 
-/// A source that gets its data by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the file is whole.
+/// Creates a source that gets its data by ``CGImageSourceUpdateData(_:_:_:)``. It has images when that is complete.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
   CGImageSource(Data(), isFinal: false, name: "image data")
 }
 
-/// Gives an incremental source all of the data that there is by now.
+/// Gives an incremental source all data received so far.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(data, isFinal: final)
 }
 
-/// Gives an incremental source all bytes that there are so far, from a provider.
+/// Gives an incremental source all data received so far, from a provider.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
   isrc.update(provider.data ?? Data(), isFinal: final)
 }
 
-/// Returns the type of the file, which its first bytes tell; nil for a type that is not read.
+/// Returns the type of the file by its signature; nil for an unknown type.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.codec?.typeIdentifier }
 
-/// Returns the number of images in the file, or of an animation's frames; 0 while the file cannot be read.
+/// Returns the number of images or frames in the file; 0 while it cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.reader?.frameCount ?? 0 }
 
-/// Returns the status of the source: the part of its file that has come, or the reason that the file cannot be read.
+/// Returns the status of the source: the progress of its data, or the reason why the file cannot be read.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// Returns the status of an image; one that does not exist is incomplete while data may come, else invalid.
+/// Returns the status of an image; a missing one is incomplete while data may come, else invalid.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   guard let reader = isrc.reader else { return isrc.status }
   return (0..<reader.frameCount).contains(index) ? .statusComplete : .statusInvalidData
@@ -151,20 +150,19 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 /// Does nothing: sources keep no images.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
 
-/// The image at `index` as stored, in sRGB: orientation is a property. Of an animation the whole canvas. JPEG, and WebP
-/// that is no animation, honour ``kCGImageSourceSubsampleFactor``. Nil for an image that does not exist, or cannot be
-/// decoded.
+/// Returns the image at `index` in sRGB, as stored: orientation is a property. Of an animation it is the whole canvas.
+/// JPEG and still WebP support ``kCGImageSourceSubsampleFactor``. Nil for a missing image, or if decoding fails.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
   let factor = ImageOptions(options).number(kCGImageSourceSubsampleFactor) ?? 1
   let reduction = [2, 4, 8].contains(factor) ? 1 / factor : 1
   return isrc.picture(index) { reader throws(ImageFileError) in try reader.picture(at: index, reduction: reduction) }
 }
 
-/// A small picture of the image at `index`, no side longer than ``kCGImageSourceThumbnailMaxPixelSize``, never larger
-/// than the image. JPEG and WebP are decoded at a reduced size, which is much faster.
+/// Returns a thumbnail of the image at `index`, with sides of at most ``kCGImageSourceThumbnailMaxPixelSize``, never
+/// larger than the image. JPEG and WebP are decoded at a reduced size, which is much faster.
 ///
-/// Files' own thumbnails are not read. So it takes ``kCGImageSourceCreateThumbnailFromImageAlways`` or
-/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``; without either, the function returns nil. With
+/// Files' own thumbnails are not read: without ``kCGImageSourceCreateThumbnailFromImageAlways`` or
+/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``, the function returns nil. With
 /// ``kCGImageSourceCreateThumbnailWithTransform`` it is turned upright.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -181,7 +179,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
 }
 
 extension CGImageSource {
-  /// Returns the picture that `decode` makes; nil when it throws, and the source remembers the error.
+  /// Returns the picture of `decode`; nil if that throws, and the source records the error.
   fileprivate func picture(
     _ index: Int, _ decode: (ImageFileReader) throws(ImageFileError) -> DecodedImage
   ) -> CGImage? {

@@ -1,3 +1,3 @@
-// `import ImageIO` brings Core Graphics and Foundation with it, as on Apple's systems.
+// `import ImageIO` includes Core Graphics and Foundation, as on Apple's systems.
 @_exported public import CoreGraphics
 @_exported public import Foundation

@@ -1,4 +1,4 @@
-// `import Multiplane` brings what a client may set of a film's encoding, which is declared in Video, with it.
+// `import Multiplane` also imports Video's types for the settings of a film's encoding.
 
 #if Films
 @_exported public import Video

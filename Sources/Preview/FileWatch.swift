@@ -1,6 +1,6 @@
 // Changes of files, polled every 40 ms. The kernel (inotify) reports changes in the files' folders; on file systems
-// where it does not, such as network drives, each file is checked. All files are checked at least once a second, as
-// links on the way to a file can change, too.
+// without reports, such as network drives, each file is checked. All files are checked at least once a second, as links
+// on the way to a file can change, too.
 //
 // Tested by FileWatchTests.
 
@@ -11,7 +11,7 @@ struct FileWatch {
   /// The duration without changes before an error in the files is reported: editors write files in steps.
   static let patience = Duration.milliseconds(200)
 
-  /// The attributes by which a changed file differs from the former one.
+  /// The attributes that differ after a change of the file.
   private struct Signature: Equatable {
     let device: UInt64
     let number: UInt64
@@ -30,14 +30,14 @@ struct FileWatch {
   }
 
   private var signatures: [String: Signature?]
-  /// The files' folders, and their names in them; links followed and not.
+  /// The files' folders and names, with links followed and not.
   private var folders: Set<String> = []
   private var names: Set<String> = []
-  /// Nil where each file is to be asked each time.
+  /// The kernel's reports; nil if each file must be checked each time.
   private var watch: FolderWatch?
   private var looks = 0
   private(set) var askedCount = 0
-  /// The number of looks after which all files are asked.
+  /// The number of polls after which all files are checked.
   private static let most = 25
 
   init(_ files: [String]) {
@@ -45,16 +45,15 @@ struct FileWatch {
     follow(files)
   }
 
-  /// Looks at these files from now on; what is known of those among them stays, so that no change is missed.
-  ///
-  /// - Parameter start: when it was begun to read them: a new one that was written since counts as changed.
+  /// Follows these files from now on; known ones keep their state, so that no change is missed. A new file that was
+  /// written after the reading began at `start` counts as changed.
   mutating func follow(_ files: [String], readSince start: Date = .distantFuture) {
     followFolders(of: files)
     askedCount += files.count
     var followed: [String: Signature?] = [:]
     for file in files {
       let signature = Signature(file)
-      // File systems' clocks go by steps of up to 10 ms.
+      // File systems' clocks have steps of up to 10 ms.
       let isNewer = signature.map { $0.changed > start.timeIntervalSince1970 - 0.01 } ?? false
       followed[file] = signatures[file] ?? (isNewer ? .some(nil) : signature)
     }
@@ -74,7 +73,7 @@ struct FileWatch {
     (self.folders, self.names) = (folders, names)
   }
 
-  /// Whether any is not as it was when this was last asked.
+  /// Returns whether a file has changed since the last call.
   mutating func hasChanged() -> Bool {
     looks += 1
     let isTold = watch?.hasChanged(of: names) ?? true
@@ -93,17 +92,15 @@ struct FileWatch {
   }
 }
 
-/// A set of folders whose changes the kernel reports, so that the preview need not check thousands of files each time.
-///
-/// The kernel does not report changes that other machines make on network file systems and on some mounts of
-/// containers: folders on such file systems are not watched.
+/// A set of folders whose changes the kernel reports, so that thousands of files need not be checked each time. It
+/// cannot watch network file systems and some containers' mounts, where other machines' changes are not reported.
 final class FolderWatch: Sendable {
   private let descriptor: CInt
 
   private static let changes =
     IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
     | IN_MOVE_SELF
-  /// The beginnings of names of file systems that others change.
+  /// The beginnings of the names of shared file systems.
   private static let shared = ["nfs", "cifs", "smb", "fuse", "9p", "virtiofs", "vboxsf", "ceph", "afs", "gpfs"]
 
   /// Watches folders; nil if the kernel cannot report the changes of one of them.
@@ -125,8 +122,8 @@ final class FolderWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the mount points of such file systems, with a slash at the end (proc(5): the fifth field of mountinfo is
-  /// the place, the one behind " - " the kind).
+  /// Returns the mount points of shared file systems, with a slash at the end (proc(5): in mountinfo, the mount point
+  /// is the fifth field, the type follows " - ").
   private static func sharedMounts() -> [String] {
     guard let text = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return ["/"] }
     return text.split(separator: "\n").compactMap { line -> String? in
@@ -139,7 +136,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Whether one of these names changed in a folder, or a folder itself, since this was last asked.
+  /// Returns whether one of these names in a folder, or a folder itself, has changed since the last call.
   func hasChanged(of names: Set<String>) -> Bool {
     var hasChanged = false
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -150,8 +147,8 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Returns the names in a buffer of events. An event has 16 bytes, whose last 4 are the length of the name that
-  /// follows, padded with zeros. The name is empty for an event of a folder itself, and for an overflow of the queue.
+  /// Returns the names in a buffer of events. An event has 16 bytes, the last 4 of which are the length of the
+  /// following zero-padded name. The name is empty for an event of a folder itself, and for an overflow of the queue.
   private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
     var names: [String] = []
     var rest = bytes

@@ -8,7 +8,7 @@ import Synchronization
 
 struct HTTPRequest: Sendable {
   let method: String
-  /// Without its query; escapes are resolved.
+  /// The path without its query, unescaped.
   let path: String
   let query: [(name: String, value: String)]
   let host: String?
@@ -18,9 +18,9 @@ struct HTTPRequest: Sendable {
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(Data)
-    /// Many bytes, of which no copy is made.
+    /// Many bytes, sent without a copy.
     case memory(SentMemory)
-    /// It goes on until the page is gone.
+    /// Events, until the page is gone.
     case events(EventStream)
   }
 
@@ -42,23 +42,23 @@ package enum HTTPServerError: Error, CustomStringConvertible {
   }
 }
 
-/// A server that hands requests to a function, each on its connection's own thread.
+/// A server that passes requests to a function, on each connection's own thread.
 final class HTTPServer: Sendable {
   typealias Answer = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  /// The handler that the library calls back; it lives as long as the server listens.
+  /// The library's callback, which lives as long as the server listens.
   fileprivate final class Handler: Sendable {
     let answer: Answer
     let knows: @Sendable (HTTPRequest) -> Bool
     private let streams = Mutex<[EventStream]>([])
-    /// The sockets of connections by which nobody known has asked yet, the oldest first.
+    /// The sockets of connections without a known request so far, the oldest first.
     private let strangers = Mutex<[CInt]>([])
 
     init(knows: @escaping @Sendable (HTTPRequest) -> Bool, _ answer: @escaping Answer) {
       (self.knows, self.answer) = (knows, answer)
     }
 
-    /// Keeps a stream, which ends with the server.
+    /// Retains a stream, which ends with the server.
     func keep(_ stream: EventStream) {
       streams.withLock { streams in
         streams.removeAll(where: \.hasEnded)
@@ -68,7 +68,7 @@ final class HTTPServer: Sendable {
 
     func endStreams() { streams.withLock { streams in for stream in streams { stream.end() } } }
 
-    /// Notes a new connection; of too many without a known request the oldest one goes.
+    /// Adds a new connection. If too many have no known request, the oldest one is closed.
     func begin(_ connection: OpaquePointer) {
       let socket = cmicrohttpd_socket(connection)
       strangers.withLock { strangers in
@@ -77,13 +77,13 @@ final class HTTPServer: Sendable {
       }
     }
 
-    /// Forgets a connection, before its socket is closed, and the number may be another's.
+    /// Removes a connection before its socket is closed, as the number may be reused.
     func end(_ connection: OpaquePointer) {
       let socket = cmicrohttpd_socket(connection)
       strangers.withLock { $0.removeAll { $0 == socket } }
     }
 
-    /// Looks at the head of a request: the connection of a known one may be silent for long.
+    /// Examines the head of a request: a known one's connection may be silent for long.
     func look(at request: HTTPRequest, _ connection: OpaquePointer) {
       guard knows(request) else { return }
       end(connection)
@@ -91,15 +91,15 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// Each page listens by one connection, and asks by up to five more.
+  /// The most connections: each page listens by one, and sends requests by up to five more.
   private static let mostConnections: CUnsignedInt = 96
-  /// The greatest number of connections on which nobody known has asked yet: a request's head comes at once.
+  /// The most connections without a known request, whose head should come at once.
   private static let mostStrangers = 24
-  /// Bytes; what is longer is refused with 431 or 414.
+  /// The most bytes of a head; a longer one is refused with 431 or 414.
   private static let longestHead = 32 << 10
-  /// Seconds: a frame may take long, and a machine be busy.
+  /// The seconds that a connection may be silent: a frame may take long, and a machine be busy.
   private static let patience: CUnsignedInt = 3600
-  /// Seconds that a stranger may be silent.
+  /// The seconds that a connection without a known request may be silent.
   private static let patienceWithStrangers: CUnsignedInt = 10
 
   private let handler: Handler
@@ -108,8 +108,8 @@ final class HTTPServer: Sendable {
 
   /// - Parameters:
   ///   - address: an IP address of this machine.
-  ///   - port: 0 for one that is free.
-  ///   - knows: whether a request is of one who may ask; others have few connections, and little time.
+  ///   - port: 0 for a free one.
+  ///   - knows: whether a request is permitted; other senders have few connections, and little time.
   init(
     address: String, port: UInt16, knows: @escaping @Sendable (HTTPRequest) -> Bool, answer: @escaping Answer
   ) throws(HTTPServerError) {
@@ -129,7 +129,7 @@ final class HTTPServer: Sendable {
         func request() -> HTTPRequest {
           HTTPRequest(connection, method: String(cString: method), path: String(cString: path))
         }
-        // The first call is for the head; what is sent with it is read, and left.
+        // The first call is for the head; a body is read and ignored.
         guard state.pointee != nil else {
           state.pointee = context
           handler.look(at: request(), connection)
@@ -213,7 +213,7 @@ extension HTTPResponse {
           bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .memory(let memory):
-      // It is the library's from now on, which frees it.
+      // The library owns the memory from now on, and frees it.
       guard let start = memory.take() else { return nil }
       return MHD_create_response_from_buffer(memory.count, start, .RESPMEM_MUST_FREE)
     case .events(let stream):
@@ -257,8 +257,7 @@ extension HTTPResponse {
     return bytes(body, [("Content-Type", "application/json")], status: failure.status)
   }
 
-  /// The headers that all answers have in addition to their own: nothing is kept, only the server's own code runs, and
-  /// other sites may not take part.
+  /// The additional headers of all answers: no caching, only the server's own code, and no other sites.
   static let ofPage = [
     (name: "Cache-Control", value: "no-store"),
     ("X-Content-Type-Options", "nosniff"),

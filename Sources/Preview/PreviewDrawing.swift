@@ -3,8 +3,8 @@
 import Foundation
 import Synchronization
 
-/// A scene that another process of the program reads and draws: if a document ends that process, the pages are told,
-/// and another one begins with the next save of a file.
+/// A scene that another process of the program reads and draws. If a document crashes that process, the pages are told,
+/// and another one begins when a file is saved next.
 package final class PreviewDrawing: PreviewAnswering {
   @MainActor let events = EventStreams()
   private let title: String
@@ -23,21 +23,21 @@ package final class PreviewDrawing: PreviewAnswering {
     /// The files as they were before they were last read.
     var watch: FileWatch
     var files: [String]
-    /// The number of looks since the process was asked whether it is there, or has said so.
+    /// The number of polls since the process was asked for a sign of life, or gave one.
     var looks = 0
     var isAsked = false
     /// Whether another process takes over its questions.
     var isReplaced = false
   }
 
-  /// The longest time that a process may spend on files that have been saved over since, in seconds.
+  /// The seconds that a process may spend on files that have been saved again.
   private static let patience = 2.0
 
   /// - Parameters:
-  ///   - files: the files that are followed before the scene was read.
-  ///   - limit: the seconds that the process may spend on one thing.
-  ///   - overtime: the message if it takes longer.
-  ///   - arguments: those of the command that draws, where the pages know so many versions of the scene.
+  ///   - files: the files to follow before the scene is read.
+  ///   - limit: the seconds for one task of the process.
+  ///   - overtime: the message after a longer task.
+  ///   - arguments: the arguments of the drawing command, by the number of the scene's versions that pages know.
   @MainActor
   package init(
     title: String, files: [String], limit: Double, overtime: String,
@@ -47,7 +47,7 @@ package final class PreviewDrawing: PreviewAnswering {
     state = Mutex(State(watch: FileWatch(files), files: files))
   }
 
-  /// Begins the process, and another one whenever it is to draw again.
+  /// Starts the process, and another one whenever it must draw again.
   package func begin() {
     start()
     Task.detached { [self] in
@@ -76,7 +76,7 @@ package final class PreviewDrawing: PreviewAnswering {
     if !isAtWork { giveUp() }
   }
 
-  /// Looks whether the process is at work, or should be.
+  /// Checks whether the process is working, and starts or ends it.
   private func look() {
     enum Step {
       case none, start
@@ -88,7 +88,7 @@ package final class PreviewDrawing: PreviewAnswering {
         return !state.isReplaced && state.watch.hasChanged() ? .start : .none
       }
       state.looks += 1
-      // Counted, and not measured: a machine that sleeps draws nothing.
+      // Counted and not measured, as a sleeping machine does not draw.
       let seconds = Double(state.looks) * (FileWatch.interval / .seconds(1))
       if !state.isAsked, seconds >= 1 {
         (state.isAsked, state.looks) = (true, 0)
@@ -193,7 +193,7 @@ package final class PreviewDrawing: PreviewAnswering {
     }
   }
 
-  /// The scene as it was last known, and why it is not drawn.
+  /// Returns the last known scene, and why it is not drawn.
   private static func scene(_ known: Data?, _ failure: PreviewFailure, version: Int, _ title: String) -> Data {
     let fresh = PreviewSceneAnswer(version: version, error: failure, info: PreviewInfo(title: title))
     guard let known, var scene = (try? JSONSerialization.jsonObject(with: known)) as? [String: Any] else {
@@ -219,11 +219,11 @@ struct PreviewSceneAnswer: Encodable {
     try container.encode(info.pixels, forKey: .pixels)
   }
 
-  /// The answer as JSON: it has texts, and numbers that are finite.
+  /// The answer as JSON: its texts and finite numbers can be encoded.
   var json: Data { (try? PreviewSession.json(self)) ?? Data("{}".utf8) }
 }
 
-/// The event that there is another version of the scene.
+/// The event of a new version of the scene.
 struct PreviewVersion: Decodable {
   let version: Int
 

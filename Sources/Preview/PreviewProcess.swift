@@ -1,6 +1,5 @@
-// The process of this program that draws for a preview, seen from the process that serves and from within. They talk
-// over two pipes: of each message the length of its JSON, in four bytes of this machine, the JSON, and of an answer its
-// body.
+// The process of this program that draws for a preview, from outside and from within. Two pipes carry messages: the
+// length of the JSON in four bytes of this machine, the JSON, and an answer's body.
 //
 //   PreviewServer --PreviewDrawing-- PreviewQuestion --> PreviewWorker -- PreviewSession
 //                               <--- PreviewMessage ---
@@ -15,14 +14,14 @@ final class PreviewProcess: @unchecked Sendable {
   private let (questions, answers) = (Pipe(), Pipe())
   private let output: PreviewOutput
 
-  /// The capacity of a pipe in bytes: the most that Linux gives to unprivileged processes.
+  /// The capacity of a pipe in bytes: Linux's most for unprivileged processes.
   private static let capacity: CInt = 1 << 20
-  /// fcntl's F_SETPIPE_SZ, which Glibc's module leaves out.
+  /// fcntl's F_SETPIPE_SZ, which Glibc's module does not have.
   private static let setCapacity: CInt = 1031
 
   /// - Parameters:
-  ///   - told: called by a thread of its own with each message, and the bytes behind it.
-  ///   - ended: called by it at the end, with how the process ended: "was ended by SIGILL".
+  ///   - told: called on the reading thread with each message, and the bytes after it.
+  ///   - ended: called on that thread at the end, with the cause: "was ended by SIGILL".
   init(
     _ arguments: [String], told: @escaping @Sendable (PreviewMessage, SentMemory?) -> Void,
     ended: @escaping @Sendable (PreviewProcess, String) -> Void
@@ -52,7 +51,7 @@ final class PreviewProcess: @unchecked Sendable {
 
   func kill() { if process.isRunning { _ = Glibc.kill(process.processIdentifier, SIGKILL) } }
 
-  /// The way the process ended, for a message.
+  /// The cause of the process's end, for a message.
   private var how: String {
     let status = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else { return "ended with the exit status \(status)" }
@@ -64,7 +63,7 @@ final class PreviewProcess: @unchecked Sendable {
   }
 }
 
-/// A session at work for another process: it answers the questions that come by its standard input, and ends with that.
+/// A session for another process: it answers the questions from its standard input, and ends with it.
 @MainActor
 package final class PreviewWorker {
   private let session: PreviewSession
@@ -76,7 +75,7 @@ package final class PreviewWorker {
     session.events.relay = { [output] in output.write(PreviewMessage.event(name: $0, data: $1)) }
   }
 
-  /// Reads the scene, follows its files and answers, for the rest of the process's life.
+  /// Reads the scene, follows its files and answers, until the process ends.
   package func begin() {
     let (session, output) = (session, output)
     Thread.detachNewThread {
@@ -84,7 +83,7 @@ package final class PreviewWorker {
       while let question = input.next(PreviewQuestion.self) {
         Task.detached { await Self.answer(question, by: session, output) }
       }
-      // The other process is gone, whatever this one is at.
+      // The other process is gone.
       UnfinishedOutputs.discardAll { _exit(0) }
     }
     session.begin()
@@ -95,7 +94,7 @@ package final class PreviewWorker {
     _ question: PreviewQuestion, by session: PreviewSession, _ output: PreviewOutput
   ) async {
     guard question.number > 0 else {
-      // Where the layers are used, so that the answer tells that what was begun there has come to its end.
+      // On the layers' thread, so that earlier work there has ended before the answer.
       await MainActor.run {}
       return output.write(PreviewMessage.answer(number: 0, status: 200, headers: [], count: 0))
     }
@@ -109,7 +108,7 @@ package final class PreviewWorker {
   }
 }
 
-/// A page's question. The number 0 is that of no page: whether somebody is there.
+/// A page's question. Number 0 is not a page's but asks for a sign of life.
 struct PreviewQuestion: Codable, Sendable {
   let number: Int
   var name = ""
@@ -128,7 +127,7 @@ enum PreviewMessage: Codable, Sendable {
 struct PreviewInput: Sendable {
   let descriptor: CInt
 
-  /// The next message; nil at the end.
+  /// Returns the next message; nil at the end.
   func next<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
     var length: UInt32 = 0
     guard withUnsafeMutableBytes(of: &length, { read(into: $0) }), let json = memory(Int(length)) else { return nil }
@@ -153,8 +152,8 @@ struct PreviewInput: Sendable {
   }
 }
 
-/// The writing end of a pipe of messages. Messages are written whole and in order, on a queue, so that a writer does
-/// not wait. Errors are ignored: the owner of the pipe notices the end of its reader.
+/// The writing end of a pipe of messages. A queue writes whole messages in order, so that callers do not wait. Errors
+/// are ignored: the pipe's owner notices the end of its reader.
 final class PreviewOutput: Sendable {
   private let descriptor: CInt
   private let queue = DispatchQueue(label: "preview")
@@ -172,8 +171,7 @@ final class PreviewOutput: Sendable {
   }
 }
 
-/// A block of uninitialised memory that one thread fills and another one takes over: a frame has megabytes, and each
-/// copy costs its time.
+/// Uninitialised memory that one thread fills and another one takes over, as copying a frame's megabytes takes time.
 final class SentMemory: @unchecked Sendable {
   // Unchecked Sendable: one thread uses it at a time.
   private var start: UnsafeMutableRawPointer?
@@ -191,7 +189,7 @@ final class SentMemory: @unchecked Sendable {
 
   var data: Data { Data(bytes) }
 
-  /// The memory, for one who frees it; nil where somebody has it already.
+  /// Returns the memory for the caller to free; nil if it is taken already.
   func take() -> UnsafeMutableRawPointer? {
     defer { start = nil }
     return start

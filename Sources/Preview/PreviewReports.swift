@@ -1,8 +1,8 @@
 import Foundation
 import ImageFiles
 
-/// The findings and the sound of the scene as it was last read. Other processes of the program check it and mix its
-/// sound, so that frames come meanwhile.
+/// The findings and the sound of the scene as last read. Other processes of the program check it and mix its sound,
+/// without delaying frames.
 @MainActor
 final class PreviewReports {
   private enum Findings {
@@ -16,12 +16,12 @@ final class PreviewReports {
   private var findings = Findings.none
   private var check: Process?
   private var soundFile: Data?
-  /// Counts versions of the scene: what was begun for another one is of no use.
+  /// The number of the scene's version: work for earlier ones is dropped.
   private var version = 0
-  /// The duration for which a scene stays unchanged before it is checked.
+  /// The duration for which a scene must be unchanged before it is checked.
   private static let rest = Duration.milliseconds(400)
 
-  /// The variable that names a descriptor whose end ends a process of the program.
+  /// The environment variable of a descriptor whose end ends a process of the program.
   private let parentVariable: String
 
   init(_ events: EventStreams, parentVariable: String) {
@@ -34,9 +34,7 @@ final class PreviewReports {
     (check, findings, soundFile) = (nil, .none, nil)
   }
 
-  /// The findings as they are known; the first to ask has them looked for.
-  ///
-  /// - Parameter arguments: of the command that checks; nil where it cannot.
+  /// Returns the known findings; the first call starts the check. `arguments` are the check's, nil without one.
   func findings(_ arguments: [String]?, isBroken: Bool) -> Data {
     if case .none = findings, let arguments, !isBroken {
       findings = .running
@@ -58,9 +56,7 @@ final class PreviewReports {
     }
   }
 
-  /// Returns the scene's sound.
-  ///
-  /// - Parameter arguments: of the command that writes it to a path.
+  /// Returns the scene's sound. `arguments` are those of the command that writes it to a path.
   func sound(_ arguments: (String) -> [String]) async throws -> Data {
     if let soundFile { return soundFile }
     let folder = try UnfinishedFolder(
@@ -84,12 +80,12 @@ final class PreviewReports {
     let status: Int32
   }
 
-  /// Runs this program with other arguments; nil where it cannot be begun.
+  /// Runs this program with other arguments; nil if it cannot be started.
   private func run(_ arguments: [String]) async -> Ended? {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
-    // Standard input is a pipe whose other end goes with this process, and the other process with it.
+    // Standard input is a pipe whose other end closes with this process, which ends the other one.
     let (output, errors, held) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (held, output, errors)
     process.environment = ProcessInfo.processInfo.environment.merging([parentVariable: "\(STDIN_FILENO)"]) { $1 }
@@ -115,7 +111,7 @@ final class PreviewReports {
     }
   }
 
-  /// Returns the findings of a check: its report is the member of the JSON that it prints.
+  /// Returns the findings of a check, the report in the JSON that it prints.
   private static func findings(_ ended: Ended) -> Findings {
     guard let object = try? JSONSerialization.jsonObject(with: ended.output) as? [String: Any],
       let report = object["report"], let data = try? JSONSerialization.data(withJSONObject: report)

@@ -1,11 +1,11 @@
-// The addresses of a preview, and the visitors that it answers. A visitor must know the token in the address, and come
-// from a page of this server: DNS rebinding changes neither Host nor Origin.
+// The addresses of a preview, and its permitted visitors. A visitor must know the token in the address, and come from a
+// page of this server: DNS rebinding changes neither Host nor Origin.
 //
 // Tested by PreviewServerTests and PreviewVisitorsTests, and by tools/preview in a browser.
 
 import Foundation
 
-/// An object that answers the questions of pages about a scene.
+/// An object that answers pages' questions about a scene.
 protocol PreviewAnswering: Sendable {
   func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse
 
@@ -17,11 +17,10 @@ package final class PreviewServer: Sendable {
   package let address: String
 
   /// - Parameters:
-  ///   - address: the IP address that it listens at: that of the loopback device, unless others are to reach it.
-  ///   - port: 0 for one that is free.
-  ///   - pageFolder: where the page's files are read from at each request, for those who work on them; nil for those
-  ///     that the program has in it.
-  /// - Throws: why it cannot listen.
+  ///   - address: the IP address to listen at: the loopback device's, unless others are to reach it.
+  ///   - port: 0 for a free one.
+  ///   - pageFolder: the folder of the page's files, read at each request, for developers; nil for the embedded ones.
+  /// - Throws: the reason why it cannot listen.
   package convenience init(
     _ drawing: PreviewDrawing, address: String, port: UInt16, pageFolder: String?
   ) throws(HTTPServerError) {
@@ -80,7 +79,7 @@ private struct PreviewAnswers: Sendable {
   }
 }
 
-/// The files of the page (the folder Page), which the server serves unchanged.
+/// The files of the page (the folder Page), served unchanged.
 struct PageFiles {
   /// The folder from which the files are read instead; nil for the embedded files.
   let folder: String?
@@ -104,16 +103,15 @@ struct PageFiles {
   }
 }
 
-/// The visitors that a server answers, by what a request says of itself. A page of another site that finds the port
-/// cannot claim to be the server's own (`Origin`), and with a name of its own for this machine it sends that name
-/// (`Host`).
+/// The visitors that a server answers, by the claims of a request. Another site's page cannot claim to be the server's
+/// own (`Origin`), and sends its own name for this machine (`Host`), if it has one.
 package struct PreviewVisitors: Sendable {
   let address: String
 
-  /// Whether others than this machine can reach it.
+  /// Whether other machines can reach it.
   private var isOpen: Bool { !address.hasPrefix("127.") && address != "::1" }
 
-  /// The server's host, as addresses have it; this machine's where it listens at all.
+  /// The server's host in addresses; this machine's if it listens at all of them.
   var host: String {
     switch address {
     case "0.0.0.0": "127.0.0.1"
@@ -122,16 +120,15 @@ package struct PreviewVisitors: Sendable {
     }
   }
 
-  /// Whether a request names this machine as the one it asks, and no other site's page as who asks.
+  /// Whether a request is addressed to this machine, and not from another site's page.
   func mayAsk(_ request: HTTPRequest) -> Bool {
     guard let host = request.host, isOwn(host) else { return false }
     return request.origin == nil || request.origin == "http://\(host)"
   }
 
-  /// Whether a text is a name of this machine, alone or with any port, as a tunnel may have another one.
+  /// Whether a text is a name of this machine, with or without a port, which a tunnel may change.
   ///
-  /// Any IP address is where others can reach the server: the network decides which of them lead here, and no other
-  /// site can have its name lead to one and still be asked for by the number.
+  /// All IP addresses count, as others may reach the server by them; a request by another site's name never has one.
   func isOwn(_ text: String) -> Bool {
     guard let match = text.wholeMatch(of: /(localhost|[0-9.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/) else {
       return false
@@ -170,15 +167,15 @@ final class EventStreams {
   var hasListeners: Bool { streams.contains { !$0.hasEnded } }
 }
 
-/// The events for one page: the main thread writes them, and the thread of the page's connection reads them.
+/// The events for one page, written by the main thread and read by the thread of the page's connection.
 final class EventStream: @unchecked Sendable {
   /// The condition that guards the properties below.
   private let condition = NSCondition()
   private var pending: [UInt8] = []
   private var isOver = false
-  /// A page that takes nothing in is given up, rather than written for without end. In bytes.
+  /// The most pending bytes: a page that reads nothing is given up.
   private static let mostPending = 64 << 10
-  /// The seconds of silence after which a comment is sent: a page that has gone is noticed when it is written to.
+  /// The seconds of silence before a comment is sent: writing detects a page that has gone.
   private let pulse: Double
 
   init(pulse: Double = 5) { self.pulse = pulse }
@@ -200,9 +197,7 @@ final class EventStream: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next events of the page, and copies as much of them as there is room for.
-  ///
-  /// - Returns: the number of bytes; nil at the end.
+  /// Waits for the page's next events, and copies as many bytes as fit. Returns their number; nil at the end.
   func next(into bytes: UnsafeMutableRawBufferPointer) -> Int? {
     condition.withLock {
       let deadline = Date(timeIntervalSinceNow: pulse)

@@ -1,4 +1,4 @@
-// The scene that is previewed: read again when its files change, and looked at by the pages.
+// The previewed scene: read again when its files change, and viewed by the pages.
 //
 // Tested by PreviewSessionTests.
 //
@@ -27,20 +27,19 @@ package final class PreviewSession {
   private var info: PreviewInfo
   private var error: PreviewFailure?
   private var version: Int
-  /// The stages of looks, those that were asked for last at the end.
+  /// The stages of looks, the last requested ones last.
   private var stages: [(look: PreviewLook, stage: PreviewStage)] = []
-  /// The greatest number of stages at a time, of thumbnails and of others each: a stage has a tree of layers, and the
-  /// things that its renderer keeps.
+  /// The most stages of thumbnails and of others each: a stage has a tree of layers, and its renderer's caches.
   private static let mostStages = 8
   private let describe: (any Error) -> PreviewFailure
   let events = EventStreams()
   private let reports: PreviewReports
-  /// Told when the files are about to be read, and which they were.
+  /// Receives a message when the files are about to be read, and one with the files that were.
   var tell: (PreviewMessage) -> Void = { _ in }
 
   /// - Parameters:
-  ///   - version: the number of times that pages were told of the scene before.
-  ///   - describe: returns the failure that pages show for an error.
+  ///   - version: the number of earlier versions that pages know.
+  ///   - describe: returns the failure for pages of an error.
   package init(
     _ source: any PreviewSource, title: String, version: Int = 0, describe: @escaping (any Error) -> PreviewFailure
   ) {
@@ -56,7 +55,7 @@ package final class PreviewSession {
 
   private var files: [String] { source.files }
 
-  /// Follows the files: never returns.
+  /// Follows the files; never returns.
   package nonisolated func follow() async {
     var watch = FileWatch(await files)
     var pending: (failure: PreviewFailure, since: ContinuousClock.Instant)?
@@ -68,14 +67,14 @@ package final class PreviewSession {
         watch.follow(await files, readSince: start)
         pending = failure.map { ($0, .now) }
       } else if let failure = pending, ContinuousClock.now - failure.since > FileWatch.patience {
-        // An editor that writes in steps is through by now.
+        // An editor that writes in steps is done by now.
         await publish(failure.failure)
         pending = nil
       }
     }
   }
 
-  /// Reads the files again. Returns the error in them, which nobody has been told yet.
+  /// Reads the files again. Returns the error in them, which is not published yet.
   private func reload() -> PreviewFailure? {
     tell(.reading)
     defer { tell(.files(files)) }
@@ -118,8 +117,8 @@ package final class PreviewSession {
 
   private var wanted: [Wanted] = []
 
-  /// A frame. Of those that are waited for, the one is drawn first that comes next in its scene's time: what is asked
-  /// for ahead comes by several connections, in any order.
+  /// Returns a frame. Of the requested ones, the next in the scene's time is drawn first, as requests in advance come
+  /// by several connections, in any order.
   func frame(_ look: PreviewLook, at time: Double) async throws -> Frame {
     try await withCheckedThrowingContinuation { continuation in
       wanted.append(Wanted(look: look, time: time, continuation: continuation))
@@ -132,15 +131,14 @@ package final class PreviewSession {
       await Task.yield()
       let index = indexOfNext
       let next = wanted[index]
-      // It stays among those that are waited for until it is drawn: there is one of these loops.
+      // A request stays in the queue until it is drawn: there is one such loop.
       let frame = Result { try draw(next.look, at: next.time) }
       wanted.remove(at: index)
       next.continuation.resume(with: frame)
     }
   }
 
-  /// The index of the frame to draw next. It belongs to the look that waits longest: the next frame in time, or the
-  /// first if all have passed.
+  /// The index of the frame to draw next: the longest waiting look's next frame in time, or its first if all are past.
   private var indexOfNext: Int {
     let look = wanted[0].look
     let now = stages.first { $0.look == look }?.stage.time ?? -.infinity

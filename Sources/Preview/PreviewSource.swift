@@ -1,4 +1,4 @@
-// The scene as the command makes it: this module knows neither formats nor options.
+// The scene as the command makes it: this module does not know formats or options.
 
 import Foundation
 import ImageFiles
@@ -6,31 +6,29 @@ package import Multiplane
 package import QuartzCore
 import Workshop
 
-/// A scene that can be read again and again.
+/// A scene that can be read repeatedly.
 @MainActor
 package protocol PreviewSource: AnyObject {
-  /// Reads the files as they are now. If that throws, what was read before stays.
+  /// Reads the current files. If that throws, the former scene stays.
   func read() throws -> PreviewInfo
 
-  /// The files that were read, or looked for, when `read` was last called.
+  /// The files that the last `read` read or looked for.
   var files: [String] { get }
 
-  /// - Throws: an error that names what of the look the scene does not have.
+  /// - Throws: an error that names what the scene does not have of the look.
   func makeScene(_ look: PreviewLook) throws -> PreviewedScene
 
-  /// The environment variable that gives a command a descriptor with which it ends.
+  /// The environment variable of a descriptor with which a command ends.
   var parentVariable: String { get }
 
-  /// The arguments for the command that checks the scene and prints JSON, within some time; nil where it cannot be
-  /// checked.
+  /// The arguments of the command that checks the scene and prints JSON, within some time; nil if it cannot be checked.
   var checkArguments: [String]? { get }
 
-  /// The arguments for the command that writes the scene's sound to a path, a `.wav` file, within some time; asked for
-  /// where there is sound.
+  /// Returns the arguments of the command that writes a scene's sound, if any, to a `.wav` file, within some time.
   func soundArguments(writingTo path: String) -> [String]
 }
 
-/// A scene that was opened, at its beginning.
+/// An opened scene at its beginning.
 package struct PreviewedScene {
   let root: CALayer
   let renderer: OffscreenRenderer
@@ -42,8 +40,8 @@ package struct PreviewedScene {
   let beforeFrame: (Double) throws -> Void
 
   /// - Parameters:
-  ///   - clock: what the scene's time runs by.
-  ///   - changes: when `beforeFrame` changes something, in seconds.
+  ///   - clock: the clock of the scene's time.
+  ///   - changes: the times at which `beforeFrame` changes something, in seconds.
   package init(
     root: CALayer, renderer: OffscreenRenderer, clock: MediaClock, rate: Double, changes: [Double],
     beforeFrame: @escaping (Double) throws -> Void
@@ -89,7 +87,7 @@ package struct PreviewInfo: Encodable {
   package var rate = 30.0
   package var states: [String] = []
   package var initialState: String?
-  /// As on the command line.
+  /// The schedule, as on the command line.
   package var stateSchedule: String?
   package var markers: [Marker] = []
   package var hasSound = false
@@ -102,19 +100,19 @@ package struct PreviewInfo: Encodable {
   package init(title: String) { self.title = title }
 }
 
-/// The query of an address: a scene in a size and a state, for one of the views of a page.
+/// The query of an address: a scene in a size and a state, for one of a page's views.
 package struct PreviewLook: Hashable, Sendable {
-  /// The page: each page has layers of its own, so that one does not turn back another's time.
+  /// The page, which has its own layers, so that it does not turn back another one's time.
   package var view = ""
-  /// A schedule of states, as `--states` has it; nil for that of the command line.
+  /// A schedule of states, as for `--states`; nil for the command line's.
   package var states: String?
   /// The number of a row of data, from 1; nil for the scene without one.
   package var row: Int?
-  /// In points, as `WxH`; nil for what the command line says, and so below.
+  /// The size in points, as `WxH`; nil for the command line's, as in the following properties.
   package var size: String?
   package var fit: String?
   package var scale: Double?
-  /// Whether it is looked at layer by layer: nothing is kept from frame to frame then.
+  /// Whether single layers are inspected, for which nothing is kept from frame to frame.
   package var isForInspection = false
 
   var isThumbnail: Bool { row != nil && scale.map { $0 < 0.5 } ?? false }
@@ -166,8 +164,8 @@ package struct PreviewFailure: Error, Encodable, CustomStringConvertible {
   }
 }
 
-/// A scene on its way through time, for one look: the frames that a film of it has, in any order. Time only goes
-/// forward in a tree of layers; for an earlier frame the scene is made anew.
+/// A scene at successive times, for one look: a film's frames, in any order. The time of a tree of layers only
+/// advances; for an earlier frame the scene is made again.
 @MainActor
 final class PreviewStage {
   private let make: () throws -> PreviewedScene
@@ -183,7 +181,7 @@ final class PreviewStage {
   var renderer: OffscreenRenderer { scene.renderer }
   private(set) var time = -Double.infinity
 
-  /// The frame at a time: straight RGBA, as the picture has it that `multiplane render` writes.
+  /// Returns the frame at a time: straight RGBA, as in the picture of `multiplane render`.
   func pixels(at time: Double) throws -> (pixels: Data, milliseconds: Double) {
     let start = ContinuousClock.now
     try move(to: time)
@@ -192,7 +190,7 @@ final class PreviewStage {
     guard let memory = SentMemory(count: count) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
     try renderer.render(scene.root, at: time, into: memory.bytes)
     if !renderer.hasOpaqueBackground { unpremultiply(memory.bytes) }
-    // Not before: of a few bytes it is a copy, and the memory is freed at once.
+    // Not before: a few bytes are copied, and the memory is freed at once.
     let pixels = memory.take().map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } ?? Data()
     return (pixels, (ContinuousClock.now - start) / .milliseconds(1))
   }
@@ -207,13 +205,13 @@ final class PreviewStage {
     return try LayerTreeReport(scene.root, with: scene.renderer, at: time)
   }
 
-  /// Returns the report of one of the layers; nil if no layer has that name.
+  /// Returns the report of a layer; nil for an unknown one.
   func layer(_ id: String, at time: Double) throws -> LayerReport? {
     try move(to: time)
     return LayerReport(id, of: scene.root, with: scene.renderer, at: time)
   }
 
-  /// Goes to a time as a film does: a state is changed after the frame before it.
+  /// Advances to a time as a film does: a state changes after the frame before it.
   private func move(to time: Double) throws {
     if time < self.time {
       scene = try make()

@@ -1,5 +1,5 @@
-// Blurs and halves as sums of rows of a surface. The programs' GLSL computes the same pixel by pixel, and draws rows
-// that reach beyond the surface.
+// Blurs and halves as sums of rows of a surface. The programs' GLSL computes the same pixel by pixel, and draws the
+// rows that reach beyond the surface.
 
 import CRows
 import Compositor
@@ -41,9 +41,7 @@ struct BlurSum {
 }
 
 extension BandCanvas {
-  /// Makes a row of a blur in one direction in ``scratch``.
-  ///
-  /// - Returns: false if the program has to draw it.
+  /// Makes a row of a blur in one direction in ``scratch``; returns false if the program has to draw it.
   mutating func blur(_ sum: BlurSum, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
     let (wide, high, pairs) = (Int(texels.width), Int(texels.height), sum.pairs)
     let (x, y) = (columns.lowerBound + sum.offset.x, row + sum.offset.y)
@@ -75,9 +73,7 @@ extension BandCanvas {
     return true
   }
 
-  /// Makes a row of a picture at half its size in ``scratch``.
-  ///
-  /// - Returns: false if the program has to draw it.
+  /// Makes a row of a picture at half its size in ``scratch``; returns false if the program has to draw it.
   mutating func halve(_ halve: Instance.Halve, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
     let (wide, high) = (Int(texels.width), Int(texels.height))
     let (upper, lower) = (row * Int(halve.texels.y), row * Int(halve.texels.y) + Int(halve.texels.y) - 1)

@@ -4,11 +4,7 @@ import CRows
 import Compositor
 
 extension BandCanvas {
-  /// Draws a quadrilateral, as far as it lies on the band.
-  ///
-  /// - Parameters:
-  ///   - start: the instance's position in the list.
-  ///   - vectors: the list's instances.
+  /// Draws a quadrilateral, as far as it lies on the band: the instance at `start` in the list's `vectors`.
   mutating func draw(
     at start: Int, of list: DrawList, _ vectors: UnsafePointer<Float>, _ batch: RowBatch, _ texels: RowTexture?,
     _ backdrop: RowTexture?
@@ -59,7 +55,7 @@ extension BandCanvas {
     }
   }
 
-  /// Draws by a program, row by row.
+  /// Draws by a program's GLSL, row by row.
   private func draw(
     _ shader: inout InstanceShader, _ batch: RowBatch, _ outline: RowOutline, _ program: RowPaint, _ texels: RowTexture,
     _ backdrop: RowTexture?
@@ -85,7 +81,7 @@ extension BandCanvas {
     }
   }
 
-  /// Draws rows that a row function makes in `scratch`, or, if that returns false, the program.
+  /// Draws rows that a row function makes in `scratch`, or the program where the function returns false.
   private mutating func draw(
     _ shader: InstanceShader, _ texels: RowTexture, _ outline: RowOutline, _ join: RowJoin, _ program: RowPaint,
     _ make: (inout BandCanvas, _ row: Int, _ columns: Range<Int>) -> Bool
@@ -123,9 +119,7 @@ extension BandCanvas {
     paint(&color, shown, drawn, &rims, join)
   }
 
-  /// Draws a row.
-  ///
-  /// - Parameter whole: the wholly covered pixels.
+  /// Draws a row, of which the pixels of `whole` are wholly covered.
   private func draw(
     _ brush: InstanceBrush, row: Int, _ columns: Range<Int>, whole: Range<Int>, _ join: RowJoin
   ) {
@@ -172,9 +166,7 @@ private struct InstanceBrush {
   /// The gradient whose positions `u` and `v` give; nil for other paints.
   private var gradient: RowGradient?
 
-  /// The paint; nil if its texture is missing.
-  ///
-  /// - Parameter start: the position of the parameters in the list.
+  /// The paint of the parameters at `start` in the list; nil if its texture is missing.
   init?(_ list: DrawList, at start: Int, _ view: PlaneView, _ texels: RowTexture?, _ batch: RowBatch) {
     switch (batch.key.primitive, texels) {
     case (.border, _): self.init(color: list.part(Instance.Border.self, at: start).color)

@@ -38,7 +38,7 @@ extension BandCanvas {
     } else {
       // Most are only moved; the rounding error of the coordinates is no scale.
       if abs(map.stepU - 1) * Float(count) < 1e-3 { map.stepU = 1 }
-      // From the centres of texels.
+      // Row functions count from the centre of the first texel.
       map.u -= 0.5
       map.v -= 0.5
       drawBetween(texels, map, tint, left: left, rows: top..<bottom, count: count, batch.join)

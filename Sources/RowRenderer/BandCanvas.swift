@@ -43,7 +43,7 @@ struct BandCanvas: ~Copyable {
   @inline(__always)
   func at(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * width + x) }
 
-  /// Joins a colour with pixels of a row.
+  /// Blends a colour into pixels of a row.
   @inline(__always)
   func paint(_ color: UInt32, x: Int, y: Int, count: Int, _ join: RowJoin) {
     switch join {
@@ -56,9 +56,7 @@ struct BandCanvas: ~Copyable {
     }
   }
 
-  /// Joins a rectangle of one colour.
-  ///
-  /// - Parameter rims: the coverage of its first and last columns and rows.
+  /// Blends a rectangle of one colour into rows. `rims` is the coverage of its first and last columns and rows.
   @inline(__always)
   func paint(
     _ color: inout RowColor, _ columns: Range<Int>, _ rows: Range<Int>, _ rims: inout RowRims, _ join: RowJoin
@@ -72,7 +70,7 @@ struct BandCanvas: ~Copyable {
       at(columns.lowerBound, rows.lowerBound), width, columns.count, rows.count, &color, &rims, blend)
   }
 
-  /// Joins source pixels with pixels of a row.
+  /// Blends source pixels into pixels of a row.
   @inline(__always)
   func paint(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int, _ join: RowJoin) {
     switch join {
@@ -82,9 +80,7 @@ struct BandCanvas: ~Copyable {
     }
   }
 
-  /// Joins source pixels, tinted, with pixels of a row.
-  ///
-  /// - Parameter source: the pixels; may be the scratch row, in which they are tinted.
+  /// Blends source pixels, which may be in the scratch row and are tinted there, into pixels of a row.
   @inline(__always)
   func paint(_ source: UnsafePointer<UInt32>, tint: Tint, x: Int, y: Int, count: Int, _ join: RowJoin) {
     guard !tint.isOne else { return paint(source, x: x, y: y, count: count, join) }

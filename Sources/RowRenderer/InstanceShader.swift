@@ -6,9 +6,7 @@ import CoreGraphics
 struct InstanceShader {
   var instance: RowInstance
 
-  /// - Parameters:
-  ///   - start: the position of the parameters in the list.
-  ///   - vectors: the list's instances.
+  /// The arguments for the instance whose parameters are at `start` in the list's `vectors`.
   init(_ key: ProgramKey, at start: Int, _ vectors: UnsafePointer<Float>, _ view: PlaneView) {
     let parts = key.coverage
     var at = start + key.primitive.parameterVectors
@@ -31,9 +29,8 @@ struct InstanceShader {
   /// The number of pixels that are tested for coverage at a time.
   private static let stretch = 16
 
-  /// Writes the coverage of a row's pixels, except those of a wholly covered stretch, which it returns.
-  ///
-  /// - Parameter coverage: the first is that of column 0.
+  /// Writes the coverage of a row's pixels, from that of column 0 on, except those of a wholly covered stretch, which
+  /// it returns.
   func cover(
     _ row: Int, _ columns: Range<Int>, _ program: RowProgram, into coverage: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
@@ -86,7 +83,7 @@ struct RowOutline {
 
   init(_ quad: Instance.Quad) {
     let (a, b) = (quad.corners01, quad.corners23)
-    // From strip order to the order around.
+    // The corners come in the order of a strip.
     let planeX = SIMD4(a.x, a.z, b.z, b.x)
     let planeY = SIMD4(a.y, a.w, b.w, b.y)
     let w = planeX * quad.wColumn.x + planeY * quad.wColumn.y + quad.wColumn.z
@@ -104,7 +101,7 @@ struct RowOutline {
     for index in 0..<4 {
       let next = (index + 1) & 3
       guard (y[index] <= center) != (y[next] <= center) else { continue }
-      // From the same end for a neighbour that shares the edge.
+      // Computed from the upper end, as for a neighbour that shares the edge.
       let (from, to) = y[index] < y[next] ? (index, next) : (next, index)
       let crossing = x[from] + (x[to] - x[from]) * ((center - y[from]) / (y[to] - y[from]))
       (low, high) = (min(low, crossing), max(high, crossing))

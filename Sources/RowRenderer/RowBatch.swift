@@ -10,7 +10,7 @@ enum RowSource: Sendable {
   /// The surface that an earlier pass drew.
   case surface(Int32)
 
-  /// - Parameter mipmaps: makes the sizes of an image.
+  /// The source of a texture; `mipmaps` makes the sizes of an image.
   init(
     _ source: TextureSource, _ list: DrawList, _ images: ImageTable, _ mipmaps: (CGImage) -> Mipmaps
   ) {
@@ -36,9 +36,7 @@ enum RowSource: Sendable {
     if case .none = self { true } else { false }
   }
 
-  /// Lends the texels.
-  ///
-  /// - Parameter surface: the pixels of an earlier pass, if they are the source.
+  /// Lends the texels; `surface` has the pixels of an earlier pass, if they are the source.
   func withTexels(_ surface: SurfacePixels?, _ body: (RowTexture?) -> Void) {
     switch self {
     case .none: body(nil)
@@ -88,7 +86,7 @@ enum RowJoin: Sendable {
   }
 }
 
-/// Draws of one kind: the source of their pixels, and how they join the target.
+/// Draws of one kind: the source of their pixels, and how they are blended.
 struct RowBatch: Sendable {
   let key: ProgramKey
   let program: RowProgram
@@ -118,7 +116,7 @@ struct RowBatch: Sendable {
   /// Whether the texture is read between its texels for pixels of that length. OpenGL minifies from a texel on.
   func isLinear(texelsPerPixel length: Float) -> Bool { length > 1.0001 ? isLinear.minified : isLinear.magnified }
 
-  /// Visits the draws with their rows.
+  /// Visits the batch's draws, each with the rows that it touches.
   func forEachDraw(in list: DrawList, _ visit: (_ index: Int, _ rows: Range<Int>) -> Void) {
     if key.features.contains(.linear) {
       for index in range {
@@ -135,11 +133,7 @@ struct RowBatch: Sendable {
     }
   }
 
-  /// Draws some of the batch's draws on a band.
-  ///
-  /// - Parameters:
-  ///   - texels: the texels of its texture.
-  ///   - backdrop: the texels of its backdrop.
+  /// Draws some of the batch's draws on a band, with the texels of its texture and of its backdrop.
   func draw(
     _ run: ArraySlice<RowPass.Draw>, of list: DrawList, _ texels: RowTexture?, _ backdrop: RowTexture?,
     on canvas: inout BandCanvas
@@ -165,7 +159,7 @@ final class Mipmaps: @unchecked Sendable {
   // Unchecked Sendable: nobody writes to them once they are made.
   private(set) weak var image: CGImage?
   private var pixels: [UnsafeMutablePointer<UInt32>] = []
-  /// The first is the image.
+  /// The sizes in descending order; the first is the image.
   let sizes: UnsafeMutablePointer<RowTexture>
   let count: Int
   private(set) var byteCount = 0

@@ -13,9 +13,7 @@ struct RowFrame {
     (width, height) = (passes.last?.width ?? 0, passes.last?.height ?? 0)
   }
 
-  /// Draws the frame's passes but the last, which it begins.
-  ///
-  /// - Parameter frame: the frame's pixels.
+  /// Draws all passes of the frame but the last, which it begins, to the frame's pixels.
   func begin(
     into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<RowSurface>,
     _ kept: inout KeptTargets<RowSurface>, keeping owner: AnyObject?
@@ -83,7 +81,7 @@ private struct Surfaces {
     return surface
   }
 
-  /// Lets later passes have a surface that is this frame's alone.
+  /// Gives a surface that is this frame's alone to later passes.
   mutating func giveBack(_ target: Int32, _ pool: inout TargetPool<RowSurface>) {
     guard let surface = all.removeValue(forKey: target), !kept.contains(where: { $0 === surface }) else { return }
     pool.giveBack(surface)
@@ -213,12 +211,8 @@ struct RowPass: Sendable {
     return (draws, starts)
   }
 
-  /// Begins to draw all bands.
-  ///
-  /// - Parameters:
-  ///   - pixels: the target's pixels.
-  ///   - surfaces: the surfaces of earlier passes that each batch samples.
-  /// - Returns: the job to finish.
+  /// Begins to draw all bands to the target's pixels, and returns the job to finish. `surfaces` are those of earlier
+  /// passes that each batch samples.
   func begin(
     into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
   ) -> WorkerThreads.Job {

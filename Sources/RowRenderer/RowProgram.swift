@@ -1,5 +1,5 @@
 // A program by its GLSL (Sources/C/CRows/programs.inc), or by row functions that compute the same more cheaply. A new
-// primitive does not compile before it stands here.
+// primitive does not compile until it has a case here.
 
 import CRows
 import Compositor
@@ -21,14 +21,14 @@ struct RowProgram: Sendable {
   }
 
   let paint: Paint
-  /// The function of its GLSL for a texture; for images larger than row functions can draw.
+  /// The function of the program's GLSL for an image that is larger than row functions can draw.
   let vast: RowPaint?
   /// The functions that cut it: at its own edges or corners, and at its clips.
   let cuts: [RowCut]
-  /// Whether what is left of a row is one stretch that is whole, with edges on both sides; else there is a hole.
+  /// Whether the wholly covered pixels of a row are one stretch, with edges on both sides; otherwise there is a hole.
   let isConvex: Bool
 
-  /// - Parameter isMipmapped: whether its texture is read by how small it is drawn.
+  /// The functions of a program, whose texture is read by how small it is drawn if `isMipmapped`.
   init(_ key: ProgramKey, isMipmapped: Bool) {
     let features = key.features
     isConvex = key.primitive != .border

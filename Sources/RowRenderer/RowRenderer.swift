@@ -65,9 +65,7 @@ package final class RowRenderer {
     return made
   }
 
-  /// A list as rows draw it.
-  ///
-  /// - Parameter images: the images that the list names by index.
+  /// Returns a list, whose indices name `images`, as rows draw it.
   func frame(_ list: DrawList, _ images: ImageTable) -> RowFrame {
     var passes: [RowPass] = []
     passes.reserveCapacity(list.passes.count)
@@ -82,12 +80,8 @@ package final class RowRenderer {
     return RowFrame(list, passes)
   }
 
-  /// Begins to draw a frame on the other cores.
-  ///
-  /// - Parameters:
-  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame; valid
-  ///     until the frame is finished or released.
-  ///   - owner: the owner of that memory, if it is not the caller.
+  /// Begins to draw a frame on the other cores. `pixels` receives premultiplied RGBA bytes, first row first, without
+  /// padding; as large as the frame, valid until it is finished or released; `owner` owns them, if not the caller.
   func begin(
     _ frame: RowFrame, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
   ) -> RowWork {

@@ -43,7 +43,7 @@ package struct TextLine: Sendable {
   package internal(set) var runs: [GlyphRun]
   /// The range of the line in the whole text, in UTF-16 units, without the paragraph's end.
   package let range: Range<Int>
-  /// The width with the white space at the end of a line that was not broken.
+  /// The width; it includes white space at the end, but not at the end of a line that was broken.
   package let width: CGFloat
   /// The width of the white space at the end of the text.
   package let trailingSpace: CGFloat
@@ -54,7 +54,7 @@ package struct TextLine: Sendable {
   package let isRightToLeft: Bool
   /// Whether an ellipsis replaces a part.
   package internal(set) var isTruncated: Bool
-  /// The first unit of each cluster, and the pen's place before it in reading order.
+  /// The first UTF-16 unit of each cluster in reading order, and the pen's position before it.
   let carets: [Caret]
 
   struct Caret: Sendable {
@@ -70,13 +70,13 @@ package struct TextLine: Sendable {
     return carets.last { $0.index <= index }?.x ?? (isRightToLeft ? width : 0)
   }
 
-  /// The UTF-16 unit of the text whose caret is nearest to a place.
+  /// Returns the UTF-16 unit of the text whose caret is nearest to a position.
   package func index(at x: CGFloat) -> Int {
     let end = Caret(index: range.upperBound, x: isRightToLeft ? 0 : width)
     return (carets + [end]).min { abs($0.x - x) < abs($1.x - x) }?.index ?? range.lowerBound
   }
 
-  /// The box of the glyphs' outlines, from the line's origin; null without any.
+  /// The bounding box of the glyphs' outlines, from the line's origin; null without any.
   package var imageBounds: CGRect {
     var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
     for run in runs {
@@ -91,20 +91,20 @@ package struct TextLine: Sendable {
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// The box of all that drawing the line covers, from the line's origin; null for nothing.
+  /// The bounding box of everything that drawing the line covers, from the line's origin; null for nothing.
   package var drawnBounds: CGRect {
     var box = imageBounds
     for run in runs {
       let style = run.style
       if style.background != nil || style.underline.thickness > 0 || style.strikethrough.thickness > 0 {
-        // Lines are well within twice the descent, double and thick ones too.
+        // Underlines lie well within twice the descent, double and thick ones too.
         box = box.union(
           CGRect(
             x: run.minX, y: -2 * descent - run.size, width: run.maxX - run.minX,
             height: ascent + 2 * descent + 2 * run.size))
       }
       if style.strokeWidth != 0, !box.isNull {
-        // The tips of mitred corners.
+        // Mitred corners have tips.
         let reach = abs(style.strokeWidth) / 100 * run.size * 5
         box = box.insetBy(dx: -reach, dy: -reach)
       }

@@ -128,9 +128,7 @@ struct LineHeights {
   private(set) var descent: CGFloat = 0
   private(set) var leading: CGFloat = 0
 
-  /// Makes room for text of a font.
-  ///
-  /// - Parameter raised: the distance of its baseline over the line's.
+  /// Extends the line for text of a font, whose baseline is `raised` over the line's.
   mutating func include(_ measures: FontMeasures, _ size: CGFloat, raised: CGFloat) {
     let scale = size / measures.unitsPerEm
     ascent = max(ascent, CGFloat(measures.ascent) * scale + raised)
@@ -143,14 +141,14 @@ struct LineHeights {
 struct ShapedText {
   /// The bytes without terminator.
   private(set) var bytes: [UInt8]
-  /// The UTF-16 unit of the whole text with which the character of each byte, and one beyond, begins.
+  /// The UTF-16 unit of the whole text with which the character of each byte begins, and the end.
   private var units: [Int32]
-  /// The byte with which the character of each UTF-16 unit of the paragraph, and one beyond, begins.
+  /// The byte with which the character of each UTF-16 unit of the paragraph begins, and the end.
   private var starts: [Int32]
   private let start: Int
 
-  /// The maximum of invisible characters in a row, such as joiners and marks of direction, that are read: HarfBuzz
-  /// takes time that is quadratic in their number. (Flags of regions have six; embeddings end at 125.)
+  /// The maximum number of invisible characters in a row (joiners, marks of direction) that are read; HarfBuzz's time
+  /// is quadratic in it. (Flags of regions have six; embeddings end at 125.)
   private static let mostHidden = 256
 
   init(_ paragraph: Paragraph) {
@@ -178,10 +176,10 @@ struct ShapedText {
     starts.append(Int32(bytes.count))
   }
 
-  /// The UTF-16 unit, in the whole text, of a byte.
+  /// Returns the UTF-16 unit, in the whole text, of a byte.
   func unit(_ byte: Int) -> Int { Int(units[min(max(byte, 0), units.count - 1)]) }
 
-  /// The bytes of a range of UTF-16 units of the whole text.
+  /// Returns the bytes of a range of UTF-16 units of the whole text.
   func byteRange(_ range: Range<Int>) -> Range<Int> {
     func byte(_ unit: Int) -> Int { Int(starts[min(max(unit - start, 0), starts.count - 1)]) }
     let lower = byte(range.lowerBound)
@@ -190,7 +188,7 @@ struct ShapedText {
 }
 
 extension ShapedText {
-  /// A range of bytes, extended to whole characters as people see them.
+  /// Extends a range of bytes to grapheme clusters.
   func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return range }
     var (lower, upper, byte) = (range.lowerBound, range.upperBound, 0)

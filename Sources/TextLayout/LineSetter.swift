@@ -19,7 +19,7 @@ struct LineSetter {
     for (index, end) in ends.enumerated() where !isFull {
       let start = index == 0 ? 0 : ends[index - 1].next
       let isLast = index == ends.count - 1
-      // A line end at the end of the text begins no further line.
+      // A line break at the end of the text begins no further line.
       if isLast && start == end.text && index > 0 { break }
       add(paragraph(text, units, start..<end.text), units, isFirst: index == 0, isLast: isLast, text)
     }
@@ -105,7 +105,7 @@ struct LineSetter {
     y += format.paragraphSpacing.usable
   }
 
-  /// Whether the lines, except the last, take all the remaining room.
+  /// Whether the lines, without the last, take all of the remaining room.
   private func fills(_ broken: [TextLine], _ format: ParagraphFormat) -> Bool {
     if room.lineLimit > 0 && lines.count + broken.count > room.lineLimit + 1 { return true }
     guard let limit = room.height, let last = broken.last else { return false }
@@ -153,7 +153,7 @@ struct LineSetter {
     return next + format.height(of: line).height > limit + 0.01
   }
 
-  /// The rest of the paragraph from a line on, cut to one line.
+  /// Returns the rest of the paragraph from a line on, truncated to one line.
   private func truncated(
     _ line: TextLine, of paragraph: Paragraph, at truncation: TextTruncation, width: CGFloat?
   ) -> TextLine {
@@ -188,7 +188,7 @@ private struct Indents {
   var others: CGFloat
   /// The width of lines after the first; nil for no limit.
   var width: CGFloat?
-  /// The distance of the end of lines from the trailing edge.
+  /// The distance between the ends of lines and the trailing edge.
   private var tail: CGFloat = 0
 
   init(_ format: ParagraphFormat, _ room: CGFloat?) {
@@ -200,7 +200,7 @@ private struct Indents {
     width = max(room - others - tail, 0)
   }
 
-  /// The distance from the left edge of the room to the lines.
+  /// Returns the distance from the left edge of the room to the lines.
   func leading(_ indent: CGFloat, isRightToLeft: Bool) -> CGFloat { isRightToLeft ? tail : indent }
 }
 
@@ -210,7 +210,7 @@ extension CGFloat {
 }
 
 extension ParagraphFormat {
-  /// The height of a line, and the part of it that is added above the line's own ascent.
+  /// Returns the height of a line, and the part of it that is added above the line's own ascent.
   fileprivate func height(of line: TextLine) -> (height: CGFloat, above: CGFloat) {
     var height = line.height
     if lineHeightMultiple.usable > 0 { height *= lineHeightMultiple.usable }
@@ -221,7 +221,6 @@ extension ParagraphFormat {
 }
 
 extension UInt16 {
-  /// Whether the unit ends a line: line feed, carriage return, next line, line and paragraph separators, form feed,
-  /// vertical tab.
+  /// Whether the unit ends a line: LF, CR, next line, line separator, paragraph separator, form feed, vertical tab.
   fileprivate var endsLine: Bool { (10...13).contains(self) || self == 0x85 || self == 0x2028 || self == 0x2029 }
 }

@@ -7,16 +7,13 @@ import CoreGraphics
 import Foundation
 
 extension Shaper {
-  /// The number of words that are too long from which on the rest of the paragraph is broken at characters, so that the
-  /// work stays linear.
+  /// The number of overlong words after which the rest is broken at characters, so that the work stays linear.
   private static let longWords = 64
-  /// The number of UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its
-  /// paragraph's first.
+  /// The number of UTF-16 units to break at a time: Pango finds the place of a line by counting from the first.
   private static let part = 4096
 
-  /// Breaks a paragraph into lines no wider than asked, except for single characters.
-  ///
-  /// - Parameter isEnough: whether lines need no others after them; asked now and then.
+  /// Breaks a paragraph into lines no wider than asked, except for single characters. `isEnough`, called now and then,
+  /// returns whether no further lines are needed.
   func wrappedLines(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, until isEnough: ([TextLine]) -> Bool
   ) -> [TextLine] {
@@ -41,7 +38,7 @@ extension Shaper {
     return lines + wrappedPart(rest, breaking, library, longWords: &words)
   }
 
-  /// - Parameter longWords: the number of words that are too long that may still be broken on their own.
+  /// - Parameter longWords: the number of overlong words that may still be broken on their own.
   private func wrappedPart(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, longWords: inout Int
   ) -> [TextLine] {
@@ -82,8 +79,7 @@ extension Shaper {
 }
 
 extension LineBreaking {
-  /// Returns the breaking of the rest of a paragraph from `start`: only the paragraph's first line has the indent of a
-  /// first line.
+  /// Returns the line breaking for the rest of a paragraph from `start`: only a paragraph's first line has its indent.
   fileprivate func onward(from paragraph: Paragraph, to start: Int) -> LineBreaking {
     guard start > paragraph.start else { return self }
     var result = self
@@ -97,7 +93,7 @@ extension Paragraph {
   /// The index after the last UTF-16 unit.
   fileprivate var end: Int { start + text.utf16.count }
 
-  /// A part with the direction of a line of the whole, if there is one.
+  /// Returns a part; it has the direction of a line of the whole, if there is one.
   fileprivate func part(_ range: Range<Int>, like line: TextLine?) -> Paragraph {
     let units = Array(text.utf16)[range.lowerBound - start..<range.upperBound - start]
     var parts = runs.filter { $0.range.overlaps(range) }
@@ -113,12 +109,12 @@ extension Paragraph {
 // of the default interval, or else as far apart as the last two. Stops count from the leading edge, in every line of a
 // paragraph from the start of its first one.
 extension Shaper {
-  /// The maximum of tabs that are set.
+  /// The maximum number of tab stops.
   private static let mostTabs = 256
   /// Pango's positions are whole numbers of 32 bits.
   private static let farthest: CGFloat = 1e9
 
-  /// Sets the stops of a paragraph with tab characters.
+  /// Sets the tab stops of a paragraph with tab characters.
   func setTabs(_ layout: OpaquePointer, _ paragraph: Paragraph, unitsPerPoint: CGFloat) {
     guard paragraph.text.utf8.contains(9) else { return }
     let format = paragraph.format
@@ -146,7 +142,7 @@ extension Shaper {
     pango_tab_array_free(tabs)
   }
 
-  /// The stops of a paragraph, in points, in ascending order.
+  /// Returns the tab stops of a paragraph, in points, in ascending order.
   private static func stops(of format: ParagraphFormat) -> [TextTab] {
     var stops: [TextTab] = []
     for tab in (format.tabs ?? TextTab.standard).prefix(mostTabs).sorted(by: { $0.location < $1.location })
@@ -155,7 +151,7 @@ extension Shaper {
     }
     let interval = format.defaultTabInterval
     if interval > 0, interval.isFinite {
-      // Pango goes on with the distance of the last two.
+      // Pango repeats the distance between the last two.
       let next = ((stops.last?.location ?? 0) / interval).rounded(.down) + 1
       stops += [TextTab(next * interval), TextTab((next + 1) * interval)]
     } else if stops.count == 1 {

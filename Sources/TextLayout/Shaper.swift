@@ -32,11 +32,11 @@ struct LineBreaking {
 
 final class Shaper {
   static let units = CGFloat(PANGO_SCALE)
-  /// The size of the first run, in points. Pango's numbers limit a line to about 60,000 of these ems.
+  /// The size to which the first run is shaped, in points. Pango's integers limit a line to about 60,000 of these ems.
   static let size: CGFloat = 32
-  /// The largest size of a run, in points. Pango's numbers limit pictures of characters to some 15,000.
+  /// The largest size of a run, in points. Pango's integers limit characters' pictures to some 15,000.
   private static let largest: CGFloat = 4096
-  /// The maximum of UTF-16 units of a paragraph; the rest is cut off.
+  /// The maximum length of a paragraph, in UTF-16 units; the rest is cut off.
   static let longest = 50_000
 
   private let map: UnsafeMutablePointer<PangoFontMap>
@@ -47,7 +47,7 @@ final class Shaper {
   var simpleFonts: [SimpleFont.Key: SimpleFont?] = [:]
   nonisolated(unsafe) private static var made: Shaper?
 
-  /// The shaper; called under the library's lock.
+  /// Returns the shaper; called under the library's lock.
   static func shared(_ library: FontLibrary) -> Shaper {
     if let made { return made }
     let shaper = Shaper(library)
@@ -64,9 +64,7 @@ final class Shaper {
     pango_context_set_language(context, pango_language_from_string("en"))
   }
 
-  /// Breaks a paragraph into lines.
-  ///
-  /// - Parameter isEnough: whether lines need no others after them; asked now and then, if lines are wrapped.
+  /// Breaks a paragraph into lines. `isEnough`, called now and then for wrapped lines, returns whether they suffice.
   func lines(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary,
     until isEnough: ([TextLine]) -> Bool = { _ in false }
@@ -78,7 +76,7 @@ final class Shaper {
       : lines(paragraph, breaking, library, at: breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD)
   }
 
-  /// Breaks a paragraph in one of Pango's own ways.
+  /// Breaks a paragraph by one of Pango's own wrapping modes.
   func lines(
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, at wrapping: PangoWrapMode
   ) -> [TextLine] {
@@ -129,7 +127,7 @@ final class Shaper {
     return body(layout)
   }
 
-  /// The wanted scale, or the largest at which a line of all the runs, and each size, is within Pango's numbers:
+  /// Returns the wanted scale, or the largest at which a line of all runs, and each size, stay within Pango's integers;
   /// characters are taken to be up to four ems wide.
   static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
     let points = runs.reduce(CGFloat(0)) { sum, run in
@@ -154,7 +152,7 @@ final class Shaper {
   private func set(
     _ breaking: LineBreaking, scale: CGFloat, wrapping: PangoWrapMode, of layout: OpaquePointer
   ) {
-    // Widths beyond Pango's numbers are no limit.
+    // Widths beyond Pango's integers are no limit.
     if let width = breaking.width, width * scale * Self.units < 1e9 {
       // Pango takes -1 for no limit, and 0 for the narrowest lines.
       pango_layout_set_width(layout, Int32((max(width, 0) * scale * Self.units).rounded()))

@@ -1,4 +1,4 @@
-// Plain text is Western letters, digits and signs of one look, from left to right. Pango has nothing to decide there,
+// Plain text is Western letters, digits and signs of one style, from left to right. Pango has nothing to decide there,
 // so HarfBuzz shapes such a line with Pango's font, script, language and features, in a third of the time. Pango's
 // choice is read once, for all characters together.
 
@@ -52,7 +52,7 @@ final class SimpleFont {
     (self.letters, self.others) = (letters, others)
   }
 
-  /// The font's features, then those of the look, as Pango collects them.
+  /// Returns the font's features, then those of the look, as Pango collects them.
   private static func features(of font: UnsafeMutablePointer<PangoFont>, _ style: TextStyle) -> [hb_feature_t] {
     var features = [hb_feature_t](repeating: hb_feature_t(), count: 32)
     var count: guint = 0
@@ -111,7 +111,7 @@ private final class Choice {
 enum SimpleText {
   enum Kind { case signs, ascii, latin }
 
-  /// The maximum length; Pango shapes longer texts.
+  /// The maximum length, in UTF-16 units; Pango shapes longer texts.
   static let longest = 512
 
   /// The visible characters, and the space.
@@ -122,7 +122,7 @@ enum SimpleText {
 
   static func isLetter(_ unit: UInt16) -> Bool { (0x41...0x5A).contains(unit & ~0x20) }
 
-  /// Returns nil for a text that has other characters, none, or too many.
+  /// Returns the kind of a text; nil if it has other characters, none, or too many.
   static func kind(of units: [UInt16]) -> Kind? {
     guard !units.isEmpty, units.count <= longest else { return nil }
     var kind = Kind.signs
@@ -158,8 +158,8 @@ extension Shaper {
   /// The number of fonts above which the cache is cleared: all sizes are shaped alike, so few apps have a dozen.
   private static let mostFonts = 64
 
-  /// The line that Pango would make of a paragraph; nil for one that needs Pango: with several looks, letter spacing,
-  /// other characters than those of plain text, or one that is wider than its room.
+  /// Returns the line that Pango would make; nil for a paragraph that needs Pango: with several styles, letter spacing,
+  /// characters other than those of plain text, or a width beyond its room.
   func simpleLine(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> TextLine? {
     guard paragraph.runs.count == 1, !breaking.isJustified, breaking.firstIndent == 0,
       paragraph.format.direction != .rightToLeft
@@ -176,7 +176,7 @@ extension Shaper {
       var line = SimpleLine(count: infos.count, unitsPerPoint: unitsPerPoint)
       for index in infos.indices {
         let (info, position) = (infos[index], positions[index])
-        // Pango reverses glyphs with a negative advance, and has boxes for missing ones.
+        // Pango reverses glyphs with a negative advance, and draws boxes for missing ones.
         guard position.x_advance >= 0, info.codepoint > 0, info.codepoint <= 0xFFFF else { return nil }
         line.add(info, position, start: paragraph.start, raised: style.baselineOffset)
       }

@@ -16,9 +16,7 @@ package protocol TextParagraphValue { var paragraphFormat: ParagraphFormat { get
 package protocol TextShadowValue { var textShadow: TextShadow? { get } }
 
 extension StyledText {
-  /// The text of an attributed string.
-  ///
-  /// - Parameter base: the values that the string does not set.
+  /// Creates the text of an attributed string; `base` has the values that the string does not set.
   package init(_ attributed: NSAttributedString, base: TextStyle) {
     let string = attributed.string
     var runs: [Run] = []
@@ -42,7 +40,7 @@ extension StyledText {
 }
 
 extension TextStyle {
-  /// A look by attributes; `base` has the values that they do not set.
+  /// Creates a style from attributes; `base` has the values that they do not set.
   package init(_ attributes: [NSAttributedString.Key: Any], base: TextStyle) {
     self = base
     let values = AttributeReader(attributes)
@@ -76,7 +74,7 @@ private struct AttributeReader {
 
   subscript(name: String) -> Any? { attributes[NSAttributedString.Key(rawValue: name)] }
 
-  /// A finite number, of any numeric type, clamped to the range of Int32.
+  /// Returns a finite number, of any numeric type, clamped to the range of Int32.
   func number(_ name: String) -> CGFloat? {
     let number: Double
     switch self[name] {

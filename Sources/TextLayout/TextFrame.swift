@@ -15,13 +15,11 @@ package struct TextRoom: Hashable, Sendable {
   package var alignment = TextAlignment.natural
   /// The line break mode of paragraphs that do not set their own.
   package var lineBreak = TextLineBreak.words
-  /// The truncation of text beyond the last line; nil leaves out the lines that do not fit, or leaves them for the
-  /// renderer to cut off.
+  /// The truncation of text beyond the last line; nil leaves out lines that do not fit, or leaves them to the renderer.
   package var truncation: TextTruncation?
   /// Whether all text is one line, in which ends of lines are spaces.
   package var isSingleLine = false
-  /// Whether lines that do not fit completely are left out, except the first; otherwise only lines that begin below the
-  /// room are.
+  /// Whether lines that do not fit completely are left out, except the first; else only lines that begin below.
   package var dropsPartialLines = false
 
   package init(width: CGFloat? = nil, height: CGFloat? = nil) {
@@ -37,13 +35,13 @@ package struct PlacedLine: Sendable {
   package let origin: CGPoint
   /// The distance from the top of the room to the top of the line.
   package let top: CGFloat
-  /// The height with additions to the line's own.
+  /// The height of the line, with the spacing that the paragraph adds.
   package let height: CGFloat
 }
 
 package struct TextFrame: Sendable {
   package let lines: [PlacedLine]
-  /// The width of the longest line, and the height down to the bottom of the last one, in points.
+  /// The width of the longest line, and the distance down to the bottom of the last one, in points.
   package let size: CGSize
   /// The number of UTF-16 units of the text that the lines show.
   package let shownLength: Int
@@ -65,7 +63,7 @@ package struct TextFrame: Sendable {
 }
 
 extension TextLine {
-  /// A line of text, unbroken, in which ends of paragraphs are spaces.
+  /// Creates a line of text, unbroken, in which paragraph breaks are spaces.
   package init(_ text: StyledText) {
     var room = TextRoom()
     room.isSingleLine = true
@@ -77,11 +75,8 @@ extension TextLine {
         isTruncated: false, carets: [])
   }
 
-  ///
-  /// - Parameters:
-  ///   - origin: the left end of the baseline, before `matrix`.
-  ///   - matrix: to the context's user space, from a space with y up.
-  ///   - color: of all text, instead of the runs' own.
+  /// Draws the line with its baseline's left end at `origin`. `matrix` maps a space with y up, that of `origin`, to the
+  /// context's user space; `color` replaces the runs' own colours.
   package func draw(
     in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform = .identity, color: CGColor? = nil
   ) {
@@ -90,13 +85,9 @@ extension TextLine {
 }
 
 extension TextFrame {
-  /// Draws the lines.
-  ///
-  /// - Parameters:
-  ///   - origin: the top left corner of the room, in user space.
-  ///   - isFlipped: whether y points down in user space, so that glyphs are upright there. Otherwise lines go down from
-  ///     `origin` towards smaller y.
-  ///   - color: of all text, instead of the runs' own.
+  /// Draws the lines from `origin`, the top left corner of the room in user space. `isFlipped` says whether y points
+  /// down there, so that glyphs are upright; otherwise lines go toward smaller y. `color` replaces the runs' own
+  /// colours.
   package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool, color: CGColor? = nil) {
     let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? -1 : 1, tx: origin.x, ty: origin.y)
     for placed in lines {
@@ -105,10 +96,9 @@ extension TextFrame {
     }
   }
 
-  /// Adds the glyphs of all lines to a bitmap of coverage. Returns false if there is more to draw than glyphs in one
-  /// colour, or if glyphs are no masks; the bitmap is then partly drawn.
-  ///
-  /// - Parameter matrix: maps the room, from its top left corner, y up, to pixels, y up from the bitmap's lower edge.
+  /// Adds the glyphs of all lines to a bitmap of coverage. `matrix` maps the room, from its top left corner, y up, to
+  /// pixels, y up from the bitmap's lower edge. Returns false, with the bitmap partly drawn, if there is more to draw
+  /// than glyphs in one colour, or if a glyph is not a mask.
   package func draw(onto bitmap: inout GlyphBitmap, matrix: CGAffineTransform) -> Bool {
     for placed in lines {
       for run in placed.line.runs where run.size > 0 {

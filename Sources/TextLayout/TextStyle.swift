@@ -1,5 +1,4 @@
-// The properties of text, by run and paragraph, from the attributes of UIKit, those of Core Text, or the properties of
-// a text layer.
+// The properties of text, by run and paragraph, from attributes of UIKit or Core Text, or a text layer.
 
 package import CoreGraphics
 package import Foundation
@@ -40,8 +39,7 @@ package struct TextLineStyle: Hashable, Sendable {
 
   package init() {}
 
-  /// A style by its number: 1 is a single line, 2 a thick one, 9 a double one; the third hexadecimal digit makes
-  /// dashes.
+  /// Creates the line of an underline style: 1 single, 2 thick, 9 double; the third hexadecimal digit makes dashes.
   package init(number: Int, color: CGColor?) {
     self.color = color
     switch number & 0xFF {
@@ -104,13 +102,13 @@ package enum TextAlignment: Hashable, Sendable {
 
 /// The treatment of text that is wider than its room.
 package enum TextLineBreak: Hashable, Sendable {
-  /// It continues on another line, at the end of a word where possible.
+  /// The text continues on another line, at the end of a word where possible.
   case words
-  /// It continues on another line, at any character.
+  /// The text continues on another line, at any character.
   case characters
-  /// It is not broken.
+  /// The text is not broken.
   case clip
-  /// It is not broken, and an ellipsis replaces a part.
+  /// The text is not broken, and an ellipsis replaces a part.
   case truncate(TextTruncation)
 
   package var isWrapping: Bool { self == .words || self == .characters }
@@ -144,18 +142,16 @@ package struct ParagraphFormat: Hashable, Sendable {
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
-  /// The stops at which text continues after tab characters; nil for ``TextTab/standard``, as in most text: formats are
-  /// compared often.
+  /// The tab stops; nil for ``TextTab/standard``, as in most text: formats are compared often.
   package var tabs: [TextTab]?
-  /// The interval of the stops after the last of ``tabs``, which lie at its multiples; 0 leaves it to the client that
-  /// lays out.
+  /// The interval of the stops after the last of ``tabs``, at its multiples; 0 leaves it to the client that lays out.
   package var defaultTabInterval: CGFloat = 0
 
   package init() {}
 }
 
 package struct StyledText: Hashable, Sendable {
-  /// A stretch of one look.
+  /// A range of one style.
   package struct Run: Hashable, Sendable {
     /// In UTF-16 units.
     package var range: Range<Int>
@@ -165,8 +161,7 @@ package struct StyledText: Hashable, Sendable {
   }
 
   package var string: String
-  /// The runs in order, from the first unit to the last without gaps. The single run of an empty string gives the font
-  /// of its line.
+  /// The runs in order, without gaps. The single run of an empty string gives the font of its line.
   package var runs: [Run]
 
   package init(string: String, runs: [Run]) { (self.string, self.runs) = (string, runs) }
@@ -179,9 +174,9 @@ package struct StyledText: Hashable, Sendable {
 /// A place where text continues after a tab character.
 package struct TextTab: Hashable, Sendable {
   package enum Alignment: Hashable, Sendable {
-    /// The part of the text that lies at the stop: its start, its middle or its end.
+    /// The part of the text that lies at the stop: its start, middle or end.
     case leading, center, trailing
-    /// The first character of the kind has its middle there.
+    /// The middle of the first such character lies at the stop.
     case character(Unicode.Scalar)
   }
 
@@ -193,7 +188,7 @@ package struct TextTab: Hashable, Sendable {
     (self.location, self.alignment) = (location, alignment)
   }
 
-  /// A stop for an alignment; alignments other than middle and end mean the start.
+  /// Creates a stop for an alignment; alignments other than middle and end mean the start.
   package init(_ location: CGFloat, _ alignment: TextAlignment?) {
     self.init(location, alignment == .center ? .center : alignment == .right ? .trailing : .leading)
   }

@@ -1,5 +1,4 @@
-// `import UIKit` is enough for layer code written for iOS: it brings Core Animation, Core Graphics and Foundation with
-// it.
+// `import UIKit` is enough for layer code of iOS: it brings Core Animation, Core Graphics and Foundation with it.
 //
 // The folders stand in one order; each uses only those before it (FolderOrderTests). Those of one line use each
 // other: in Apple's API a responder names its view, a view its gestures, a control and its label are views, and a view

@@ -9,15 +9,15 @@ public import Foundation
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A kind by Apple's string for it.
+  /// Creates a kind by Apple's string for it.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Suffixes of files' names, without the dot.
+  /// The suffix of a file's name, without the dot.
   public static let filenameExtension = Self(rawValue: "public.filename-extension")
-  /// MIME types.
+  /// The MIME type.
   public static let mimeType = Self(rawValue: "public.mime-type")
 }
 
-/// A type of data: of a file, for one.
+/// A type of data, such as that of a file.
 public struct UTType: Hashable, Sendable {
   /// The facts that are known of a type.
   struct Declaration: Sendable {
@@ -29,7 +29,7 @@ public struct UTType: Hashable, Sendable {
 
   /// Apple's name for the type: `public.png`.
   public let identifier: String
-  /// The declaration of a type of the program's own; nil for those of the table.
+  /// The identifiers that a type of the program's own conforms to; nil for those of the table.
   private let own: [String]?
 
   init(known identifier: String) { (self.identifier, own) = (identifier, nil) }
@@ -68,7 +68,7 @@ public struct UTType: Hashable, Sendable {
     self = type
   }
 
-  /// The types of a name of some kind that conform to `supertype`.
+  /// Returns the types of a name of some kind that conform to `supertype`.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     let tag = tag.lowercased()
     return declarations.filter { $0.value.tags(tagClass).contains(tag) }.keys.sorted().map { UTType(known: $0) }.filter
@@ -88,7 +88,7 @@ public struct UTType: Hashable, Sendable {
     return tags
   }
 
-  /// The usual suffix of such files' names, without the dot; nil for a type of no files of its own.
+  /// The usual suffix of such files' names, without the dot; nil for a type without files of its own.
   public var preferredFilenameExtension: String? { declaration?.suffixes.first }
   /// The usual MIME type; nil for none.
   public var preferredMIMEType: String? { declaration?.mimeTypes.first }
@@ -114,11 +114,11 @@ public struct UTType: Hashable, Sendable {
   /// Whether another type conforms to this one, directly or not.
   public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
-  /// Whether the type was made up for a name: never here.
+  /// Whether the type was made up for a name; always false.
   public var isDynamic: Bool { false }
   /// Whether the type is in the table.
   public var isDeclared: Bool { declaration != nil }
-  /// Whether the type is no company's.
+  /// Whether the identifier is no company's: it begins with `public.`.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
   /// Types are the same when their identifiers are.
@@ -156,7 +156,7 @@ extension UTType.Declaration {
 }
 
 extension URL {
-  /// The URL with a name that has a type's usual suffix.
+  /// Returns the URL with a name that has a type's usual suffix.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
     let suffix = contentType.preferredFilenameExtension
     let isThere = suffix.map { (partialName as NSString).pathExtension.lowercased() == $0 } ?? true
@@ -167,7 +167,7 @@ extension URL {
 // Identifiers, conformance, suffixes and MIME types are those of Apple's documentation of the framework.
 
 extension UTType {
-  /// A type of the table: its identifier, what it conforms to, suffixes and MIME types, the usual ones first.
+  /// Returns a type of the table: its identifier, what it conforms to, suffixes and MIME types, the usual ones first.
   private static func entry(
     _ identifier: String, _ description: String?, _ supertypes: [String], _ suffixes: [String] = [],
     _ mimeTypes: [String] = []
@@ -232,7 +232,7 @@ extension UTType {
   /// All types of the table, by their identifiers.
   package static var all: [UTType] { declarations.keys.sorted().map { UTType(known: $0) } }
 
-  /// All that has bytes or holds files: `public.item`.
+  /// Files, folders and anything else with bytes: `public.item`.
   public static let item = UTType(known: "public.item")
   /// Anything that a person reads, looks at or hears: `public.content`.
   public static let content = UTType(known: "public.content")
@@ -242,7 +242,7 @@ extension UTType {
   public static let directory = UTType(known: "public.directory")
   /// A folder: `public.folder`.
   public static let folder = UTType(known: "public.folder")
-  /// Files in one: `public.archive`.
+  /// An archive of files: `public.archive`.
   public static let archive = UTType(known: "public.archive")
   /// A ZIP archive: `public.zip-archive`.
   public static let zip = UTType(known: "public.zip-archive")
@@ -263,7 +263,7 @@ extension UTType {
   public static let xml = UTType(known: "public.xml")
   /// HTML: `public.html`.
   public static let html = UTType(known: "public.html")
-  /// Rows of fields between commas: `public.comma-separated-values-text`.
+  /// Comma-separated values: `public.comma-separated-values-text`.
   public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
   /// PDF: `com.adobe.pdf`.
   public static let pdf = UTType(known: "com.adobe.pdf")
@@ -289,11 +289,11 @@ extension UTType {
   /// HEIC: `public.heic`.
   public static let heic = UTType(known: "public.heic")
 
-  /// Pictures that move, or sound: `public.audiovisual-content`.
+  /// Video, sound or both: `public.audiovisual-content`.
   public static let audiovisualContent = UTType(known: "public.audiovisual-content")
-  /// Pictures that move, sound with them or not: `public.movie`.
+  /// Video, with or without sound: `public.movie`.
   public static let movie = UTType(known: "public.movie")
-  /// Pictures that move, without sound: `public.video`.
+  /// Video without sound: `public.video`.
   public static let video = UTType(known: "public.video")
   /// Sound: `public.audio`.
   public static let audio = UTType(known: "public.audio")

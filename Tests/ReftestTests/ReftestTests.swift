@@ -1,6 +1,6 @@
 // Reftests: two layer trees that must give the same picture by different routes, in the manner of web browsers. Since
-// both pictures are ours, a reftest needs no golden file and holds on every driver; what it cannot see, a fault that
-// both routes share, the oracles of RenderingTests and the pictures of Truths see.
+// both pictures are ours, a reftest needs no golden file and holds on every driver; a fault that both routes share is
+// for the oracles of RenderingTests and the pictures of Truths to find.
 //
 // HOW TO ADD ONE: in `Scenes/ITEM.swift`, one file for each item, append to the array
 //
@@ -20,9 +20,9 @@
 // through all by `tools/test --all-seeds`. Where a scene must differ, say so and why:
 // `except: [.flipped: .skip("images stay upright")]`, or `.fuzzy(3, pixels: 20)` where it is a matter of rounding.
 //
-// A picture of one colour fails, since it would prove nothing: `mayBeBlank: true` where nothing is what is expected.
+// A picture of one colour fails, since it would prove nothing, unless `mayBeBlank: true` says that it is expected.
 //
-// WHEN ONE FAILS: the message tells the pixels, and the page that shows both pictures (b is what is expected) and their
+// WHEN ONE FAILS: the message tells the pixels, and the page that shows both pictures (b is the expected one) and their
 // difference: .build/test-failures/index.html, or that of the folder that MULTIPLANE_REFTEST_OUTPUT names. To run one
 // item: `tools/test --filter ReftestTests.masks`.
 

@@ -7,22 +7,20 @@ public import Foundation
 import Synchronization
 import Video
 
-/// A film: its tracks, and how long it lasts.
+/// A film: its tracks and its duration.
 ///
-/// What is read is of a list of kinds: H.264, HEVC, VP8, VP9, AV1, ProRes, MPEG-4, MJPEG and what else `VideoClip`
-/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it. The
-/// file is opened when something of it is first asked for: `load(_:)` throws what is wrong with it, and by its
-/// properties it is an asset without tracks.
+/// The file must be regular and of a supported kind (H.264, HEVC, VP8, VP9, AV1, ProRes, MPEG-4, MJPEG and others of
+/// `VideoClip`); network URLs are not opened. An asset of a file is immutable, and any thread may use it. The file is
+/// opened on first use: if it cannot be read, `load(_:)` throws, and the properties are those of an asset without
+/// tracks.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-  // Unchecked Sendable: what there is of a file is behind a lock; a composition is used by one thread at a time.
+  // Unchecked Sendable: a file's variable state is behind a lock; a composition is used by one thread at a time.
 
   /// The file; nil for a composition.
   final let source: MediaSource?
   private let madeTracks = Mutex<[AVAssetTrack]?>(nil)
 
-  /// The film of a file, which is opened when something of it is asked for.
-  ///
-  /// - Parameter url: a file URL.
+  /// Creates the asset of a file URL. The file is opened on first use.
   public convenience init(url: URL) { self.init(source: MediaSource(url)) }
 
   init(source: MediaSource?) {
@@ -34,8 +32,7 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
 
   // MARK: Tracks
 
-  /// The tracks: the pictures, and the sound; of several streams of sound, the one that players take. None where the
-  /// file cannot be read.
+  /// The tracks: the pictures, and the stream of sound that players take. Empty if the file cannot be read.
   open var tracks: [AVAssetTrack] {
     madeTracks.withLock { made in
       if let made { return made }
@@ -65,17 +62,13 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
   /// Returns the track with an ID; nil if the asset does not have one.
   open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
 
-  /// Opens the file and returns the tracks of a kind.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns the tracks of a kind. Throws ``AVError`` if the file cannot be read.
   public final func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
     try loadSource()
     return tracks(withMediaType: mediaType)
   }
 
-  /// Opens the file and returns the track with an ID; nil if the asset does not have one.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns the track with an ID, or nil. Throws ``AVError`` if the file cannot be read.
   public final func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
     try loadSource()
     return track(withTrackID: trackID)
@@ -83,14 +76,13 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
 
   // MARK: What it is like
 
-  /// The duration: to the end of the last picture, or of the sound if the asset has no pictures. Zero if the file
-  /// cannot be read.
+  /// The end of the last picture or, without pictures, of the sound. Zero if the file cannot be read.
   open var duration: CMTime { source?.readable?.exactDuration ?? .zero }
 
-  /// The rate at which the asset is meant to be played: always 1.
+  /// The preferred rate of playback: always 1.
   open var preferredRate: Float { 1 }
 
-  /// The volume at which the asset is meant to be heard: always 1.
+  /// The preferred volume of playback: always 1.
   open var preferredVolume: Float { 1 }
 
   /// The transform that turns the pictures upright: that of the first track of pictures.
@@ -98,16 +90,16 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     tracks(withMediaType: .video).first?.preferredTransform ?? .identity
   }
 
-  /// The size of its pictures, in pixels, before they are turned; that of the first track of pictures.
+  /// The size of the first track of pictures, in pixels, before they are turned.
   open var naturalSize: CGSize { tracks(withMediaType: .video).first?.naturalSize ?? .zero }
 
-  /// Whether it can be shown.
+  /// Whether the asset can be played.
   open var isPlayable: Bool { !tracks.isEmpty }
 
-  /// Whether it can be exported.
+  /// Whether the asset can be exported.
   open var isExportable: Bool { !tracks.isEmpty }
 
-  /// Whether its tracks can be parts of compositions.
+  /// Whether the asset's tracks can be parts of compositions.
   open var isComposable: Bool { !tracks.isEmpty }
 
   /// Whether the asset's times are exact: always true, because all packets are read when the file is opened.
@@ -119,21 +111,18 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   /// The URL of the file.
   public final let url: URL
 
-  /// The film of a file, which is opened when something of it is asked for.
-  ///
-  /// - Parameters:
-  ///   - URL: a file URL.
-  ///   - options: of ``AVURLAssetPreferPreciseDurationAndTimingKey``, which is so whatever it says, and of no others.
+  /// Creates the asset of a file URL. The file is opened on first use. The only option is
+  /// ``AVURLAssetPreferPreciseDurationAndTimingKey``, which has no effect: times are always exact.
   public init(url URL: URL, options: [String: Any]? = nil) {
     url = URL
     super.init(source: MediaSource(URL))
   }
 }
 
-/// Whether times are to be exact, as an option of ``AVURLAsset``. They always are.
+/// The option of ``AVURLAsset`` for exact times. They are always exact.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
 
-/// Whether a property is loaded.
+/// The state of loading a property.
 public enum AVKeyValueStatus: Int, Sendable {
   /// The property has not been asked for.
   case unknown = 0
@@ -148,11 +137,8 @@ public enum AVKeyValueStatus: Int, Sendable {
 }
 
 extension AVAsset {
-  /// Opens the file on another thread, and calls a block when all properties are loaded or cannot be loaded.
-  ///
-  /// - Parameters:
-  ///   - keys: names of properties; all of them come with the file.
-  ///   - handler: called on that thread; ``statusOfValue(forKey:error:)`` tells it more.
+  /// Opens the file on another thread, and calls a block there when all properties are loaded, whatever the `keys`, or
+  /// cannot be; see ``statusOfValue(forKey:error:)``.
   public final func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
   {
     DispatchQueue.global().async {
@@ -161,11 +147,8 @@ extension AVAsset {
     }
   }
 
-  /// Whether a property is loaded.
-  ///
-  /// - Parameters:
-  ///   - key: the name of a property; all of them come with the file.
-  ///   - outError: gets an ``AVError`` as an `NSError` where the file cannot be read.
+  /// Returns whether the properties are loaded, whatever the `key`. If the file cannot be read, `outError` gets an
+  /// ``AVError`` as an `NSError`.
   public final func statusOfValue(forKey key: String, error outError: UnsafeMutablePointer<NSError?>?)
     -> AVKeyValueStatus
   {

@@ -7,15 +7,15 @@ import Video
 
 /// A track of an asset.
 open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-  // Unchecked Sendable: the track of a file does not change; that of a composition is used by one thread at a time.
+  // Unchecked Sendable: a file's track is immutable; a composition's is used by one thread at a time.
 
-  /// The asset that the track belongs to; nil when that asset is gone.
+  /// The track's asset; nil when that asset is gone.
   open private(set) weak var asset: AVAsset?
-  /// The number by which the track is known in its asset.
+  /// The number of the track in its asset.
   public final let trackID: CMPersistentTrackID
   /// Whether it has pictures or sound.
   public final let mediaType: AVMediaType
-  /// The file that it is a stream of; nil for a track of a composition.
+  /// The stream of a file; nil for a track of a composition.
   private let stream: MediaSegment.Stream?
 
   init(asset: AVAsset, trackID: CMPersistentTrackID, mediaType: AVMediaType, stream: MediaSegment.Stream? = nil) {
@@ -50,16 +50,16 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// The transform that turns the pictures upright, in pixels with y downwards.
   open var preferredTransform: CGAffineTransform { pictures?.orientation ?? .identity }
 
-  /// The volume at which the track is meant to be heard: always 1.
+  /// The preferred volume of playback: always 1.
   open var preferredVolume: Float { 1 }
 
-  /// Pictures a second, their mean where they come at no constant rate; 0 for sound.
+  /// The number of pictures a second, or their mean at a variable rate; 0 for sound.
   open var nominalFrameRate: Float { pictures?.nominalFrameRate.map { Float($0.framesPerSecond) } ?? 0 }
 
-  /// The duration of a picture; invalid for sound, and if it is not known.
+  /// The duration of a picture; invalid for sound and if unknown.
   open var minFrameDuration: CMTime { pictures?.frameDuration ?? .invalid }
 
-  /// Units of its time in a second: the file's for pictures, samples for sound.
+  /// The units of time in a second: the file's for pictures, samples for sound.
   open var naturalTimeScale: CMTimeScale {
     CMTimeScale(clamping: pictures?.timeScale ?? sound?.rate ?? 0)
   }
@@ -67,7 +67,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// Whether the track is seen and heard: always true.
   open var isEnabled: Bool { true }
 
-  /// Whether it can be shown.
+  /// Whether the track can be played.
   open var isPlayable: Bool { stream?.source.readable != nil }
 
   /// Whether its pictures and sound can be decoded.
@@ -76,7 +76,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// The segments of the track: stretches of its time without gaps.
   open var segments: [AVAssetTrackSegment] { mediaSegments.map(AVAssetTrackSegment.init) }
 
-  /// Returns the segment at a time; the last segment for a time behind the end, nil if the track has no segments.
+  /// Returns the segment at a time; the last one for a time after the end, nil if the track has no segments.
   open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
     segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
   }
@@ -86,13 +86,13 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
 
 /// A stretch of a track's time.
 open class AVAssetTrackSegment: NSObject {
-  /// The time of the source, and of the track.
+  /// The time ranges of the source and of the track.
   public final let timeMapping: CMTimeMapping
 
   init(timeMapping: CMTimeMapping) { self.timeMapping = timeMapping }
 
   init(_ segment: MediaSegment) { timeMapping = segment.mapping }
 
-  /// Whether nothing is seen or heard in it.
+  /// Whether the segment is empty: nothing is seen or heard during it.
   open var isEmpty: Bool { timeMapping.isEmpty }
 }

@@ -1,20 +1,20 @@
 public import CoreGraphics
 public import CoreMedia
 
-/// A property that can be loaded, whatever its type.
+/// A loadable property of any type.
 public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
-  // Unchecked Sendable: subclasses are final and hold a closure that is.
+  // Unchecked Sendable: subclasses are final, and hold only a Sendable closure.
   init() {}
 }
 
-/// A property that can be loaded.
+/// A loadable property.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
   let value: @Sendable (Root) -> Value
 
   init(_ value: @escaping @Sendable (Root) -> Value) { self.value = value }
 }
 
-/// An object whose properties are loaded.
+/// An object with loadable properties.
 public protocol AVAsynchronousKeyValueLoading: AnyObject {}
 
 /// Opens the file of an asset or a track before properties are read.
@@ -27,25 +27,19 @@ private func open(_ object: any AVAsynchronousKeyValueLoading) throws(AVError) {
 }
 
 extension AVAsynchronousKeyValueLoading {
-  /// Opens the file and returns a property.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns a property. Throws ``AVError`` if the file cannot be read.
   public func load<A>(_ a: AVAsyncProperty<Self, A>) async throws -> A {
     try open(self)
     return a.value(self)
   }
 
-  /// Opens the file and returns two properties.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns two properties. Throws ``AVError`` if the file cannot be read.
   public func load<A, B>(_ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>) async throws -> (A, B) {
     try open(self)
     return (a.value(self), b.value(self))
   }
 
-  /// Opens the file and returns three properties.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns three properties. Throws ``AVError`` if the file cannot be read.
   public func load<A, B, C>(
     _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>
   ) async throws -> (A, B, C) {
@@ -53,9 +47,7 @@ extension AVAsynchronousKeyValueLoading {
     return (a.value(self), b.value(self), c.value(self))
   }
 
-  /// Opens the file and returns four properties.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns four properties. Throws ``AVError`` if the file cannot be read.
   public func load<A, B, C, D>(
     _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>,
     _ d: AVAsyncProperty<Self, D>
@@ -64,9 +56,7 @@ extension AVAsynchronousKeyValueLoading {
     return (a.value(self), b.value(self), c.value(self), d.value(self))
   }
 
-  /// Opens the file and returns five properties.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens the file and returns five properties. Throws ``AVError`` if the file cannot be read.
   public func load<A, B, C, D, E>(
     _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>,
     _ d: AVAsyncProperty<Self, D>, _ e: AVAsyncProperty<Self, E>
@@ -85,20 +75,20 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty { $0.preferredTransform }
   }
-  /// The rate at which it is meant to be played.
+  /// The preferred rate of playback.
   public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredRate } }
-  /// The volume at which the asset is meant to be heard.
+  /// The preferred volume of playback.
   public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
-  /// Whether it can be shown.
+  /// Whether the asset can be played.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
-  /// Whether it can be exported.
+  /// Whether the asset can be exported.
   public static var isExportable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isExportable } }
-  /// Whether its tracks can be parts of compositions.
+  /// Whether the asset's tracks can be parts of compositions.
   public static var isComposable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isComposable } }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-  /// The size of its pictures, before they are turned.
+  /// The size of the pictures, in pixels, before they are turned.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty { $0.naturalSize } }
   /// The transform that turns the pictures upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
@@ -106,17 +96,17 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   }
   /// The time range in which the track has pictures or sound.
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty { $0.timeRange } }
-  /// Pictures a second.
+  /// The number of pictures a second.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.nominalFrameRate } }
   /// The duration of a picture.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.minFrameDuration } }
-  /// Units of its time in a second.
+  /// The units of time in a second.
   public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty { $0.naturalTimeScale } }
-  /// The volume at which the track is meant to be heard.
+  /// The preferred volume of playback.
   public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
-  /// Whether it is seen and heard.
+  /// Whether the track is seen and heard.
   public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isEnabled } }
-  /// Whether it can be shown.
+  /// Whether the track can be played.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
   /// The segments of the track.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> { AVAsyncProperty { $0.segments } }

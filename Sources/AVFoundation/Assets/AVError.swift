@@ -9,7 +9,7 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
   /// The codes of errors, with Apple's numbers.
   public enum Code: Int, Sendable {
-    /// Nothing more is known.
+    /// An unknown error.
     case unknown = -11800
     /// There is not enough memory.
     case outOfMemory = -11801
@@ -17,13 +17,13 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     case exportFailed = -11820
     /// A frame cannot be decoded.
     case decodeFailed = -11821
-    /// A source has nothing that can be used.
+    /// A source has no usable pictures or sound.
     case invalidSourceMedia = -11822
     /// A file exists at the output's URL.
     case fileAlreadyExists = -11823
-    /// The segments of a track leave gaps, or overlap.
+    /// The segments of a track have gaps or overlaps.
     case compositionTrackSegmentsNotContiguous = -11824
-    /// The file is of a kind that is not read, or damaged.
+    /// The file is damaged, or of an unsupported kind.
     case fileFormatNotRecognized = -11828
     /// The asset does not have a frame at that time.
     case noImageAtTime = -11832
@@ -31,11 +31,11 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     case encoderNotFound = -11834
     /// The asset cannot be used in this way.
     case operationNotSupportedForAsset = -11838
-    /// The instructions of a video composition do not fit together.
+    /// The instructions of a video composition are inconsistent.
     case invalidVideoComposition = -11841
-    /// The output's name is not one of its kind of file.
+    /// The suffix of the output does not fit its kind of file.
     case invalidOutputURLPathExtension = -11843
-    /// It was cancelled.
+    /// The operation was cancelled.
     case operationCancelled = -11878
   }
 
@@ -80,9 +80,9 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
 
 /// The kind of a track.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-  /// Apple's string for it.
+  /// Apple's string for the kind.
   public let rawValue: String
-  /// A kind by its string.
+  /// Creates a kind from its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Pictures.
@@ -93,9 +93,9 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
 
 /// The kind of a file.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
-  /// Apple's string for it.
+  /// Apple's string for the kind.
   public let rawValue: String
-  /// A kind by its string.
+  /// Creates a kind from its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// MPEG-4, `.mp4`.

@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 import Video
 
-/// A stretch of a file, or an empty one, in the time of a track.
+/// A segment of a track: a time range of a file, or an empty one.
 struct MediaSegment: Sendable {
   struct Stream: Hashable, Sendable {
     let source: MediaSource
-    /// The number of the stream of sound among the file's; nil for its pictures.
+    /// The number of the file's stream of sound; nil for its pictures.
     let sound: Int?
 
     static func == (a: Stream, b: Stream) -> Bool { a.source === b.source && a.sound == b.sound }
@@ -20,9 +20,9 @@ struct MediaSegment: Sendable {
 
   /// The stream that the segment shows or plays; nil for an empty segment.
   var stream: Stream?
-  /// The track of the file, as segments of compositions tell it.
+  /// The number of the file's track, for segments of compositions.
   var sourceTrackID = kCMPersistentTrackID_Invalid
-  /// The file's time, and the track's.
+  /// The time ranges of the file and of the track.
   var mapping: CMTimeMapping
 
   var target: CMTimeRange { mapping.target }
@@ -44,7 +44,7 @@ struct MediaSegment: Sendable {
     return clipped
   }
 
-  /// Returns the segment moved from one range, in which it lies, to another.
+  /// Returns the segment moved from a range that contains it to another one.
   func moved(from range: CMTimeRange, to other: CMTimeRange) -> MediaSegment {
     var moved = self
     func time(_ time: CMTime) -> CMTime {
@@ -83,7 +83,7 @@ final class MediaSource: Sendable {
     case ended(AVError?)
   }
 
-  /// The progress of opening the file. Reading it does not wait for a thread that opens the file.
+  /// The progress of opening the file, which can be read without waiting.
   var opening: Opening {
     opened.withLockIfAvailable { opened in
       switch opened {
@@ -98,10 +98,10 @@ final class MediaSource: Sendable {
 }
 
 extension VideoClip {
-  /// Units of its pictures' time, as Apple's tracks have them.
+  /// The units of the pictures' time in a second: at least 600, as in Apple's tracks.
   private var scale: CMTimeScale { CMTimeScale(clamping: max(pictures?.timeScale ?? 600, 600)) }
 
-  /// The duration: at a constant rate, exactly the duration of the clip's frames.
+  /// The duration: at a constant rate, exactly that of all frames.
   var exactDuration: CMTime {
     guard let pictures else { return sounds.map { $0.range.end }.max() ?? .zero }
     return pictures.range(until: duration, scale: scale).end
@@ -143,7 +143,7 @@ extension ClipSound {
 }
 
 extension CMTime {
-  /// Seconds in the nearest unit; too many for it in a longer one.
+  /// Creates the time nearest to a number of seconds; in a larger unit if the seconds exceed the time scale's range.
   init(nearest seconds: Double, _ timescale: CMTimeScale) {
     let value = (seconds * Double(timescale)).rounded()
     if abs(value) <= 0x1p53 {
@@ -154,7 +154,7 @@ extension CMTime {
   }
 }
 
-/// A number's way through time: ramps in the order of time, each holding its end until the next begins.
+/// A value over time: ramps in the order of time, each of which holds its end value until the next begins.
 struct Course<Value: Sendable>: Sendable {
   /// A ramp; its range is empty for a step.
   struct Ramp: Sendable {
@@ -165,7 +165,7 @@ struct Course<Value: Sendable>: Sendable {
 
   private(set) var ramps: [Ramp] = []
 
-  /// Adds a ramp and removes those that it overlaps.
+  /// Adds a ramp, and removes those that it overlaps.
   mutating func add(from: Value, to: Value, in range: CMTimeRange) {
     ramps.removeAll { old in
       old.range.start == range.start || !old.range.intersection(range).isEmpty

@@ -3,7 +3,7 @@
 public import CoreMedia
 public import Foundation
 
-/// An asset of tracks that are stretches of other assets'. Nothing is copied: frames and samples are read in place.
+/// An asset whose tracks consist of ranges of other assets. Nothing is copied: frames and samples are read in place.
 open class AVComposition: AVAsset, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
@@ -22,7 +22,7 @@ open class AVComposition: AVAsset, @unchecked Sendable {
   /// The end of the track that ends last.
   open override var duration: CMTime { compositionTracks.map { $0.list.end }.max() ?? .zero }
 
-  /// The size of its pictures. Default: that of the first track of pictures.
+  /// The size of the pictures. Default: that of the first track of pictures.
   open override var naturalSize: CGSize { ownNaturalSize ?? super.naturalSize }
 }
 
@@ -36,21 +36,17 @@ open class AVComposition: AVAsset, @unchecked Sendable {
 open class AVMutableComposition: AVComposition, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
-  /// A composition without tracks.
+  /// Creates a composition without tracks.
   public override init() { super.init() }
 
-  /// The size of its pictures. Default: that of the first track of pictures.
+  /// The size of the pictures. Default: that of the first track of pictures.
   open override var naturalSize: CGSize {
     get { super.naturalSize }
     set { ownNaturalSize = newValue }
   }
 
-  /// Adds a track.
-  ///
-  /// - Parameters:
-  ///   - mediaType: pictures or sound.
-  ///   - preferredTrackID: its number; `kCMPersistentTrackID_Invalid`, or one that is taken, for the next that is free.
-  /// - Returns: nil for other kinds.
+  /// Adds a track of pictures or sound; returns nil for other kinds. A `preferredTrackID` that is taken, or
+  /// `kCMPersistentTrackID_Invalid`, becomes the next free number.
   open func addMutableTrack(
     withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
   ) -> AVMutableCompositionTrack? {
@@ -66,18 +62,14 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
   /// Removes a track.
   open func removeTrack(_ track: AVCompositionTrack) { compositionTracks.removeAll { $0 === track } }
 
-  /// Returns a track that can take stretches of another track: the first one of its kind.
+  /// Returns a track into which ranges of a track can be inserted: the first one of its kind.
   open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
     compositionTracks.first { $0.mediaType == track.mediaType }
   }
 
-  /// Inserts a stretch of all tracks of an asset; the segments behind it move, in all tracks.
+  /// Inserts a time range of all tracks of an asset, and moves the later segments of all tracks. Throws ``AVError``.
   ///
-  /// - Parameters:
-  ///   - timeRange: of the asset's time.
-  ///   - asset: of a file, or a composition.
-  ///   - startTime: where it begins; invalid for the end.
-  /// - Throws: ``AVError``.
+  /// - Parameter startTime: the begin time in this composition; invalid for the end.
   open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
     try asset.loadSource()
     let time = startTime.isValid ? startTime : duration
@@ -98,45 +90,41 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
       taken.insert(target.trackID)
       try target.insertTimeRange(timeRange, of: track, at: time)
     }
-    // Other tracks keep their distance from the segments behind.
+    // Other tracks stay in step with the moved segments.
     for track in compositionTracks where !taken.contains(track.trackID) {
       track.insertEmptyTimeRange(CMTimeRange(start: time, duration: timeRange.duration))
     }
   }
 
-  /// Inserts an empty stretch into all tracks; the segments behind it move.
+  /// Inserts an empty time range into all tracks, and moves their later segments.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     for track in compositionTracks { track.insertEmptyTimeRange(timeRange) }
   }
 
-  /// Removes a stretch from all tracks; the segments behind it move up.
+  /// Removes a time range from all tracks, and moves their later segments up.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     for track in compositionTracks { track.removeTimeRange(timeRange) }
   }
 
-  /// Changes the duration of a stretch; the segments behind it move, in all tracks.
+  /// Changes the duration of a time range, and moves the later segments of all tracks.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     for track in compositionTracks { track.scaleTimeRange(timeRange, toDuration: duration) }
   }
 }
 
 struct SegmentList: Sendable {
-  /// The segments, from 0 on, without gaps; each has a length.
+  /// The segments, from 0 on, without gaps; none is empty in time.
   private(set) var segments: [MediaSegment] = []
 
   var end: CMTime { segments.last?.target.end ?? .zero }
 
-  /// Returns the segments within a range, at their times; nothing behind the end of the list.
+  /// Returns the segments within a range; nothing after the end of the list.
   func part(_ range: CMTimeRange) -> [MediaSegment] {
     segments.filter { !$0.target.intersection(range).isEmpty }.map { $0.clipped(to: range) }
   }
 
-  /// Inserts segments at a time and moves those behind; a time behind the end leaves an empty stretch before them.
-  ///
-  /// - Parameters:
-  ///   - new: without gaps.
-  ///   - range: that they fill.
-  ///   - time: where they begin.
+  /// Inserts gapless segments that fill a range at a time, and moves the later ones. For a time after the end, an empty
+  /// segment fills the gap.
   mutating func insert(_ new: [MediaSegment], filling range: CMTimeRange, at time: CMTime) {
     guard range.duration > .zero else { return }
     let place = CMTimeRange(start: time, duration: range.duration)
@@ -148,7 +136,7 @@ struct SegmentList: Sendable {
     segments = before + moved + after
   }
 
-  /// Removes a range; the segments behind it move up.
+  /// Removes a range, and moves the later segments up.
   mutating func remove(_ range: CMTimeRange) {
     guard range.start < end else { return }
     let rest = CMTimeRange(start: range.end, end: CMTimeMaximum(end, range.end))
@@ -156,7 +144,7 @@ struct SegmentList: Sendable {
     segments = part(CMTimeRange(start: .zero, end: range.start)) + after
   }
 
-  /// Changes the duration of the segments within a range; those behind it move.
+  /// Changes the duration of the segments within a range, and moves the later ones.
   mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
     let range = range.intersection(CMTimeRange(start: .zero, end: end))
     guard !range.isEmpty else { return }
@@ -167,9 +155,7 @@ struct SegmentList: Sendable {
     segments = part(CMTimeRange(start: .zero, end: range.start)) + scaled + after
   }
 
-  /// Replaces all segments.
-  ///
-  /// - Throws: if they leave gaps, or overlap.
+  /// Replaces all segments. Throws if they have gaps or overlaps.
   mutating func replace(with new: [MediaSegment]) throws(AVError) {
     var end = CMTime.zero
     for segment in new {

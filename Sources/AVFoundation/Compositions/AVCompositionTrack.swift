@@ -10,7 +10,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
   final var list = SegmentList()
-  /// The transform that was set; nil for the identity.
+  /// The transform if one was set; nil for the identity.
   final var ownTransform: CGAffineTransform?
   final var ownIsEnabled = true
   final var ownVolume: Float = 1
@@ -21,15 +21,15 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     for segment in list.segments { _ = try segment.stream?.source.clip.get() }
   }
 
-  /// From 0 to the end of its last segment.
+  /// The time range from 0 to the end of the last segment.
   open override var timeRange: CMTimeRange { CMTimeRange(start: .zero, end: list.end) }
 
-  /// The segments of the track: stretches of its time without gaps.
+  /// The segments of the track, without gaps.
   open override var segments: [AVAssetTrackSegment] { compositionSegments }
 
   var compositionSegments: [AVCompositionTrackSegment] { list.segments.map(AVCompositionTrackSegment.init) }
 
-  /// The stream of the first segment that has one, as a track of its file.
+  /// The stream of the first segment with one, as a track of its file.
   private var firstSource: AVAssetTrack? {
     list.segments.lazy.compactMap(\.stream).first.flatMap { stream in
       let asset = AVAsset(source: stream.source)
@@ -37,26 +37,25 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     }
   }
 
-  /// The size of the pictures of its first segment, before ``preferredTransform``.
+  /// The size of the pictures of the first segment, before ``preferredTransform``.
   open override var naturalSize: CGSize { firstSource?.naturalSize ?? .zero }
-  /// The transform of the pictures unless an instruction sets another one. Default: the identity, whatever the sources
-  /// of the segments say.
+  /// The transform of the pictures unless an instruction sets another one. Default: the identity, unlike the sources'.
   open override var preferredTransform: CGAffineTransform { ownTransform ?? .identity }
   /// The volume unless an audio mix sets another one. Default: 1.
   open override var preferredVolume: Float { ownVolume }
-  /// Pictures a second of its first segment.
+  /// The number of pictures a second of the first segment.
   open override var nominalFrameRate: Float { firstSource?.nominalFrameRate ?? 0 }
   /// The duration of a picture of the first segment.
   open override var minFrameDuration: CMTime { firstSource?.minFrameDuration ?? .invalid }
-  /// Units of time in a second, of its first segment.
+  /// The units of time in a second of the first segment.
   open override var naturalTimeScale: CMTimeScale { firstSource?.naturalTimeScale ?? 600 }
-  /// Whether it is seen or heard. Default: true.
+  /// Whether the track is seen or heard. Default: true.
   open override var isEnabled: Bool { ownIsEnabled }
-  /// Whether it can be shown.
+  /// Whether the track can be played.
   open override var isPlayable: Bool { !list.segments.isEmpty }
 }
 
-/// A stretch of a composition's track.
+/// A segment of a composition's track.
 open class AVCompositionTrackSegment: AVAssetTrackSegment {
   let segment: MediaSegment
 
@@ -65,13 +64,7 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment {
     super.init(segment)
   }
 
-  /// A stretch of a file's track.
-  ///
-  /// - Parameters:
-  ///   - URL: the file.
-  ///   - trackID: the number of its track.
-  ///   - sourceTimeRange: of the file's time.
-  ///   - targetTimeRange: of the composition's; where it is longer, the track runs slower.
+  /// Creates a segment from a file's track. A longer target range, in the composition's time, plays it slower.
   public convenience init(
     url URL: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange
   ) {
@@ -84,21 +77,20 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment {
         mapping: CMTimeMapping(source: sourceTimeRange, target: targetTimeRange)))
   }
 
-  /// A stretch in which nothing is seen or heard.
+  /// Creates a segment in which nothing is seen or heard.
   public convenience init(timeRange: CMTimeRange) { self.init(.empty(timeRange)) }
 
-  /// The file; nil where nothing is seen or heard.
+  /// The URL of the file; nil for an empty segment.
   open var sourceURL: URL? { segment.stream?.source.url }
   /// The number of the file's track.
   open var sourceTrackID: CMPersistentTrackID { segment.sourceTrackID }
 }
 
-/// A track of a composition that can be changed.
+/// A mutable track of a composition.
 open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   // Unchecked Sendable: a composition is used by one thread at a time.
 
-  /// The transform of the pictures unless an instruction sets another one. Default: the identity, whatever the sources
-  /// of the segments say.
+  /// The transform of the pictures unless an instruction sets another one. Default: the identity, unlike the sources'.
   open override var preferredTransform: CGAffineTransform {
     get { ownTransform ?? .identity }
     set { ownTransform = newValue }
@@ -108,15 +100,15 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     get { ownVolume }
     set { ownVolume = newValue }
   }
-  /// Whether it is seen or heard. Default: true.
+  /// Whether the track is seen or heard. Default: true.
   open override var isEnabled: Bool {
     get { ownIsEnabled }
     set { ownIsEnabled = newValue }
   }
 
-  /// The segments of the track: stretches of its time without gaps, of type ``AVCompositionTrackSegment``.
+  /// The segments of the track, of type ``AVCompositionTrackSegment``.
   ///
-  /// - Precondition: new segments have no gaps and no overlaps; ``validateSegments(_:)`` checks that.
+  /// - Precondition: new segments have neither gaps nor overlaps; ``validateSegments(_:)`` checks that.
   open override var segments: [AVAssetTrackSegment] {
     get { compositionSegments }
     set {
@@ -130,21 +122,17 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     (segment as? AVCompositionTrackSegment)?.segment ?? .empty(segment.timeMapping.target)
   }
 
-  /// Refuses segments that leave gaps, or overlap.
-  ///
-  /// - Throws: ``AVError``.
+  /// Throws ``AVError`` for segments with gaps or overlaps.
   public final func validateSegments(_ trackSegments: [AVCompositionTrackSegment]) throws {
     var list = SegmentList()
     try list.replace(with: trackSegments.map(\.segment))
   }
 
-  /// Inserts a stretch of a track; the segments behind it move.
+  /// Inserts a time range of a track of the same kind, from a file or a composition, and moves the later segments.
+  /// Where the source has nothing, the inserted segment is empty.
   ///
-  /// - Parameters:
-  ///   - timeRange: of the track's time; nothing is seen or heard where the track has nothing.
-  ///   - track: of the same kind; of a file or a composition.
-  ///   - startTime: where it begins; invalid for the end of this track.
-  /// - Throws: ``AVError`` for a track of another kind, and for times that are not valid.
+  /// - Parameter startTime: the begin time in this track; invalid for its end.
+  /// - Throws: ``AVError`` for a track of another kind, and for invalid times.
   open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
     guard track.mediaType == mediaType else {
       throw AVError(
@@ -169,13 +157,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert(part, filling: timeRange, at: time)
   }
 
-  /// Inserts stretches of tracks, one after the other.
+  /// Inserts time ranges (`NSValue`s), one for each of several tracks of the same kind, one after the other.
   ///
-  /// - Parameters:
-  ///   - timeRanges: `NSValue`s of ranges, one for each track.
-  ///   - tracks: of the same kind.
-  ///   - startTime: where the first begins; invalid for the end of this track.
-  /// - Throws: ``AVError``, before any stretch is inserted.
+  /// - Parameter startTime: the begin time of the first range; invalid for the end of this track.
+  /// - Throws: ``AVError``, before anything is inserted.
   open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
     let kept = list
     var time = startTime.isValid ? startTime : list.end
@@ -190,7 +175,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
   }
 
-  /// Inserts an empty stretch; the segments behind it move.
+  /// Inserts an empty time range, and moves the later segments.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.start < list.end else {
       return
@@ -198,13 +183,13 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert([.empty(timeRange)], filling: timeRange, at: timeRange.start)
   }
 
-  /// Removes a stretch; the segments behind it move up.
+  /// Removes a time range, and moves the later segments up.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric else { return }
     list.remove(timeRange)
   }
 
-  /// Changes the duration of a stretch, which becomes faster or slower; the segments behind it move.
+  /// Changes the duration of a time range, which plays faster or slower, and moves the later segments.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     guard timeRange.isValid, timeRange.start.isNumeric, duration.isNumeric, duration > .zero else { return }
     list.scale(timeRange, to: duration)

@@ -9,25 +9,23 @@ import QuartzCore
 import Synchronization
 import Video
 
-/// Writes an asset as a film.
-///
-/// Layers of an animation tool are used by the thread that exports, from when the export begins to when it ends.
+/// Exports an asset as a film. The exporting thread uses the layers of an animation tool for the whole export.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
-  // Unchecked Sendable: what is set is set before the export begins; what changes then is behind the lock.
+  // Unchecked Sendable: options are set before the export begins; later changes are under the lock.
 
   /// The states of an export.
   public enum Status: Int, Sendable {
-    /// Not known.
+    /// The export has not begun.
     case unknown = 0
-    /// It waits.
+    /// The export waits.
     case waiting = 1
-    /// It goes on.
+    /// The export is running.
     case exporting = 2
-    /// The film is there.
+    /// The film is complete.
     case completed = 3
-    /// It failed; the session's error says why.
+    /// The export failed; see the session's ``error``.
     case failed = 4
-    /// It was cancelled.
+    /// The export was cancelled.
     case cancelled = 5
   }
 
@@ -45,11 +43,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   private let preset: ExportPreset
   private let progressState = Mutex(Progress())
 
-  /// An export of an asset.
-  ///
-  /// - Parameters:
-  ///   - asset: a file's, or a composition.
-  ///   - presetName: such as ``AVAssetExportPresetHighestQuality``; nil for those that there are not.
+  /// Creates an export of an asset. Nil for unknown presets; an example is ``AVAssetExportPresetHighestQuality``.
   public init?(asset: AVAsset, presetName: String) {
     guard let preset = ExportPreset.all.first(where: { $0.name == presetName }) else { return nil }
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
@@ -57,7 +51,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   // MARK: What there is
 
-  /// All presets.
+  /// Returns the names of all presets.
   open class func allExportPresets() -> [String] { ExportPreset.all.map(\.name) }
 
   /// Returns the presets for an asset: all of them if it has pictures.
@@ -79,17 +73,17 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   // MARK: What is to be done
 
-  /// The kind of the file. Default: nil, and it is as the output's name says.
+  /// The kind of the file. Default: nil, which means by the suffix of the output.
   open var outputFileType: AVFileType?
   /// The URL of the film's file, which must not exist yet. Default: nil.
   open var outputURL: URL?
-  /// The part of the asset's time that is exported. Default: all.
+  /// The exported range of the asset's time. Default: all.
   open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
-  /// The composition that makes a film of the tracks. Default: nil, which exports the first track of pictures, upright.
+  /// The composition of the film from the tracks. Default: nil, which exports the first track of pictures, upright.
   open var videoComposition: AVVideoComposition?
-  /// The volumes of the tracks. Default: nil, which leaves the volumes as they are.
+  /// The volumes of the tracks. Default: nil, which keeps the tracks' volumes.
   open var audioMix: AVAudioMix?
-  /// Whether the index stands before the samples. It does, whatever is set. Default: false.
+  /// Whether the index precedes the samples. It always does. Default: false.
   open var shouldOptimizeForNetworkUse = false
 
   // MARK: How far it is
@@ -98,15 +92,15 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   open var status: Status { progressState.withLock { $0.status } }
   /// The error that ended the export; nil if it did not fail.
   open var error: (any Error)? { progressState.withLock { $0.error } }
-  /// The part that is done, from 0 to 1.
+  /// The finished part of the export, from 0 to 1.
   open var progress: Float { progressState.withLock { $0.fraction } }
 
-  /// Cancels the export and leaves no file behind.
+  /// Cancels the export, and leaves no file behind.
   open func cancelExport() { progressState.withLock { $0.isCancelled = true } }
 
   // MARK: Exporting
 
-  /// Exports on another thread, and calls a block when the export has ended; ``status`` says how.
+  /// Exports on another thread, and calls a block when the export has ended; see ``status``.
   open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     guard begin() else {
       handler()
@@ -118,17 +112,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Exports, and returns when the export has ended; ``status`` says how.
+  /// Exports, and returns when the export has ended; see ``status``.
   public final func export() async {
     await withCheckedContinuation { continuation in exportAsynchronously { continuation.resume() } }
   }
 
-  /// Exports to a file. Cancelling the task cancels the export.
-  ///
-  /// - Parameters:
-  ///   - url: where the film goes; nothing may be there.
-  ///   - fileType: the kind of the file.
-  /// - Throws: ``AVError``.
+  /// Exports to a file that must not exist. Cancelling the task cancels the export. Throws ``AVError``.
   public final func export(to url: URL, as fileType: AVFileType) async throws {
     (outputURL, outputFileType) = (url, fileType)
     await withTaskCancellationHandler {
@@ -139,7 +128,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     if let error { throw error }
   }
 
-  /// Whether the export begins: a session makes one film.
+  /// Begins the export, and returns false if it has begun before: a session makes one film.
   private func begin() -> Bool {
     progressState.withLock { state in
       guard state.status == .unknown else { return false }
@@ -193,7 +182,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     } catch { throw canvas.reason(error) }
   }
 
-  /// The path of the output, whose suffix says its kind.
+  /// Returns the path of the output, whose suffix fits its kind.
   private func outputPath(_ url: URL?, _ type: AVFileType?) throws(AVError) -> String {
     guard let url, url.isFileURL else { throw AVError(.exportFailed, "no file to write to: set outputURL") }
     let suffix = url.pathExtension.lowercased()
@@ -245,7 +234,7 @@ struct ExportPreset: Sendable {
   let name: String
   /// Our name of the encoder.
   let codec: String
-  /// The most pixels, of landscape; nil for the film's own.
+  /// The largest size in landscape, in pixels; nil for the film's own.
   var limit: (width: Double, height: Double)?
   var crf: Int?
   var types: [AVFileType] = [.mp4, .mov]
@@ -267,7 +256,7 @@ struct ExportPreset: Sendable {
     ExportPreset(name: AVAssetExportPresetAppleProRes4444LPCM, codec: "prores", types: [.mov], hasAlpha: true),
   ]
 
-  /// The pixels of a film of a size: no more than the preset's, in portrait turned, and whole pairs.
+  /// Returns the pixels of a film of a size: at most the preset's, turned for portrait, and even.
   func pixels(of size: CGSize) -> (width: Int, height: Int) {
     var factor = 1.0
     if let limit {

@@ -8,11 +8,9 @@ import Multiplane
 import QuartzCore
 import Video
 
-/// Makes images of moments of an asset.
-///
-/// Frames are the exact ones, whatever the tolerances allow.
+/// Makes images of an asset's frames. Frames are always the exact ones, whatever the tolerances.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
-  // Unchecked Sendable: one image is made at a time, under the lock; what is set is set before.
+  // Unchecked Sendable: options are set before; one image is made at a time, under the lock.
 
   /// The asset.
   public final let asset: AVAsset
@@ -26,36 +24,30 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     var limit: CGSize
   }
 
-  /// A generator of an asset's images.
+  /// Creates a generator of an asset's images.
   public init(asset: AVAsset) { self.asset = asset }
 
-  /// Whether images stand upright, as the track's transform says. Default: false, and they are as they are stored.
+  /// Whether images are turned upright by the track's transform. Default: false.
   open var appliesPreferredTrackTransform = false
-  /// The most pixels of an image's width and height; larger ones are made smaller. Default: 0, no limit.
+  /// The largest width and height of an image, in pixels; larger ones are scaled down. Default: 0, no limit.
   open var maximumSize = CGSize.zero
-  /// The composition that makes a film of the tracks. Default: nil, which shows the first track of pictures alone.
+  /// The composition that makes the film from the tracks. Default: nil, which shows only the first track of pictures.
   open var videoComposition: AVVideoComposition?
-  /// The longest time by which a frame may be earlier than a requested time behind the asset's end. Default: infinite.
+  /// The most by which a frame may precede a requested time after the asset's end. Default: infinite.
   open var requestedTimeToleranceBefore = CMTime.positiveInfinity
-  /// The longest time by which a frame may be later than a requested time before the asset's beginning. Default:
-  /// infinite.
+  /// The most by which a frame may follow a requested time before the asset's beginning. Default: infinite.
   open var requestedTimeToleranceAfter = CMTime.positiveInfinity
 
-  /// Returns the image at a time.
+  /// Returns the image at a time of the asset. `actualTime` gets the begin time of its frame.
   ///
-  /// - Parameters:
-  ///   - requestedTime: of the asset's time.
-  ///   - actualTime: gets the time at which the frame begins.
-  /// - Throws: ``AVError`` where the file cannot be read, and for times outside the asset by more than the tolerances.
+  /// - Throws: ``AVError`` if the file cannot be read, and for times outside of the asset by more than the tolerances.
   open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
     let (image, time) = try made(requestedTime)
     actualTime?.pointee = time
     return image
   }
 
-  /// Returns the image at a time, and the time at which its frame begins.
-  ///
-  /// - Throws: ``AVError``; see ``copyCGImage(at:actualTime:)``.
+  /// Returns the image at a time, and the begin time of its frame. Throws as ``copyCGImage(at:actualTime:)``.
   public final func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
@@ -71,21 +63,16 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   public enum Result: Int, Sendable {
     /// The image was made.
     case succeeded = 0
-    /// The image could not be made; an error says why.
+    /// The image could not be made; see the error.
     case failed = 1
     /// The request was cancelled.
     case cancelled = 2
   }
 
-  /// A block that is called for each image, with the requested time, the image, the time at which its frame begins, the
-  /// result and the error.
+  /// A block that gets the requested time, the image, the begin time of its frame, the result and the error.
   public typealias CompletionHandler = @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
 
-  /// Makes images on another thread, and calls a block for each, in order.
-  ///
-  /// - Parameters:
-  ///   - requestedTimes: `NSValue`s of times.
-  ///   - handler: called on that thread.
+  /// Makes images at times (`NSValue`s) on another thread, and calls a block there for each, in order.
   open func generateCGImagesAsynchronously(
     forTimes requestedTimes: [NSValue], completionHandler handler: @escaping CompletionHandler
   ) {
@@ -105,7 +92,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Makes an image on another thread, and calls a block with it and the time at which it begins.
+  /// Makes an image on another thread, and calls a block with it, the begin time of its frame and the error.
   public final func generateCGImageAsynchronously(
     for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
   ) {
@@ -122,7 +109,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
   // MARK: One image
 
-  /// Makes an image; only one is made at a time.
+  /// Makes an image; only one at a time.
   private func made(_ time: CMTime) throws -> (CGImage, CMTime) {
     lock.lock()
     defer { lock.unlock() }
@@ -138,7 +125,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     } catch { throw canvas.reason(error) }
   }
 
-  /// Returns the time within the asset that is used for a requested time.
+  /// Returns the time within the asset for a requested time.
   private func place(_ time: CMTime) throws(AVError) -> CMTime {
     let duration = asset.duration
     let step =
@@ -213,25 +200,23 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     return CMTimeMaximum(begun, target.start)
   }
 
-  /// The images at times, one after the other; each is made when it is asked for.
+  /// The images at times, each of which is made when it is requested.
   public struct Images: AsyncSequence, Sendable {
     /// An image, or the error that prevented it.
     public enum Element: Sendable {
-      /// An image, and the time at which its frame begins.
+      /// An image and the begin time of its frame.
       case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
       /// The error that prevented the image.
       case failure(requestedTime: CMTime, error: any Error)
 
-      /// The time that was asked for.
+      /// The requested time.
       public var requestedTime: CMTime {
         switch self {
         case .success(let time, _, _), .failure(let time, _): time
         }
       }
 
-      /// The image.
-      ///
-      /// - Throws: the error that prevented the image.
+      /// The image. Throws the error that prevented it.
       public var image: CGImage {
         get throws {
           switch self {
@@ -241,9 +226,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
       }
 
-      /// The time at which the frame begins.
-      ///
-      /// - Throws: the error that prevented the image.
+      /// The begin time of the frame. Throws the error that prevented the image.
       public var actualTime: CMTime {
         get throws {
           switch self {
@@ -257,7 +240,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     let generator: AVAssetImageGenerator
     let times: [CMTime]
 
-    /// Begins with the first.
+    /// Creates an iterator from the first time on.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(generator: generator, times: times[...]) }
 
     /// Makes an image for each element.
@@ -265,7 +248,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       let generator: AVAssetImageGenerator
       var times: ArraySlice<CMTime>
 
-      /// The next image; nil at the end.
+      /// Makes the next image; nil at the end.
       public mutating func next() async -> Element? {
         guard let time = times.popFirst() else { return nil }
         do {

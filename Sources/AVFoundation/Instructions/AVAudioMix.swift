@@ -9,14 +9,14 @@ import Video
 open class AVAudioMix: NSObject {
   fileprivate final var parameters: [AVAudioMixInputParameters] = []
 
-  /// A mix that leaves all tracks as they are.
+  /// Creates a mix that changes no track.
   public override init() { super.init() }
 
   /// The parameters of the tracks whose volume the mix changes.
   open var inputParameters: [AVAudioMixInputParameters] { parameters }
 }
 
-/// The volumes of the tracks of an asset; they can be changed.
+/// A mutable mix of the volumes of an asset's tracks.
 open class AVMutableAudioMix: AVAudioMix {
   /// The parameters of the tracks whose volume the mix changes. Default: none.
   open override var inputParameters: [AVAudioMixInputParameters] {
@@ -33,8 +33,8 @@ open class AVAudioMixInputParameters: NSObject {
   /// The number of the track.
   open var trackID: CMPersistentTrackID { number }
 
-  /// The ramp that a time is in, or else the last before it; of a volume that was set for a time on, start and end are
-  /// the same, and the range has no length.
+  /// Gets the volume ramp at a time, or else the last one before it. A volume that was set from a time on is a ramp
+  /// without duration, whose start and end are equal.
   ///
   /// - Returns: whether there is a ramp. If not, the method does not write through the pointers.
   open func getVolumeRamp(
@@ -49,10 +49,10 @@ open class AVAudioMixInputParameters: NSObject {
   }
 }
 
-/// The volume of a track over time; it can be changed.
+/// The mutable volume of a track over time.
 ///
-/// Before the first time for which a volume is set, the volume is the track's own. Between ramps, and after the last
-/// one, the end value of the ramp before holds. Gains of ramps change evenly, sample by sample.
+/// Before the first volume, the track's own applies; between ramps and after the last one, the end value of the ramp
+/// before. The gain of a ramp is linear, sample by sample.
 open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters {
   /// Creates parameters without a track.
   public override init() { super.init() }
@@ -69,23 +69,19 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters {
     set { number = newValue }
   }
 
-  /// Sets the volume from a time on; 1 is as loud as the track is.
+  /// Sets the volume from a time on; 1 is the track's own.
   open func setVolume(_ volume: Float, at time: CMTime) {
     course.add(from: volume, to: volume, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// Sets a volume that changes evenly during a time range.
+  /// Sets a volume that changes linearly during a time range.
   open func setVolumeRamp(fromStartVolume startVolume: Float, toEndVolume endVolume: Float, timeRange: CMTimeRange) {
     course.add(from: startVolume, to: endVolume, in: timeRange)
   }
 }
 
 extension AVAsset {
-  /// The sound of the tracks that are enabled.
-  ///
-  /// - Parameters:
-  ///   - mix: how loud they are; nil for as they are.
-  ///   - range: what the film has of the asset's time; it begins with it.
+  /// Returns the sound of the enabled tracks for a film of a time range. Without a mix, the volumes are the tracks'.
   func audioTracks(_ mix: AVAudioMix?, in range: CMTimeRange) throws(AVError) -> [AudioTrack] {
     var tracks: [AudioTrack] = []
     for track in self.tracks(withMediaType: .audio) where track.isEnabled {
@@ -104,7 +100,7 @@ extension AVAsset {
         heard.speed = source.duration.seconds / target.duration.seconds
         heard.gain = envelope.isEmpty ? Double(track.preferredVolume) : 1
         heard.envelope = envelope
-        // The last samples of a file may be missing by a hair.
+        // Rounding may cut off a file's last samples.
         heard.mayBeSilent = true
         tracks.append(heard)
       }
@@ -114,7 +110,7 @@ extension AVAsset {
 }
 
 extension AVAudioMixInputParameters {
-  /// The gains of a film that begins at a second of the asset.
+  /// Returns the gains for a film that begins at a second of the asset.
   fileprivate func envelope(volume: Float, from start: Double) -> [SoundTrack.GainPoint] {
     var points: [SoundTrack.GainPoint] = []
     var last = volume

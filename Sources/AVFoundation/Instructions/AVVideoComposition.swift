@@ -4,7 +4,7 @@ public import CoreMedia
 public import Foundation
 public import QuartzCore
 
-/// A description of the film that the pictures of an asset's tracks make.
+/// The description of a film that is composed of an asset's tracks.
 open class AVVideoComposition: NSObject, NSCopying {
   fileprivate final var size = CGSize.zero
   fileprivate final var scale: Float = 1
@@ -12,16 +12,16 @@ open class AVVideoComposition: NSObject, NSCopying {
   fileprivate final var parts: [any AVVideoCompositionInstructionProtocol] = []
   fileprivate final var tool: AVVideoCompositionCoreAnimationTool?
 
-  /// A composition that shows nothing.
+  /// Creates a composition that shows nothing.
   public override init() { super.init() }
 
-  /// The composition that shows an asset as it is: its first track of pictures, upright, at its size and rate.
+  /// Creates the composition that shows an asset's first track of pictures, upright, at its size and rate.
   public convenience init(propertiesOf asset: AVAsset) {
     self.init()
     take(propertiesOf: asset)
   }
 
-  /// A copy with the same values, which can be changed.
+  /// Returns a mutable copy.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVMutableVideoComposition()
     (copy.size, copy.scale, copy.step) = (size, scale, step)
@@ -47,16 +47,16 @@ open class AVVideoComposition: NSObject, NSCopying {
 
   /// The film's size, in pixels.
   open var renderSize: CGSize { size }
-  /// Pixels of the film for one of ``renderSize``.
+  /// The number of pixels for one of ``renderSize``.
   open var renderScale: Float { scale }
   /// The duration of a frame.
   open var frameDuration: CMTime { step }
-  /// The instructions, one after the other in time, without gaps.
+  /// The instructions in the order of time, without gaps.
   open var instructions: [any AVVideoCompositionInstructionProtocol] { parts }
   /// Layers over the pictures, or among them.
   open var animationTool: AVVideoCompositionCoreAnimationTool? { tool }
 
-  /// Returns a description of what is wrong with the instructions for an asset; nil if they fit it.
+  /// Returns the reason why the instructions do not fit an asset; nil if they do.
   final func fault(for asset: AVAsset) -> String? {
     guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
       return "a film of \(size.width)x\(size.height) pixels at scale \(scale); expected more than 0"
@@ -83,11 +83,9 @@ open class AVVideoComposition: NSObject, NSCopying {
   }
 }
 
-/// A description of the film that the pictures of an asset's tracks make; it can be changed.
+/// The mutable description of a film that is composed of an asset's tracks.
 open class AVMutableVideoComposition: AVVideoComposition {
-  /// The composition that shows an asset as it is, once its file has been opened.
-  ///
-  /// - Throws: ``AVError`` where it cannot be.
+  /// Opens an asset's file, and returns the composition that shows the asset. Throws ``AVError`` if it cannot be read.
   public static func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
     try asset.loadSource()
     return AVMutableVideoComposition(propertiesOf: asset)
@@ -98,7 +96,7 @@ open class AVMutableVideoComposition: AVVideoComposition {
     get { size }
     set { size = newValue }
   }
-  /// Pixels of the film for one of ``renderSize``. Default: 1.
+  /// The number of pixels for one of ``renderSize``. Default: 1.
   open override var renderScale: Float {
     get { scale }
     set { scale = newValue }
@@ -108,8 +106,7 @@ open class AVMutableVideoComposition: AVVideoComposition {
     get { step }
     set { step = newValue }
   }
-  /// The instructions, one after the other in time, without gaps: objects of ``AVVideoCompositionInstruction``.
-  /// Default: none.
+  /// The instructions, ``AVVideoCompositionInstruction`` objects, in the order of time, without gaps. Default: none.
   open override var instructions: [any AVVideoCompositionInstructionProtocol] {
     get { parts }
     set { parts = newValue }
@@ -122,68 +119,56 @@ open class AVMutableVideoComposition: AVVideoComposition {
 }
 
 extension AVAssetTrack {
-  /// The size of its pictures as they stand upright, in pixels.
+  /// The size of the upright pictures, in pixels.
   var uprightSize: CGSize {
     let box = CGRect(origin: .zero, size: naturalSize).applying(preferredTransform)
     return CGSize(width: box.width.rounded(), height: box.height.rounded())
   }
 }
 
-/// The time 0 of a film, as the `beginTime` of animations: 0 itself stands for the time at which they are added.
+/// The `beginTime` of animations that begin at the time 0 of a film: 0 itself means the time at which they are added.
 public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 
 /// Layers over the pictures of a film, or among them.
 ///
-/// y points up in the space of the tool's layers, with the origin at the bottom left; code for iOS sets
-/// `isGeometryFlipped` of the parent layer to count from the top, which works here, too. The pictures stand upright
-/// either way. Apple refuses filters in such trees; here they work as anywhere.
+/// y points up in the tool's layers, from the bottom left; as on iOS, `isGeometryFlipped` of the parent layer makes it
+/// point down. Pictures are upright in both cases. Unlike Apple's, such trees may have filters.
 ///
-/// The time of the layers is that of the film. Animations begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and
-/// stay where `isRemovedOnCompletion` is false. A tree is in one film, and in no window, at a time.
+/// The time of the layers is the film's. Animations begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and stay if
+/// `isRemovedOnCompletion` is false. A tree is in one film at a time, and not in a window.
 open class AVVideoCompositionCoreAnimationTool: NSObject {
-  /// The layers that the pictures are drawn into, and the root of the tree that is rendered.
+  /// The layers that show the pictures, and the root of the rendered tree.
   struct Stage {
     let videoLayers: [CALayer]
     let root: CALayer
   }
 
   final let stage: Stage?
-  /// A layer as a track, and its number.
+  /// A layer as a track, and the track's number.
   final let additional: (layer: CALayer, trackID: CMPersistentTrackID)?
 
   init(stage: Stage?, additional: (layer: CALayer, trackID: CMPersistentTrackID)?) {
     (self.stage, self.additional) = (stage, additional)
   }
 
-  /// The film's pictures as the contents of a layer of a tree, which is what is seen.
-  ///
-  /// - Parameters:
-  ///   - videoLayer: fills its bounds with the pictures.
-  ///   - animationLayer: the root of the tree, which `videoLayer` is in.
+  /// Shows the film's pictures in `videoLayer`, filling its bounds, in the rendered tree of `animationLayer`.
   public convenience init(postProcessingAsVideoLayer videoLayer: CALayer, in animationLayer: CALayer) {
     self.init(postProcessingAsVideoLayers: [videoLayer], in: animationLayer)
   }
 
-  /// The film's pictures as the contents of several layers of a tree, which is what is seen.
-  ///
-  /// - Parameters:
-  ///   - videoLayers: each fills its bounds with the pictures.
-  ///   - animationLayer: the root of the tree, which they are in.
+  /// Shows the film's pictures in several layers, filling their bounds, in the rendered tree of `animationLayer`.
   public convenience init(postProcessingAsVideoLayers videoLayers: [CALayer], in animationLayer: CALayer) {
     self.init(stage: Stage(videoLayers: videoLayers, root: animationLayer), additional: nil)
   }
 
-  /// A layer as one more track of pictures, which instructions place by its number.
-  ///
-  /// - Parameters:
-  ///   - layer: the root of a tree, in the film's pixels.
-  ///   - trackID: a number that no track of the asset has; see `unusedTrackID` of assets.
+  /// Adds a layer, the root of a tree in the film's pixels, as one more track of pictures for instructions. Its number
+  /// must be unused; see `unusedTrackID()` of assets.
   public convenience init(additionalLayer layer: CALayer, asTrackID trackID: CMPersistentTrackID) {
     self.init(stage: nil, additional: (layer, trackID))
   }
 }
 
 extension AVAsset {
-  /// Returns a number that no track has.
+  /// Returns an unused track number.
   public final func unusedTrackID() -> CMPersistentTrackID { (tracks.map(\.trackID).max() ?? 0) + 1 }
 }

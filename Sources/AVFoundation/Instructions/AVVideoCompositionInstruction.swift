@@ -4,13 +4,13 @@ public import CoreGraphics
 public import CoreMedia
 public import Foundation
 
-/// An instruction for the picture of a film during a stretch of time.
+/// An instruction for a film's picture during a time range.
 public protocol AVVideoCompositionInstructionProtocol: AnyObject {
-  /// The stretch, in the asset's time.
+  /// The time range, in the asset's time.
   var timeRange: CMTimeRange { get }
 }
 
-/// An instruction for the picture of a film during a stretch of time: the pictures of tracks over a colour.
+/// An instruction for a film's picture during a time range: the pictures of tracks over a colour.
 open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructionProtocol {
   fileprivate final var range = CMTimeRange.zero
   fileprivate final var color: CGColor?
@@ -18,7 +18,7 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
 
   override init() { super.init() }
 
-  /// The stretch, in the asset's time.
+  /// The time range, in the asset's time.
   open var timeRange: CMTimeRange { range }
   /// The colour behind all tracks; nil for black.
   open var backgroundColor: CGColor? { color }
@@ -28,12 +28,12 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
   open var requiredSourceTrackIDs: [NSNumber] { placings.map { NSNumber(value: $0.trackID) } }
 }
 
-/// An instruction for the picture of a film during a stretch of time; it can be changed.
+/// A mutable instruction for a film's picture during a time range.
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
   /// Creates an instruction with an empty time range.
   public override init() { super.init() }
 
-  /// The stretch, in the asset's time. Default: of no length.
+  /// The time range, in the asset's time. Default: without duration.
   open override var timeRange: CMTimeRange {
     get { range }
     set { range = newValue }
@@ -62,7 +62,7 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying {
   /// The number of the track.
   open var trackID: CMPersistentTrackID { number }
 
-  /// A copy with the same values.
+  /// Returns a copy with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVMutableVideoCompositionLayerInstruction()
     copy.take(self)
@@ -111,10 +111,9 @@ extension Course {
   }
 }
 
-/// An instruction that places the pictures of a track; it can be changed.
+/// A mutable instruction that places the pictures of a track. Times are the asset's.
 ///
-/// Times are the asset's. Between ramps, and after the last one, the end value of the ramp before holds. A later ramp
-/// replaces those that it overlaps.
+/// Between ramps, and after the last one, the last end value applies. A new ramp replaces those that it overlaps.
 open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction {
   /// Creates an instruction without a track.
   public override init() { super.init() }
@@ -125,44 +124,43 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
     number = track.trackID
   }
 
-  /// The number of the track: of the asset, or of an animation tool.
+  /// The number of a track of the asset, or of an animation tool.
   open override var trackID: CMPersistentTrackID {
     get { number }
     set { number = newValue }
   }
 
-  /// Sets the opacity from a time on. Before the first such time it is 1.
+  /// Sets the opacity from a time on. It is 1 before the first such time.
   open func setOpacity(_ opacity: Float, at time: CMTime) {
     self.opacity.add(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// Sets an opacity that changes evenly during a time range.
+  /// Sets an opacity that changes linearly during a time range.
   open func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange)
   {
     opacity.add(from: startOpacity, to: endOpacity, in: timeRange)
   }
 
-  /// A transform from a time on: from the track's pixels, before its preferred transform, to those of the film; y
-  /// points down in both. Before the first it is the identity.
+  /// Sets the transform from a time on: from the track's pixels, before its preferred transform, to the film's, y
+  /// downwards in both. It is the identity before the first such time.
   open func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
     self.transform.add(from: transform, to: transform, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// Sets a transform that changes during a time range: its translation, scale, shear and rotation change evenly, as in
-  /// an animation.
+  /// Sets a transform whose translation, scale, shear and rotation change linearly during a time range.
   open func setTransformRamp(
     fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
   ) {
     transform.add(from: startTransform, to: endTransform, in: timeRange)
   }
 
-  /// Sets the part of the pictures that is seen from a time on, in the track's pixels before its preferred transform, y
-  /// downwards. Before the first such time, the whole picture is seen.
+  /// Sets the visible rectangle from a time on, in the track's pixels before its preferred transform, y downwards. It
+  /// is the whole picture before the first such time.
   open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
     crop.add(from: cropRectangle, to: cropRectangle, in: CMTimeRange(start: time, duration: .zero))
   }
 
-  /// Sets a part of the pictures that is seen, which changes evenly during a time range.
+  /// Sets a visible rectangle that changes linearly during a time range.
   open func setCropRectangleRamp(
     fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect,
     timeRange: CMTimeRange

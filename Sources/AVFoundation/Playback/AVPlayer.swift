@@ -1,5 +1,5 @@
-// A manual clock that is advanced stops at each time observer and at the item's end, in order, as it does for display
-// links and the ends of animations.
+// An advancing manual clock stops at each time observer and at the item's end, in order, as it does for display links
+// and the ends of animations.
 //
 // Tested by AVPlayerTests.
 
@@ -8,31 +8,30 @@ public import Dispatch
 public import Foundation
 import QuartzCore
 
-/// Moves through an item's time by the clock that was `MediaClock.current` when it was made.
-///
-/// A player, its items and its layers are used by one thread at a time. Its sound is not heard.
+/// Plays an item by the clock that was `MediaClock.current` when the player was made. Sound is not played. One thread
+/// at a time uses a player, its items and its layers.
 open class AVPlayer: NSObject {
-  /// Whether it can play.
+  /// The player's ability to play.
   public enum Status: Int, Sendable {
     /// The player does not have an item.
     case unknown = 0
     /// The player can play.
     case readyToPlay = 1
-    /// Its item cannot be played; the player's error says why.
+    /// The item cannot be played; see the player's error.
     case failed = 2
   }
 
-  /// Whether the player plays.
+  /// The state of playback.
   public enum TimeControlStatus: Int, Sendable {
     /// The player is paused.
     case paused = 0
-    /// The player waits for frames. It never does: frames are decoded when they are asked for.
+    /// The player waits for frames. This does not occur: frames are decoded on request.
     case waitingToPlayAtSpecifiedRate = 1
     /// The player plays.
     case playing = 2
   }
 
-  /// The actions of a player at the end of its item.
+  /// The action of a player at the end of its item.
   public enum ActionAtItemEnd: Int, Sendable {
     /// The player stops, at rate 0.
     case pause = 1
@@ -41,12 +40,12 @@ open class AVPlayer: NSObject {
   }
 
   final let clock: MediaClock
-  /// The item's second at a second of the clock.
+  /// A second of the clock, and the item's time at it.
   private var anchor: (clock: Double, time: CMTime)
   private var currentRate: Float = 0
-  /// Whether it has come to an end and stays there.
+  /// Whether playback has reached an end and stays there.
   private var isAtEnd = false
-  /// The item's second up to which the player has called observers.
+  /// The item's second up to which observers have been called.
   private var told: Double = 0
   private var observers: [PlayerObserver] = []
   private var followers: [Follower] = []
@@ -58,13 +57,13 @@ open class AVPlayer: NSObject {
   /// The item.
   open private(set) var currentItem: AVPlayerItem?
 
-  /// A player without an item.
+  /// Creates a player without an item.
   public override convenience init() { self.init(playerItem: nil) }
 
-  /// A player of a file.
+  /// Creates a player of a file.
   public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
-  /// A player of an item.
+  /// Creates a player of an item.
   public init(playerItem item: AVPlayerItem?) {
     clock = .current
     anchor = (clock.now, .zero)
@@ -89,12 +88,12 @@ open class AVPlayer: NSObject {
 
   // MARK: State
 
-  /// Whether it can play.
+  /// The player's ability to play.
   open var status: Status {
     guard let currentItem else { return .unknown }
     return currentItem.status == .readyToPlay ? .readyToPlay : .failed
   }
-  /// The error that keeps the item from playing; nil if it can play, and without an item.
+  /// The error that prevents playing; nil for none, and without an item.
   open var error: (any Error)? { currentItem?.error }
   /// Whether the player plays.
   open var timeControlStatus: TimeControlStatus { currentRate == 0 ? .paused : .playing }
@@ -103,7 +102,7 @@ open class AVPlayer: NSObject {
   /// The rate of ``play()``. Default: 1.
   open var defaultRate: Float = 1
 
-  /// Seconds of the item in a second of the clock; negative backwards, 0 to stand. Default: 0.
+  /// The item's seconds for a second of the clock; negative backwards, 0 while paused. Default: 0.
   open var rate: Float {
     get { currentRate }
     set {
@@ -140,24 +139,24 @@ open class AVPlayer: NSObject {
 
   // MARK: Seeking
 
-  /// Goes to a time of its item, exactly; what is outside is its beginning or end.
+  /// Seeks exactly to a time of the item; times outside of it become its beginning or end.
   open func seek(to time: CMTime) { currentItem?.seek(to: time) }
 
-  /// Goes to a time of its item, and calls a block with true.
+  /// Seeks to a time of the item, and calls a block with true.
   open func seek(to time: CMTime, completionHandler: @escaping (Bool) -> Void) {
     seek(to: time)
     completionHandler(currentItem != nil)
   }
 
-  /// Goes to a time of its item exactly, whatever the tolerances allow.
+  /// Seeks exactly to a time of the item, whatever the tolerances.
   open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
-  /// Goes to a time of its item exactly, whatever the tolerances allow, and calls a block with true.
+  /// Seeks exactly to a time of the item, whatever the tolerances, and calls a block with true.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping (Bool) -> Void
   ) { seek(to: time, completionHandler: completionHandler) }
 
-  /// Goes to a time of its item, which a seek of its own makes.
+  /// Moves to a time on the request of its item.
   final func jump(to time: CMTime) {
     move(to: time)
     NotificationCenter.default.post(name: .AVPlayerItemTimeJumped, object: currentItem)
@@ -188,14 +187,14 @@ open class AVPlayer: NSObject {
 
   private func layersFollow() { for follower in followers { follower.layer?.playerMoved() } }
 
-  /// Gives a layer the item's time.
+  /// Sets a layer's time to the item's.
   ///
-  /// - Parameter time: the clock's in the layer's superlayer, now.
+  /// - Parameter time: the clock's current time in the layer's superlayer.
   final func drive(_ layer: CALayer, at time: Double) {
     guard let currentItem else { return }
     let range = currentItem.playedRange
     let second = second(at: clock.now)
-    // At the end the last frame is seen, and not what follows it.
+    // At the end, the last frame shows, not the one after it.
     let last = max(range.upperBound - 1e-6, range.lowerBound)
     layer.speed = isAtEnd ? 0 : currentRate
     layer.timeOffset =
@@ -205,13 +204,10 @@ open class AVPlayer: NSObject {
 
   // MARK: Observers
 
-  /// Calls a block at each multiple of an interval of the item's time, and when the player starts, stops or jumps.
+  /// Calls a block at each multiple of an interval, more than 0, and when the player starts, stops or jumps.
   ///
-  /// - Parameters:
-  ///   - interval: of the item's time; more than 0.
-  ///   - queue: where the block is called; nil, or the main queue, for the thread that advances the clock.
-  ///   - block: called with the item's time.
-  /// - Returns: what ends it, by ``removeTimeObserver(_:)``; the player holds the block until then.
+  /// - Parameter queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  /// - Returns: the observer for ``removeTimeObserver(_:)``, until which the player retains the block.
   open func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
   ) -> Any {
@@ -220,13 +216,10 @@ open class AVPlayer: NSObject {
     return observer
   }
 
-  /// Calls a block when the item's time reaches one of several times.
+  /// Calls a block when the item's time reaches one of several times (`NSValue`s).
   ///
-  /// - Parameters:
-  ///   - times: `NSValue`s of times.
-  ///   - queue: where the block is called; nil, or the main queue, for the thread that advances the clock.
-  ///   - block: what is called.
-  /// - Returns: what ends it, by ``removeTimeObserver(_:)``; the player holds the block until then.
+  /// - Parameter queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  /// - Returns: the observer for ``removeTimeObserver(_:)``, until which the player retains the block.
   open func addBoundaryTimeObserver(
     forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
   ) -> Any {
@@ -251,7 +244,7 @@ open class AVPlayer: NSObject {
 }
 
 extension AVPlayer: ClockParticipant {
-  /// Before display links, which then find the new time.
+  /// Ahead of display links, so that they see the new time.
   package final var clockPriority: Int { 0 }
 
   package final func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -270,7 +263,7 @@ extension AVPlayer: ClockParticipant {
     guard let currentItem, currentRate != 0, !isAtEnd else { return }
     let isForward = currentRate > 0
     let range = currentItem.playedRange
-    // A hair beyond, as the time of an event is computed with rounding.
+    // Events' times are rounded: look slightly beyond.
     let hair = isForward ? 1e-9 : -1e-9
     let place = min(max(second(at: time) + hair, range.lowerBound), range.upperBound)
     let due = observers.filter { observer in
@@ -303,8 +296,8 @@ extension AVPlayer: ClockParticipant {
 
 /// A layer that follows a player.
 protocol PlayerFollower: AnyObject {
-  /// The player moves from elsewhere on, or at another rate.
+  /// The player has jumped, or its rate has changed.
   func playerMoved()
-  /// There is another item, or another composition of it.
+  /// The player has another item, or its item another composition.
   func playerItemChanged()
 }

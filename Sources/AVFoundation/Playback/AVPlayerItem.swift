@@ -6,15 +6,15 @@ import Dispatch
 public import Foundation
 import QuartzCore
 
-/// An asset as a player shows it.
+/// An asset in a player.
 open class AVPlayerItem: NSObject {
-  /// Whether it can be played.
+  /// The item's ability to be played.
   public enum Status: Int, Sendable {
     /// Not known.
     case unknown = 0
     /// The item can be played.
     case readyToPlay = 1
-    /// The item cannot be played; its error says why.
+    /// The item cannot be played; see its error.
     case failed = 2
   }
 
@@ -26,21 +26,21 @@ open class AVPlayerItem: NSObject {
   final let pool = FramePool()
   private var madePlan: Result<AssetPlan, AVError>?
 
-  /// An item of an asset.
+  /// Creates an item of an asset.
   public init(asset: AVAsset) {
     self.asset = asset
     super.init()
   }
 
-  /// An item of an asset; its properties are loaded when they are asked for, whatever keys there are.
+  /// Creates an item of an asset; its properties are loaded on request, whatever the keys.
   public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) { self.init(asset: asset) }
 
-  /// An item of a file.
+  /// Creates an item of a file.
   public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
-  /// The composition that makes a film of the tracks. Default: nil, which shows the first track of pictures, upright.
+  /// The composition of the film from the tracks. Default: nil, which shows the first track of pictures, upright.
   ///
-  /// It has no animation tool: layers that follow a player's time belong to an ``AVSynchronizedLayer``.
+  /// It has no animation tool: layers in a player's time belong to an ``AVSynchronizedLayer``.
   open var videoComposition: AVVideoComposition? {
     didSet {
       madePlan = nil
@@ -48,7 +48,7 @@ open class AVPlayerItem: NSObject {
     }
   }
 
-  /// The plan of the film that the item shows, or the error that prevents it.
+  /// The plan of the item's film, or the error that prevents it.
   final var plan: Result<AssetPlan, AVError> {
     if let madePlan { return madePlan }
     let made: Result<AssetPlan, AVError>
@@ -63,23 +63,23 @@ open class AVPlayerItem: NSObject {
     return made
   }
 
-  /// Whether it can be played.
+  /// The item's ability to be played.
   open var status: Status { error == nil ? .readyToPlay : .failed }
-  /// The error that keeps the item from being played; nil if it can be played.
+  /// The error that prevents playing; nil for none.
   open var error: (any Error)? {
     if case .failure(let error) = plan { return error }
     return asset.tracks.isEmpty ? AVError(.operationNotSupportedForAsset, "the asset has no tracks") : nil
   }
   /// The duration of the asset.
   open var duration: CMTime { asset.duration }
-  /// The size of its pictures as they are shown, in pixels; zero where it has none.
+  /// The size of the upright pictures, in pixels; zero without pictures.
   open var presentationSize: CGSize { (try? plan.get().size) ?? .zero }
   /// The time at which forward playback ends. Default: invalid, which is the asset's end.
   open var forwardPlaybackEndTime = CMTime.invalid
   /// The time at which backward playback ends. Default: invalid, which is the asset's beginning.
   open var reversePlaybackEndTime = CMTime.invalid
 
-  /// The seconds that are played.
+  /// The range that is played, in seconds.
   final var playedRange: ClosedRange<Double> {
     let end = forwardPlaybackEndTime.isNumeric ? CMTimeMinimum(forwardPlaybackEndTime, duration) : duration
     let start = reversePlaybackEndTime.isNumeric ? CMTimeMaximum(reversePlaybackEndTime, .zero) : .zero
@@ -91,20 +91,20 @@ open class AVPlayerItem: NSObject {
   /// Returns the player's current time in the item.
   open func currentTime() -> CMTime { player?.time(of: self) ?? ownTime }
 
-  /// Goes to a time; what is outside the asset is its beginning or end.
+  /// Seeks to a time; times outside of the asset become its beginning or end.
   open func seek(to time: CMTime) {
     guard time.isNumeric || time.isPositiveInfinity || time.isNegativeInfinity else { return }
     let place = CMTimeMaximum(CMTimeMinimum(time, duration), .zero)
     if let player { player.jump(to: place) } else { ownTime = place }
   }
 
-  /// Goes to a time, exactly, and calls a block with true.
+  /// Seeks exactly to a time, and calls a block with true.
   open func seek(to time: CMTime, completionHandler: ((Bool) -> Void)?) {
     seek(to: time)
     completionHandler?(true)
   }
 
-  /// Goes to a time exactly, whatever the tolerances allow, and calls a block with true.
+  /// Seeks exactly to a time, whatever the tolerances, and calls a block with true.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: ((Bool) -> Void)? = nil
   ) {
@@ -112,7 +112,7 @@ open class AVPlayerItem: NSObject {
     completionHandler?(true)
   }
 
-  /// Steps so many frames forward, or back.
+  /// Steps by a number of frames, backwards if negative.
   open func step(byCount stepCount: Int) {
     guard let step = try? plan.get().frameDuration, step.isNumeric else { return }
     seek(to: currentTime() + CMTimeMultiply(step, multiplier: Int32(clamping: stepCount)))
@@ -138,7 +138,7 @@ final class PlayerObserver {
   enum Times {
     /// All multiples of a number.
     case every(Double)
-    /// Some, sorted.
+    /// Some times, sorted.
     case at([Double])
   }
 
@@ -148,7 +148,7 @@ final class PlayerObserver {
 
   init(_ times: Times, _ queue: DispatchQueue?, _ block: @escaping @Sendable (CMTime) -> Void) {
     (self.times, self.block) = (times, block)
-    // The object of the main queue is another one each time.
+    // `DispatchQueue.main` is another object at each access.
     self.queue = queue?.label == DispatchQueue.main.label ? nil : queue
   }
 
@@ -156,7 +156,7 @@ final class PlayerObserver {
     if case .every = times { true } else { false }
   }
 
-  /// Returns the first of its times behind another one.
+  /// Returns the first of its times after `second` in the direction of playback.
   func next(after second: Double, isForward: Bool) -> Double? {
     switch times {
     case .every(let interval):

@@ -3,33 +3,32 @@
 public import Foundation
 public import QuartzCore
 
-/// Shows the pictures of a player's item.
-///
-/// It follows its player's clock: a tree whose renderer or host has another one shows another time.
+/// A layer that shows the pictures of a player's item, by the player's clock: a tree of a renderer or host with another
+/// clock shows other times.
 open class AVPlayerLayer: CALayer {
-  /// Turns the pictures upright, and places them.
+  /// The layer that turns the pictures upright and places them.
   private var holder: CALayer?
   private var stage: CALayer?
 
-  /// A layer without a player.
+  /// Creates a layer without a player.
   public override init() { super.init() }
 
-  /// A copy for presentation.
+  /// Creates a copy for presentation.
   public override init(layer: Any) {
     if let layer = layer as? AVPlayerLayer { (player, videoGravity) = (layer.player, layer.videoGravity) }
     super.init(layer: layer)
   }
 
-  /// Layers are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: layers are not archived here. Declared so that subclasses can override it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// A layer of a player.
+  /// Creates a layer of a player.
   public convenience init(player: AVPlayer?) {
     self.init()
     show(player)
   }
 
-  /// Sets the player outside the initialiser: property observers do not run for values that an initialiser sets.
+  /// Sets the player from an initialiser, where property observers do not run otherwise.
   private func show(_ player: AVPlayer?) { self.player = player }
 
   /// The player. Default: nil.
@@ -95,33 +94,32 @@ extension AVPlayerLayer: PlayerFollower {
   }
 }
 
-/// A layer whose time, and that of all in it, is that of a player's item: the second 0 is the item's beginning.
+/// A layer with the time of a player's item: the second 0 is the item's beginning.
 ///
-/// Animations in it begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and stay where `isRemovedOnCompletion` is
-/// false.
+/// Animations in it begin at ``AVCoreAnimationBeginTimeAtZero`` or later, and stay if `isRemovedOnCompletion` is false.
 open class AVSynchronizedLayer: CALayer {
-  /// A layer without an item.
+  /// Creates a layer without an item.
   public override init() { super.init() }
 
-  /// A copy for presentation.
+  /// Creates a copy for presentation.
   public override init(layer: Any) {
     if let layer = layer as? AVSynchronizedLayer { playerItem = layer.playerItem }
     super.init(layer: layer)
   }
 
-  /// Layers are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: layers are not archived here. Declared so that subclasses can override it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// A layer in the time of an item, which a player has already.
+  /// Creates a layer in the time of an item that a player has already.
   public convenience init(playerItem: AVPlayerItem) {
     self.init()
     follow(playerItem)
   }
 
-  /// Sets the item outside the initialiser: property observers do not run for values that an initialiser sets.
+  /// Sets the item from an initialiser, where property observers do not run otherwise.
   private func follow(_ item: AVPlayerItem?) { playerItem = item }
 
-  /// The item, which a player has already; nil, the default, for a layer of its own time.
+  /// The item, which a player has already; nil, the default, for the layer's own time.
   open var playerItem: AVPlayerItem? {
     didSet {
       guard oldValue !== playerItem else { return }
@@ -144,14 +142,14 @@ extension AVSynchronizedLayer: PlayerFollower {
 
 /// The placement of pictures in the layer that shows them.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-  /// Apple's string for it.
+  /// Apple's string for the constant.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant from its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The whole picture is seen, as large as fits the layer.
+  /// The picture fits the layer as a whole.
   public static let resizeAspect = Self(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// The picture fills the layer, which cuts off what does not fit.
+  /// The picture fills the layer, which crops it.
   public static let resizeAspectFill = Self(rawValue: "AVLayerVideoGravityResizeAspectFill")
   /// The picture is stretched to the layer.
   public static let resize = Self(rawValue: "AVLayerVideoGravityResize")
@@ -167,7 +165,7 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// The rectangle of an aspect ratio within another, as large as it can be, in the middle.
+/// Returns the largest centred rectangle of an aspect ratio within another rectangle.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
   AVLayerVideoGravity.resizeAspect.rect(of: aspectRatio, in: boundingRect)
 }

@@ -8,7 +8,7 @@ import QuartzCore
 
 /// The plan of the film that an asset shows: its size, its duration and its parts.
 struct AssetPlan {
-  /// A track's pictures, or a tree of layers, and how they are placed.
+  /// A track's pictures or a tree of layers, with its placement.
   struct Placing {
     enum Content {
       case segments([MediaSegment])
@@ -19,14 +19,14 @@ struct AssetPlan {
     let instruction: AVVideoCompositionLayerInstruction
   }
 
-  /// A stretch of the film and the placings that it shows; the first placing is in front.
+  /// A time range of the film and the placings in it, the first one in front.
   struct Part {
     let range: CMTimeRange
     let background: CGColor
     let placings: [Placing]
   }
 
-  /// The film's size, in pixels at scale 1; zero where nothing is seen.
+  /// The film's size, in pixels at scale 1; zero without pictures.
   let size: CGSize
   let scale: CGFloat
   let frameDuration: CMTime
@@ -34,10 +34,8 @@ struct AssetPlan {
   let parts: [Part]
   let tool: AVVideoCompositionCoreAnimationTool?
 
-  /// Creates the plan of the film that an asset shows.
-  ///
-  /// - Parameter composition: nil for the first enabled track of pictures, upright, at its size and rate.
-  /// - Throws: where the composition does not fit the asset.
+  /// Creates the plan of an asset's film. Without a composition, it shows the first enabled track of pictures, upright,
+  /// at its size and rate. Throws if the composition does not fit the asset.
   init(_ asset: AVAsset, _ composition: AVVideoComposition?) throws(AVError) {
     duration = asset.duration
     if let fault = composition?.fault(for: asset) { throw AVError(.invalidVideoComposition, fault) }
@@ -59,20 +57,20 @@ struct AssetPlan {
     }
   }
 
-  /// The first track alone.
+  /// Returns the composition of the first track alone.
   private static func standard(_ asset: AVAsset) -> AVVideoComposition {
     let composition = AVMutableVideoComposition(propertiesOf: asset)
     if let part = composition.instructions.first as? AVMutableVideoCompositionInstruction {
       part.layerInstructions = Array(part.layerInstructions.prefix(1))
-      // Transparent parts of a clip stay transparent where that can be shown.
+      // Transparent parts of a clip stay transparent if the output supports that.
       part.backgroundColor = .clear
     }
     return composition
   }
 }
 
-/// The tree of an asset's pictures, alone or within an animation tool's, ready for a renderer; it lets go of the tool's
-/// layers when it goes.
+/// The tree of an asset's pictures, alone or within an animation tool's, ready for a renderer. It releases the tool's
+/// layers when it is freed.
 final class FilmCanvas {
   let root = CALayer()
   let width: Int
@@ -83,8 +81,8 @@ final class FilmCanvas {
   private var placed: [CALayer] = []
 
   /// - Parameters:
-  ///   - width: pixels, and `height`; the film's size is stretched to them.
-  ///   - isTransparent: whether what nothing covers stays transparent; else it is black.
+  ///   - width: the width in pixels, and `height`; the film's size is stretched to them.
+  ///   - isTransparent: whether uncovered parts stay transparent; otherwise they are black.
   init(_ plan: AssetPlan, width: Int, height: Int, isTransparent: Bool = false) {
     (self.width, self.height) = (width, height)
     isYUp = plan.tool?.stage != nil
@@ -106,7 +104,7 @@ final class FilmCanvas {
 
   deinit { for layer in placed { layer.removeFromSuperlayer() } }
 
-  /// Puts the pictures behind the sublayers of a layer, upright, so that they fill its bounds.
+  /// Inserts the pictures below the sublayers of a layer, upright and filling its bounds.
   private func place(_ stage: CALayer, in layer: CALayer) {
     let (bounds, size) = (layer.bounds, stage.bounds.size)
     let holder = CALayer()
@@ -126,7 +124,7 @@ final class FilmCanvas {
     return pool.failure.map { AVError(.decodeFailed, $0.description) } ?? AVError(error)
   }
 
-  /// A renderer for it, whose clock stands at 0, and for which all is committed.
+  /// Creates a renderer of the tree, with its clock at 0 and everything committed.
   func makeRenderer() throws(RenderingError) -> OffscreenRenderer {
     let renderer = try OffscreenRenderer(
       size: CGSize(width: width, height: height),
@@ -137,11 +135,8 @@ final class FilmCanvas {
 }
 
 extension CALayer {
-  /// Whether y points up within the layer.
-  ///
-  /// - Parameters:
-  ///   - root: where counting ends; nil for the root of the tree, which is counted.
-  ///   - rootIsYUp: whether it does around that.
+  /// Whether y points up within the layer, relative to `root`, in which it does if `rootIsYUp`. For nil, relative to
+  /// the space around the tree.
   func isYUp(below root: CALayer?, rootIsYUp: Bool) -> Bool {
     var isUp = rootIsYUp
     var layer: CALayer? = self

@@ -4,8 +4,8 @@
 //         crop              where there is one
 //           file            a file's pictures, turned back to how the track has them; contents by segments
 //
-// Frames are asked for at exact times, but in floating-point numbers: everything begins and ends a hair early, so that
-// a frame at a border belongs to what begins there.
+// Frame times are exact but in floating point: everything begins and ends a hair early, so that a frame at a border
+// belongs to what begins there.
 //
 // Tested by VideoCompositionTests and CompositionTests.
 
@@ -18,12 +18,12 @@ import Synchronization
 import Video
 
 struct AssetStage {
-  /// Seconds by which all begins and ends early.
+  /// The seconds by which everything begins and ends early.
   static let hair = 1e-7
-  /// The second of the first frame: by it animations that begin at ``AVCoreAnimationBeginTimeAtZero`` have begun.
+  /// The second of the first frame, after ``AVCoreAnimationBeginTimeAtZero``.
   static let start = 1e-9
 
-  /// The tree: its bounds are the film's size, and y points down in it where it does around it.
+  /// The tree. Its bounds are the film's size; y points down in it if it does around it.
   let layer = CALayer()
   private let pool: FramePool
 
@@ -73,7 +73,7 @@ struct AssetStage {
     }
     switch placing.content {
     case .layer(let own):
-      // A space with y upwards, as the tool's layers have it.
+      // The tool's layers have y upwards.
       let space = Self.plain(plan.size)
       space.isGeometryFlipped = true
       space.addSublayer(own)
@@ -83,7 +83,7 @@ struct AssetStage {
     return layer
   }
 
-  /// A layer for each file that segments are of.
+  /// Returns a layer for each file of the segments.
   private func files(_ segments: [MediaSegment]) -> [CALayer] {
     var layers: [(source: MediaSource, layer: CALayer)] = []
     for segment in segments {
@@ -121,17 +121,12 @@ struct AssetStage {
     animation.fillMode = .removed
   }
 
-  /// Adds animations for ramps.
-  ///
-  /// - Parameters:
-  ///   - value: the value before the first.
-  ///   - start: what comes before is not seen.
-  /// - Returns: the value before the first animation.
+  /// Adds animations for ramps from `start` on. `value` applies before the first ramp. Returns the value at `start`.
   private static func animate<Value>(
     _ layer: CALayer, _ keyPath: String, _ course: Course<Value>, from value: Value, _ start: CMTime,
     _ object: (Value) -> Any
   ) -> Value {
-    // Ramps that are over at the start give the first value.
+    // The last ramp that is over at the start gives the first value.
     let over = course.ramps.lastIndex { $0.range.end <= start }
     let first = over.map { course.ramps[$0].to } ?? value
     for (number, ramp) in course.ramps.enumerated().dropFirst(over.map { $0 + 1 } ?? 0) {
@@ -147,29 +142,29 @@ struct AssetStage {
 }
 
 extension AssetPlan.Placing {
-  /// The size of what is placed, before it is; nil for a tree of layers.
+  /// The unplaced size; nil for a tree of layers.
   fileprivate var size: CGSize? {
     guard case .segments(let segments) = content else { return nil }
     return segments.lazy.compactMap { $0.stream?.source.readable?.pictures?.naturalSize }.first
   }
 }
 
-/// Decoders of files, those that were used last.
+/// Decoders of the most recently used files.
 final class FramePool: Sendable {
   private struct State {
-    /// The one that was used last is the last.
+    /// The files, the last used one last.
     var files: [(source: MediaSource, playback: ClipPlayback)] = []
     var failure: (any Error & CustomStringConvertible)?
   }
 
   private let state = Mutex(State())
-  /// Bytes that the frames of a file take at most.
+  /// The most bytes of the frames of a file.
   private let memory: Int
   private static let mostFiles = 4
 
   init(memory: Int = VideoClip.standardMemory / 2) { self.memory = memory }
 
-  /// The error of the first frame that could not be decoded; nil if every frame could be.
+  /// The error of the first frame that could not be decoded; nil for none.
   var failure: (any Error & CustomStringConvertible)? { state.withLock { $0.failure } }
 
   /// Returns the frame of a file that shows at a second of it; nil if it cannot be decoded.

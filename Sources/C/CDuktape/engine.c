@@ -63,7 +63,7 @@ static double counted_remainder(double a, double b);
 #undef DUK_FMOD
 #define DUK_FMOD counted_remainder
 
-// Called before a call, and before a text, which then lies on top of the stack, becomes a number.
+// Called before a call, and before a text on top of the stack becomes a number.
 static int count_top(void *thread);
 #define DUK_USE_NATIVE_STACK_CHECK() count_top(thr)
 
@@ -101,7 +101,7 @@ struct cduktape_engine {
     const duk_hobject *object;
     duk_c_function function;
   } natives[native_slots];
-  /// Seconds of the thread in earlier calls, and the begin of this one.
+  /// Seconds of the thread in earlier calls, and the thread's time when this one began.
   double seconds, began;
   int checks;
   char message[400];

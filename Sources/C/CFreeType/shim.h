@@ -1,5 +1,5 @@
 // FreeType's headers are reached through macros, which Swift does not see; and the types of an outline's tags and
-// contour ends changed their signs in 2.13, so one function fills the outline here.
+// contour ends changed their signs in 2.13, so that one function here fills the outline.
 #include <string.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H

@@ -58,7 +58,7 @@ static struct jpeg_error_mgr *prepare(ErrorExit *error, CJPEGFailure *failure) {
 
 // MARK: Decoding
 
-/// More scans than any encoder writes; a small progressive file with thousands of them would decode for minutes.
+/// The most scans: more than any encoder writes, as a small progressive file with thousands would decode for minutes.
 enum { MAXIMUM_SCANS = 200 };
 
 static void limit_scans(j_common_ptr object) {
@@ -68,8 +68,7 @@ static void limit_scans(j_common_ptr object) {
 /// Returns the product of two 8-bit fractions, rounded to nearest.
 static uint8_t multiply(unsigned a, unsigned b) { return (uint8_t)((a * b + 127) / 255); }
 
-/// Converts CMYK to RGBA in place: red = (1 - cyan)(1 - black), and so on. Adobe stores the complements, 255 for no
-/// ink.
+/// Converts CMYK to RGBA in place: red = (1 - cyan)(1 - black), and so on; Adobe stores complements, 255 for no ink.
 static void convert_cmyk_row(uint8_t *row, uint32_t width, bool complemented) {
   unsigned flip = complemented ? 0 : 255;
   for (uint8_t *pixel = row; pixel < row + (size_t)width * 4; pixel += 4) {

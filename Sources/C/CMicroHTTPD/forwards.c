@@ -1,6 +1,5 @@
-// The library, opened by name once, and the functions of it that this package calls. Each has the name and the type of
-// the real one, which it calls; a type that is not that of the header does not compile. Another function takes a line
-// here.
+// The library, opened by name once, and its functions that this package calls. Each has the name and the type of the
+// real one, which it calls; a type that is not that of the header does not compile. Another function takes a line here.
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <pthread.h>

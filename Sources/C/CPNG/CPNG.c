@@ -63,8 +63,7 @@ bool cpng_decode(
     png_destroy_read_struct(&png, NULL, NULL);
     return false;
   }
-  // The code below does not change `png`, `info` or a parameter between setjmp and longjmp, so none needs to be
-  // volatile.
+  // No variable has to be volatile: between setjmp and longjmp, `png`, `info` and the parameters do not change.
   if (setjmp(png_jmpbuf(png))) {
     png_destroy_read_struct(&png, &info, NULL);
     return false;

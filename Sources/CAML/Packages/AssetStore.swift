@@ -1,5 +1,5 @@
-// The images of a package: each file is decoded once and its CGImage shared by all layers and keyframes that name it;
-// and its films, whose bytes are read once.
+// The images of a package, each decoded once and shared by all layers and keyframes that name it; and its films, whose
+// bytes are read once.
 //
 // Tested by WallpaperTests and WallpaperLayoutTests.
 
@@ -13,22 +13,22 @@ final class AssetStore {
   private let decoder: SceneImageDecoder
   private let budget: ImageBudget
   private let notes: NoteCollector
-  /// nil: the file is missing.
+  /// The images of files; nil for a missing file.
   private var images: [PackagePath: CGImage?] = [:]
-  /// Images that are written into the document, by their address.
+  /// Images embedded in the document, by their addresses.
   private var inlineImages: [String: CGImage] = [:]
-  /// nil: a file that is no film.
+  /// The films of files; nil for a file that is no film.
   private var films: [PackagePath: Data?] = [:]
 
-  /// `cache` has images of other scenes of the same file.
+  /// Creates the store; `cache` has images of other scenes of the same file.
   init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.package = package
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
     (self.budget, self.notes) = (budget, notes)
   }
 
-  /// The image that a document refers to; nil, with a note, when the package has no such file. `source` is a path
-  /// relative to the package, where one that leaves it is an error; or a `data:` address.
+  /// Returns the image of `source`, a `data:` address or a path relative to the package, which must not leave it; nil,
+  /// with a note, if the package lacks the file.
   func image(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage? {
     if DataURI.isOne(source) { return try inlineImage(source, from: location) }
     let path = try package.path(of: source, from: location)
@@ -51,10 +51,10 @@ final class AssetStore {
     return image
   }
 
-  /// The film that a document refers to where it could name an image; nil for all else, which is an image or a fault.
+  /// Returns the film that a document names in place of an image; nil for anything else, an image or an error.
   func film(_ source: String, from location: SourceLocation) throws(SceneFileError) -> (name: String, data: Data)? {
     if DataURI.isOne(source) {
-      // Pictures are most of them.
+      // Most addresses are pictures.
       guard source.prefix(64).contains("video/") else { return nil }
       let bytes = try DataURI.bytes(of: source, at: location)
       guard FilmSignature.isFilm(bytes) else { return nil }
@@ -76,7 +76,6 @@ final class AssetStore {
 
   private static let suffixes = [".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi", ".ogv"]
 
-  /// The frames of the animated file that an image is the first one of; nil for others.
   func animation(of image: CGImage) -> CAKeyframeAnimation? { decoder.animation(of: image) }
 
   private func inlineImage(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage {
@@ -87,28 +86,27 @@ final class AssetStore {
   }
 }
 
-/// The index of a package, `index.xml`, a property list: its statements about the document.
+/// The index of a package, the property list `index.xml`: the facts about its document.
 struct DocumentIndex {
-  /// The CAML document, relative to the package.
+  /// The path of the CAML document, relative to the package.
   var rootDocument = "main.caml"
-  /// In points; nil when the document does not say.
+  /// The document's width in points, if the index has one.
   var width: CGFloat?
   var height: CGFloat?
-  /// Whether the document's space has y down.
+  /// Whether y points down in the document.
   var isGeometryFlipped = false
-  /// The position at which the width, or else the height, is given.
+  /// The position of the width's value, or else of the height's.
   var sizePosition = XMLPosition()
 
   init() {}
 
-  /// Reads a property list of a file, named for errors.
+  /// Reads the property list of a file, which errors name.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
     let plist = try XMLReader.read(bytes, file: file, limits: limits)
     guard plist.name == "plist", let dictionary = plist.child("dict") else {
       let location = SourceLocation(file: file, line: Int(plist.position.line), column: Int(plist.position.column))
       throw SceneFileError(.malformed, at: location, "<\(plist.name)> holds no <dict>; expected a property list")
     }
-    // A <key> is followed by its value.
     for (key, value) in zip(dictionary.children, dictionary.children.dropFirst()) where key.name == "key" {
       let text = value.text.trimmingCharacters(in: .whitespacesAndNewlines)
       switch (key.text, value.name) {
@@ -126,16 +124,16 @@ struct DocumentIndex {
   }
 }
 
-/// The packages of a `.tendies` wallpaper: `descriptors/<id>/versions/<n>/contents/*.wallpaper/*.ca`, up to three of
-/// them, drawn as Background, Floating, Foreground. The folders above `.wallpaper` vary between tools, so only a
-/// `versions/<n>` among them has a meaning: of the first descriptor, the highest version is taken.
+/// The packages of a `.tendies` wallpaper: `descriptors/<id>/versions/<n>/contents/*.wallpaper/*.ca`, up to three,
+/// drawn as Background, Floating, Foreground. The folders above `.wallpaper` vary between tools, so that only
+/// `versions/<n>` counts: the highest version of the first descriptor is used.
 struct WallpaperLayout {
   /// The `.ca` folders from the back to the front.
   let packages: [PackagePath]
-  /// Wallpapers that are in the archive as well and are not shown.
+  /// Further wallpapers in the archive, which are not shown.
   let skipped: [PackagePath]
 
-  /// Finds them among the paths of all files. Nil when there is no `.ca` folder.
+  /// Finds the packages among the paths of all files; returns nil without a `.ca` folder.
   init?(paths: [PackagePath]) {
     let folders = Set(paths.compactMap(Self.packageFolder))
     let wallpapers = Dictionary(grouping: folders) { $0.prefix($0.components.count - 1) }
@@ -145,13 +143,13 @@ struct WallpaperLayout {
     }
     guard let chosen = ranked.first, let packages = wallpapers[chosen] else { return nil }
     self.packages = packages.sorted { Self.order(of: $0) < Self.order(of: $1) }
-    // Older versions of the chosen one are history, not another wallpaper.
+    // Older versions of the chosen wallpaper are not other wallpapers.
     skipped = ranked.dropFirst().filter {
       Self.descriptor(of: $0) != Self.descriptor(of: chosen) || Self.version(of: $0) == Self.version(of: chosen)
     }
   }
 
-  /// The outermost `.ca` folder that a file is in.
+  /// Returns the outermost `.ca` folder around a file.
   private static func packageFolder(of path: PackagePath) -> PackagePath? {
     path.components.dropLast().firstIndex { $0.hasSuffix(".ca") }.map { path.prefix($0 + 1) }
   }
@@ -167,11 +165,11 @@ struct WallpaperLayout {
     folder.prefix(folder.components.firstIndex(of: "versions") ?? 0).description
   }
 
-  /// The place from back to front, then the name: a package without a role lies on top.
+  /// Returns the sort key, from back to front, then by name: a package without a role is on top.
   private static func order(of package: PackagePath) -> (Int, String) {
     let roles = ["Background", "Floating", "Foreground"]
     let name = String((package.components.last ?? "").dropLast(".ca".count))
-    // "7400.WWDC_2022_Background-390w-844h@3x~iphone": the size begins at the first part with a digit in front.
+    // "7400.WWDC_2022_Background-390w-844h@3x~iphone": the size begins at the first part that starts with a digit.
     var parts = name.split(separator: "-", omittingEmptySubsequences: false)
     if let size = parts.dropFirst().firstIndex(where: { $0.first?.isNumber == true }) { parts.removeSubrange(size...) }
     let stem = parts.joined(separator: "-")

@@ -4,15 +4,15 @@ import Foundation
 import QuartzCore
 
 extension CAMLReader {
-  /// Reads an animation element, `<animation type="CABasicAnimation" keyPath="opacity" .../>`, and adds it to its
-  /// layer, under the key that it names.
+  /// Reads an element `<animation type="CABasicAnimation" keyPath="opacity" .../>`, and adds it to its layer by its
+  /// key.
   func addAnimation(_ node: XMLNode, to layer: CALayer) throws(SceneFileError) {
     guard let animation = try readAnimation(node, on: layer) else { return }
     layer.add(animation, forKey: node["key"])
     animationDuration = max(animationDuration, animation.hintedEnd)
   }
 
-  /// Reads an animation of a layer; nil, with a note, when its class or key path is not supported.
+  /// Reads an animation of a layer; returns nil, with a note, for an unsupported class or key path.
   func readAnimation(_ node: XMLNode, on layer: CALayer) throws(SceneFileError) -> CAAnimation? {
     let type = node["type"] ?? node.name
     guard let animation = AnimationSchema.make(type) else {
@@ -43,7 +43,7 @@ extension CAMLReader {
   private func set(_ attribute: XMLAttribute, on animation: CAAnimation, of type: String) throws(SceneFileError) {
     switch attribute.name {
     case "type", "key", "keyPath": return
-    // Attributes that editors keep for themselves.
+    // Attributes for editors only.
     case let name where name.hasPrefix("mica_") || name.hasPrefix("caplay"): return
     case "timingFunction": animation.timingFunction = timingFunction(attribute.value, at: attribute.position)
     default:
@@ -82,7 +82,7 @@ extension CAMLReader {
     }
   }
 
-  /// `<fromValue type="real" value="1"/>`, or `<fromValue><real value="1"/></fromValue>`.
+  /// Reads `<fromValue type="real" value="1"/>`, or `<fromValue><real value="1"/></fromValue>`.
   private func readEnd(_ node: XMLNode, kind: PropertyKind?) throws(SceneFileError) -> Any? {
     let value = try readValue(node.children.first ?? node, as: kind, of: node.name)
     return value.map { $0.boxed ?? NSNull() }
@@ -94,7 +94,7 @@ extension CAMLReader {
       if let value = try readValue(element, as: kind, of: node.name) {
         values.append(value.boxed ?? NSNull())
       } else if kind == .image {
-        // A missing frame of a sequence shows nothing: dropping it would shift those after it in time.
+        // A missing frame of a sequence shows nothing, as without it the following frames would come too early.
         values.append(NSNull())
       }
     }
@@ -120,13 +120,13 @@ extension CAMLReader {
     return node.children.first.flatMap { timingFunction(of: $0) }
   }
 
-  /// A timing function by name, or by its control points "x1 y1 x2 y2". Nil, with a note, for anything else.
+  /// Returns the timing function of a name, or of control points "x1 y1 x2 y2"; nil, with a note, for other text.
   private func timingFunction(_ text: String, at position: XMLPosition) -> CAMediaTimingFunction? {
     let names = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
     if names.contains(text) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: text)) }
     let expectation = "\(names.joined(separator: ", ")), or 'x1 y1 x2 y2' with x from 0 to 1"
     let numbers = try? PropertyKind.numbers(in: text, count: 4, expectation).map { Float($0) }
-    // Outside of 0...1 the curve would not be a function of time.
+    // With x outside of 0...1 the curve would not be a function of time.
     guard let numbers, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
       note("timing function '\(text.excerpt)'; expected \(expectation)", at: position)
       return nil

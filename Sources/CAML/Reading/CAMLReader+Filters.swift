@@ -23,7 +23,7 @@ extension CAMLReader {
     return filters
   }
 
-  /// `<compositingFilter value="multiplyBlendMode"/>`, or a filter inside, or the element being one itself.
+  /// Reads `<compositingFilter value="multiplyBlendMode"/>`, an element with a filter inside, or one that is a filter.
   private func readCompositingFilter(_ node: XMLNode) throws(SceneFileError) -> Any? {
     if let inner = node.children.first { return inner.name == "string" ? inner["value"] : try readFilter(inner) }
     if let name = node["value"] { return name }
@@ -35,7 +35,7 @@ extension CAMLReader {
     return try readFilter(node)
   }
 
-  /// `<CAFilter type="KIND" name="NAME" inputX="..."/>`, or `<CIFilter .../>` with its `filter` or `type`.
+  /// Reads `<CAFilter type="KIND" name="NAME" inputX="..."/>`, or `<CIFilter .../>` with `filter` or `type`.
   private func readFilter(_ node: XMLNode) throws(SceneFileError) -> CAFilter? {
     guard let type = node["filter"] ?? node["type"] else {
       note("<\(node.name.excerpt)> has no 'type'; expected a kind of filter", at: node.position)
@@ -65,7 +65,7 @@ extension CAMLReader {
   private func kind(of key: String, _ filter: CAFilter, at position: XMLPosition) -> PropertyKind? {
     if key == "enabled" { return .boolean }
     if let kind = filter.kinds?[key] { return kind }
-    // The inputs of an unknown kind are unknown, too; quality hints have no effect here.
+    // The inputs of an unknown kind are unknown, too; quality hints have no effect.
     if filter.kinds != nil && !Self.hints.contains(key) {
       note("'\(key.excerpt)' is no input of \(filter.type.excerpt); skipped", at: position)
     }
@@ -117,7 +117,6 @@ extension CAMLReader {
 }
 
 extension CAFilter {
-  /// The kinds of the inputs; nil for a filter that is not known.
   fileprivate var kinds: [String: PropertyKind]? {
     guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
     return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
@@ -125,12 +124,12 @@ extension CAFilter {
 }
 
 extension CAEmitterLayer {
-  /// Has the particles of cells without times of their own be there at the scene's beginning.
+  /// Lets cells without begin times emit before the scene's beginning.
   ///
-  /// A simulation starts at its layer's `beginTime`, which is 0 where nothing else is said: on a phone the moment at
-  /// which it was started. So its emitters seem to have run for ever, which clients notice ("future" particles when an
-  /// emitter without a begin time is added). A scene's time is 0 at its beginning; so the cells begin a day before. A
-  /// layer or a cell that names a time begins then.
+  /// A simulation starts at its layer's `beginTime`, by default 0, which on a phone is the time of its start: its
+  /// emitters seem to have run for ever, and clients rely on that ("future" particles of an emitter without a begin
+  /// time). As 0 is a scene's beginning here, such cells begin a day before. A layer or a cell with a begin time keeps
+  /// it.
   func beginBeforeTheScene() {
     guard beginTime == 0, timeOffset == 0 else { return }
     for cell in emitterCells ?? []

@@ -8,13 +8,13 @@ extension CAMLReader {
 
   func readLayer(_ node: XMLNode, as className: String) throws(SceneFileError) -> CALayer {
     let layer = makeLayer(className, at: node.position)
-    // The type of `<mask type="CALayer">` is the class's name, that of other layers may be a property.
+    // The type of `<mask type="CALayer">` is the class; that of other layers may be a property.
     let attributes = className == node.name ? node.attributes : node.attributes.filter { $0.name != "type" }
     if let id = node["id"], layers.updateValue(layers[id] ?? layer, forKey: id) != nil {
       note("a second layer with the id '\(id.excerpt)'; states mean the first one", at: node.position(of: "id"))
     }
-    // A file may give `transform` and `transform.rotation.z` for the same thing. The whole value counts: it is what
-    // editors write last, and taking a matrix apart to put a field in is not exact. A frame depends on all the rest.
+    // A file may have both `transform` and `transform.rotation.z`. The whole value counts: editors write it last, and
+    // replacing a field of a decomposed matrix is inexact. A frame depends on all other properties.
     let order = { (attribute: XMLAttribute) in attribute.name == "frame" ? 2 : attribute.name.contains(".") ? 0 : 1 }
     for pass in 0...2 {
       for attribute in attributes where order(attribute) == pass { try set(attribute, on: layer, of: className) }
@@ -37,7 +37,7 @@ extension CAMLReader {
   private func set(_ attribute: XMLAttribute, on layer: CALayer, of className: String) throws(SceneFileError) {
     let key = attribute.name
     guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
-    // Properties that editors keep for themselves.
+    // Properties for editors only.
     guard !key.hasPrefix("mica_"), !key.hasPrefix("caplay") else { return }
     let what = "attribute '\(key.excerpt)' of \(className.excerpt)"
     guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
@@ -51,7 +51,7 @@ extension CAMLReader {
     case "sublayers": for element in child.children { layer.addSublayer(try readLayer(element)) }
     case "contents":
       if let (name, data) = try readFilm(child) {
-        // As an animated file does, and as films of wallpapers do: again and again from the scene's beginning.
+        // As an animated file, a wallpaper's film repeats from the scene's beginning.
         clips.append(
           SceneClip(name: name, source: .data(data), course: [], duration: nil, ending: .loop) { _ in layer })
       } else if let image = try readImage(child) {
@@ -64,7 +64,7 @@ extension CAMLReader {
     case "stateTransitions": transitionNodes += child.children
     case "scriptObject": note("scripts are not run", at: child.position)
     case "scriptComponents", "modules":
-      // Editors leave them in every document, empty.
+      // Editors write empty ones to every document.
       if !child.children.isEmpty { note("<\(child.name)> is not read: scripts are not run", at: child.position) }
     case "emitterCells" where layer is CAEmitterLayer:
       (layer as? CAEmitterLayer)?.emitterCells = try readEmitterCells(child)
@@ -82,7 +82,7 @@ extension CAMLReader {
     }
   }
 
-  /// The kind of value at a key path that a layer can be given; nil, with a note on `topic`, for others.
+  /// Returns the kind of value at a key path that can be set on a layer; nil, with a note on `topic`, for others.
   func settableKind(
     ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition,
     topic: SceneNote.Topic = .other
@@ -96,8 +96,8 @@ extension CAMLReader {
     return nil
   }
 
-  /// Reads `<mask>`, a layer inside or the element being one itself, of the class that `type` names; nil where the
-  /// element holds no layer, with a note unless it says `null`.
+  /// Reads `<mask>`: a layer inside, or the element itself as a layer of the class `type`. Returns nil without a layer,
+  /// with a note unless it is `null`.
   func readMask(_ node: XMLNode) throws(SceneFileError) -> CALayer? {
     if let type = node["type"], classes.isLayer(type) { return try readLayer(node, as: type) }
     let layers = node.children.filter { classes.isLayer($0.name) }
@@ -109,8 +109,8 @@ extension CAMLReader {
     return nil
   }
 
-  /// Reads a layer's style dictionary, `<style type="NSDictionary">` or with an NSDictionary inside, the ones in it
-  /// included: for each key an element of that name with its value.
+  /// Reads a layer's style dictionary, and those nested in it: `<style type="NSDictionary">`, or with an NSDictionary
+  /// inside, with an element for each key, of the key's name.
   func readStyle(_ node: XMLNode, of layer: CALayer) throws(SceneFileError) -> [AnyHashable: Any]? {
     if node["type"] == "null" || node.child("null") != nil { return nil }
     var style: [AnyHashable: Any] = [:]
@@ -129,10 +129,10 @@ extension CAMLReader {
   }
 
   // `<constraints><CAConstraint attribute="midX" relativeTo="superlayer" sourceAttribute="midX"
-  // offset="10"/></constraints>` on a sublayer, and `<layoutManager type="CAConstraintLayoutManager"/>` on the layer
-  // above it.
+  // offset="10"/></constraints>` is on a sublayer, `<layoutManager type="CAConstraintLayoutManager"/>` on its
+  // superlayer.
 
-  /// Reads the constraints of a layer; one that is not whole is left out, with a note.
+  /// Reads the constraints of a layer, without incomplete ones, which are noted.
   func readConstraints(_ node: XMLNode) throws(SceneFileError) -> [CAConstraint] {
     var constraints: [CAConstraint] = []
     for child in (node.child("NSArray") ?? node).children {
@@ -176,7 +176,7 @@ extension CAMLReader {
       attribute: edge, relativeTo: source, attribute: sourceEdge, scale: numbers["scale"]!, offset: numbers["offset"]!)
   }
 
-  /// In the order of their numbers.
+  /// The names of attributes in the order of their raw values.
   private static let edges = ["minX", "midX", "maxX", "width", "minY", "midY", "maxY", "height"]
 
   private static func edge(_ text: String) -> CAConstraintAttribute? {
@@ -184,7 +184,7 @@ extension CAMLReader {
     return number.flatMap(Int32.init(exactly:)).flatMap(CAConstraintAttribute.init)
   }
 
-  /// Reads a layer's layout manager; nil, with a note, for a class that there is not.
+  /// Reads a layer's layout manager; returns nil, with a note, for an unknown class.
   func readLayoutManager(_ node: XMLNode) -> (any CALayoutManager)? {
     let type = node["type"] ?? node.children.first?.name ?? "null"
     switch type {

@@ -1,6 +1,5 @@
-// `<states>` and `<stateTransitions>`. They are read when the whole document is, as they refer to layers by id.
-//
-// A state's elements are those of Core Animation's CAState: LKStateSetValue and LKStateSetProperty, which are one,
+// `<states>` and `<stateTransitions>`, which are read after the whole document, as they refer to layers by id. A
+// state's elements are those of Core Animation's CAState: LKStateSetValue and its synonym LKStateSetProperty,
 // LKStateAddAnimation, LKStateRemoveAnimation, LKStateAddElement and LKStateRemoveElement.
 
 import Documents
@@ -10,7 +9,7 @@ import QuartzCore
 extension CAMLReader {
   func readStates() throws(SceneFileError) -> DocumentStates {
     var states: [DocumentState] = []
-    // Other elements, of states before it too, may name a layer that a state adds.
+    // Other elements, even of earlier states, may refer to a layer that a state adds.
     for node in stateNodes { try readAddedLayers(of: node) }
     for node in stateNodes {
       guard node.name == "LKState", let name = node["name"] else {
@@ -45,7 +44,7 @@ extension CAMLReader {
     }
   }
 
-  /// Reads the layers that a state adds, so that they have their ids.
+  /// Reads the layers that a state adds, so that their ids are known.
   private func readAddedLayers(of state: XMLNode) throws(SceneFileError) {
     for node in state.child("elements")?.children ?? [] where node.name == "LKStateAddElement" {
       guard let object = node.child("object"), object["object"] == nil else { continue }
@@ -122,7 +121,7 @@ extension CAMLReader {
     }
   }
 
-  /// The layer that an element refers to: by `objectId="id"`, or by `<object object="#id"/>`.
+  /// Returns the layer that an element refers to, by `objectId="id"` or by `<object object="#id"/>`.
   private func object(_ name: String, of node: XMLNode) -> CALayer? {
     let child = node.child(name)
     let id = node[name + "Id"] ?? child?["object"] ?? child?["id"] ?? child?.children.first?["id"]
@@ -138,7 +137,7 @@ extension CAMLReader {
         note("<\(node.name.excerpt)> in a transition is not read; expected an animation", at: node.position)
         continue
       }
-      // Without an animation the property changes at once, as one does that no transition names.
+      // Without an animation the property changes at once, as a property without a transition.
       guard let animationNode = node.child("animation") else { continue }
       guard let layer = target(of: node), let animation = try readAnimation(animationNode, on: layer) else { continue }
       guard let keyPath = node["keyPath"] ?? animationNode["keyPath"] ?? node["key"] else {

@@ -1,5 +1,5 @@
-// Turns a CAML document into layers. The rule of the format: an element is a class, an attribute or child element is a
-// property by its key. What is not known is noted once and skipped; what cannot be drawn is an error with its place.
+// Makes layers of a CAML document. An element is a class, an attribute or child element a property by its key. Unknown
+// ones are noted once and skipped; values that cannot be drawn are errors with their location.
 //
 //   CAMLReader            the document and the means to report
 //   +Layers               elements to layers, attributes to properties
@@ -32,18 +32,18 @@ final class CAMLReader {
   let notes: NoteCollector
   let classes: LayerClasses
 
-  /// Layers by `id`. State changes refer to them, also forward.
+  /// The layers by `id`, to which state changes refer, even before they are read.
   var layers: [String: CALayer] = [:]
   var stateNodes: [XMLNode] = []
   var transitionNodes: [XMLNode] = []
-  /// The layers that states add, by the places of the elements that do.
+  /// The layers that states add, by the positions of the elements that add them.
   var addedLayers: [XMLPosition: CALayer] = [:]
-  /// The number of states' changes that were read.
+  /// The number of state changes read so far.
   var stateChangeCount = 0
   var animationDuration: CFTimeInterval = 0
   var clips: [SceneClip] = []
 
-  /// `file` is the name used in errors and notes.
+  /// Creates a reader; errors and notes name `file`.
   init(file: String, assets: AssetStore, options: SceneLoadOptions, notes: NoteCollector) {
     self.file = file
     self.assets = assets
@@ -85,7 +85,7 @@ extension CAMLReader {
     SceneFileError(.malformed, at: location(position), message)
   }
 
-  /// Reads the text of a property, named for messages; nil, with a note, when it is not of the kind.
+  /// Reads the text of a property, which messages name; returns nil, with a note, if it is not of the kind.
   func read(
     _ text: String, as kind: PropertyKind, of name: String, at position: XMLPosition
   ) throws(SceneFileError) -> AnimatableValue? {
@@ -102,8 +102,8 @@ extension CAMLReader {
   }
 
   /// Reads a value element such as `<real value="1"/>`, `<CGColor value="1 0 0" opacity="0.5"/>` or `<value
-  /// type="integer" value="3"/>`, or the element of a property, `<backgroundColor value="1 0 0"/>`. Nil, with a note,
-  /// when it is not of the expected kind; without one the element's own counts.
+  /// type="integer" value="3"/>`, or a property's element, `<backgroundColor value="1 0 0"/>`. Returns nil, with a
+  /// note, if it is not of the expected kind; a nil kind is the element's own.
   func readValue(
     _ node: XMLNode, as expected: PropertyKind?, of name: String
   ) throws(SceneFileError) -> AnimatableValue? {
@@ -129,7 +129,7 @@ extension CAMLReader {
     return try applyOpacity(of: node, to: value)
   }
 
-  /// The children of `<colors>`, `<locations>` or `<NSArray>`. One that is no value is noted and left out.
+  /// Reads the children of `<colors>`, `<locations>` or `<NSArray>`, without those that are no values, which are noted.
   private func readArray(
     _ node: XMLNode, of kind: PropertyKind, _ name: String
   ) throws(SceneFileError) -> AnimatableValue {
@@ -138,8 +138,8 @@ extension CAMLReader {
     return kind == .number ? .numbers(elements.compactMap(\.number)) : .list(elements)
   }
 
-  /// `<contents type="CGImage" src="..."/>`, `<contents><CGImage src="..."/></contents>` or `<CGImage src="..."/>`.
-  /// Nil, with a note, when there is no such image.
+  /// Reads `<contents type="CGImage" src="..."/>`, `<contents><CGImage src="..."/></contents>` or `<CGImage
+  /// src="..."/>`. Returns nil, with a note, for a missing image.
   func readImage(_ node: XMLNode) throws(SceneFileError) -> CGImage? {
     if let source = node["src"] { return try assets.image(source, from: location(node.position(of: "src"))) }
     if let inner = node.child("CGImage") { return try readImage(inner) }
@@ -149,13 +149,13 @@ extension CAMLReader {
     return nil
   }
 
-  /// The film that stands in the place of an image; nil where none does.
+  /// Reads the film in place of an image; returns nil for anything else.
   func readFilm(_ node: XMLNode) throws(SceneFileError) -> (name: String, data: Data)? {
     if let source = node["src"] { return try assets.film(source, from: location(node.position(of: "src"))) }
     return try node.child("CGImage").flatMap { (node) throws(SceneFileError) in try readFilm(node) }
   }
 
-  /// A colour's alpha may stand in an attribute of its own, `opacity`, which multiplies the colour's.
+  /// Multiplies a colour's alpha by the element's attribute `opacity`, if any.
   private func applyOpacity(of node: XMLNode, to value: AnimatableValue?) throws(SceneFileError) -> AnimatableValue? {
     guard case .color(let color) = value, let text = node["opacity"] else { return value }
     let opacity = try read(text, as: .number, of: "opacity", at: node.position(of: "opacity"))?.number ?? 1

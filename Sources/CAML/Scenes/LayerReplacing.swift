@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// Puts a caller's values into the properties of a tree's layers, by the layers' names.
+/// Sets a caller's values as properties of a tree's layers, by the layers' names.
 struct LayerReplacing {
   let root: CALayer
   /// The scene's file, for errors.
@@ -11,10 +11,9 @@ struct LayerReplacing {
   let decoder: SceneImageDecoder
   let limits: SceneLimits
 
-  /// Puts texts into text layers, images into layers as their contents, colours and values where `LAYER.keyPath` says.
-  ///
-  /// - Returns: what of it are films.
-  /// - Throws: `unknownName` for what the tree does not have, slots among it; what is wrong with values and images.
+  /// Sets texts of text layers, images as layers' contents, colours and values at `LAYER.keyPath`. Returns the films
+  /// among the images. Throws `unknownName` for names that the tree lacks, slots included; and errors of values and
+  /// images.
   func apply(_ replacements: SceneReplacements) throws(SceneFileError) -> [SceneClip] {
     var clips: [SceneClip] = []
     if let slot = replacements.slots.keys.min() {
@@ -71,7 +70,7 @@ struct LayerReplacing {
     for layer in layers { layer.setValue(value, atKeyPath: keyPath) }
   }
 
-  /// Sets a value as it is written. An empty text is a value for texts alone.
+  /// Sets a written value. An empty text is a value for texts alone.
   private func set(_ value: WrittenValue, _ keyPath: String, of layer: CALayer) throws(SceneFileError) {
     guard let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer), kind == .string || !value.text.isEmpty else {
       return
@@ -88,7 +87,7 @@ struct LayerReplacing {
     }
   }
 
-  /// Returns the place that a key path names: the one with the longest name of a layer that has such a property.
+  /// Returns the place of a key path: the one with the longest name of a layer that has such a property.
   private func place(_ keyPath: String) throws(SceneFileError) -> LayerPath {
     let candidates = LayerPath.all(in: keyPath)
     if let place = candidates.first(where: { !root.layers(at: $0).isEmpty }) { return place }
@@ -104,12 +103,11 @@ struct LayerReplacing {
   }
 }
 
-/// `LAYER.keyPath`.
 private struct LayerPath {
   let name: String
   let keyPath: String
 
-  /// All ways to read it, as names may have dots: those with the longest names first.
+  /// Returns all readings of a text, as names may contain dots, those with the longest names first.
   static func all(in text: String) -> [LayerPath] {
     text.indices.reversed().filter { text[$0] == "." && $0 > text.startIndex }.map {
       LayerPath(name: String(text[..<$0]), keyPath: String(text[text.index(after: $0)...]))
@@ -118,7 +116,7 @@ private struct LayerPath {
 }
 
 extension CALayer {
-  /// The names in the tree that can be replaced. A bare name is a text layer's or an image's, as the first layer's.
+  /// The names of parts that can be replaced. A bare name is that of a text layer or of a layer with an image.
   var replaceableNames: SceneNames {
     var names = SceneNames()
     forEachInTree(masks: false) { layer in
@@ -129,12 +127,11 @@ extension CALayer {
     return names
   }
 
-  /// The layers of a name that have a property.
   fileprivate func layers(at path: LayerPath) -> [CALayer] {
     layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
   }
 
-  /// The names of the tree's layers that are as asked.
+  /// Returns the names of the tree's layers that satisfy the condition.
   fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
     var names: [String] = []
     forEachInTree(masks: false) { if isAsked($0), let name = $0.name { names.append(name) } }

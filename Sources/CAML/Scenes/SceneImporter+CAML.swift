@@ -1,4 +1,4 @@
-// CAML documents, the packages that hold them, and wallpapers, which are several packages.
+// CAML documents, their packages, and wallpapers, which are several packages.
 //
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
@@ -18,7 +18,7 @@ import QuartzCore
 extension SceneImporter {
   package static let camlDocument = SceneImporter(
     title: "a CAML document", suffix: "caml", noun: "file",
-    // After a declaration or comments.
+    // A declaration or comments may come first.
     recognizes: { $0.firstText.hasPrefix("<") && $0.firstText.contains("<caml") },
     open: { (source) throws(SceneFileError) in
       CAMLFile(source: source) { (composer) throws(SceneFileError) in
@@ -54,7 +54,7 @@ extension SceneImporter {
     })
 }
 
-/// Documents in files, which are read anew for each scene: a layer is in one tree.
+/// A file with documents, which are read anew for each scene, as a layer can be in only one tree.
 struct CAMLFile: SceneDocument {
   let source: SceneSource
   let compose: (SceneComposer) throws(SceneFileError) -> Scene
@@ -68,23 +68,22 @@ struct CAMLFile: SceneDocument {
   }
 }
 
-/// Puts documents into one tree that is right in a canvas with y down.
+/// Composes documents to one tree that is upright in a canvas with y down.
 ///   scene root      the scene's size; geometry flipped: inside, y is up
 ///     placement     one for each document, the same size; flipped once more if its `index.xml` says that y is down
 ///       document's root layer, its own geometryFlipped included
 ///
-/// A document's root layer fills the scene wherever its own `position` is: a package is shown by a view that puts the
-/// root in its middle, and real files rely on it (a root of 390x844 at "390 0" in a document of that size). The
-/// placement's bounds begin where the root's frame does, so the position keeps its value, and animations and states
-/// that move it move the picture.
+/// A document's root layer fills the scene wherever its own `position` is: Apple's view shows a package's root in its
+/// middle, and real files rely on it (a root of 390x844 at "390 0" in a document of that size). The placement's bounds
+/// begin at the root's frame: the position keeps its value, and animations and states that change it move the picture.
 struct SceneComposer {
   private let source: SceneSource
   private let replacements: SceneReplacements
   private let notes = NoteCollector()
   private let images: ImageBudget
 
-  /// The state in which a device shows a wallpaper first: "Locked", or of the names of newer files, such as "Lock
-  /// PortraitUp Light", the one that says most of this: locked, upright, light. Nil where no state is a locked one.
+  /// Returns the state in which a device shows a wallpaper first: "Locked", or in newer files that whose name has most
+  /// of locked, upright and light, such as "Lock PortraitUp Light". Returns nil if no state is a locked one.
   private static func stateShownFirst(among names: [String]) -> String? {
     if names.contains("Locked") { return "Locked" }
     let wanted = ["PortraitUp", "Portrait", "Light"]
@@ -98,7 +97,7 @@ struct SceneComposer {
     return best?.name
   }
 
-  /// The replacements go in the place of what the documents say.
+  /// Creates the composer; replacements change the documents.
   init(_ source: SceneSource, replacing replacements: SceneReplacements) {
     (self.source, self.replacements) = (source, replacements)
     images = ImageBudget(limit: source.options.limits.imageBytes)
@@ -107,20 +106,20 @@ struct SceneComposer {
   private var path: String { source.path }
   private var limits: SceneLimits { source.options.limits }
 
-  /// One document, the scene's file itself, with its assets in `package`.
+  /// Composes one document, the scene's file itself, with its assets in `package`.
   func compose(document bytes: [UInt8], in package: ScenePackage) throws(SceneFileError) -> Scene {
     let document = try read(bytes, of: package, as: path)
     return try compose([Part(document: document, index: DocumentIndex(), indexFile: path, name: lastName(of: path))])
   }
 
-  /// `.ca` packages, from the back to the front.
+  /// Composes `.ca` packages, from the back to the front.
   func compose(packages: [ScenePackage]) throws(SceneFileError) -> Scene {
     var parts: [Part] = []
     for package in packages { parts.append(try read(package)) }
     return try compose(parts)
   }
 
-  /// A `.tendies` wallpaper.
+  /// Composes a `.tendies` wallpaper.
   func compose(wallpaper storage: any PackageStorage) throws(SceneFileError) -> Scene {
     guard let layout = WallpaperLayout(paths: try storage.paths()) else {
       throw SceneFileError(
@@ -139,7 +138,7 @@ struct SceneComposer {
 // MARK: - Reading
 
 extension SceneComposer {
-  /// A document and what its package says about it.
+  /// A document with the facts of its package's index.
   private struct Part {
     let document: CAMLDocument
     let index: DocumentIndex
@@ -147,7 +146,7 @@ extension SceneComposer {
     /// The package's folder, or the document's file.
     let name: String
 
-    /// The root layer's frame as it would be without its transform.
+    /// The root layer's frame without its transform.
     var rootFrame: CGRect {
       let (root, size) = (document.root, document.root.bounds.size)
       return CGRect(
@@ -223,7 +222,7 @@ extension SceneComposer {
       clips: parts.flatMap(\.document.clips) + films, notes: notes.notes, imageBytes: images.taken)
   }
 
-  /// The layer that shows a document's root in the middle of the scene.
+  /// Returns the layer that shows a document's root in the middle of the scene.
   private func placement(of part: Part, in size: CGSize) -> CALayer {
     let frame = part.rootFrame
     let placement = CALayer()
@@ -241,7 +240,7 @@ extension SceneComposer {
     return placement
   }
 
-  /// The document's size: what the index says, else the root layer's.
+  /// Returns the document's size: the index's, else the root layer's.
   private func size(of part: Part) throws(SceneFileError) -> CGSize {
     let bounds = part.document.root.bounds.size
     let size = CGSize(width: part.index.width ?? bounds.width, height: part.index.height ?? bounds.height)

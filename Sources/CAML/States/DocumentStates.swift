@@ -1,5 +1,5 @@
-// A state is the document with some values set; changing it sets the model, and adds the animations of the document's
-// transitions, so that the picture moves from the old values to the new ones.
+// A state is the document with some values set. Changing the state sets the model values, and adds the animations of
+// the document's transitions from the old values to the new ones.
 //
 // Tested by StateTests and StateChangeTests.
 
@@ -17,13 +17,12 @@ struct StateValue {
 /// A named set of values.
 struct DocumentState {
   let name: String
-  /// The state whose values it has where it sets none itself; nil for the document's.
+  /// The state that gives the values that this one does not set; nil for the document.
   let base: String?
   let values: [StateValue]
   var changes: [StateChange] = []
 }
 
-/// A property of a layer, as a key.
 struct StateProperty: Hashable {
   private let layer: ObjectIdentifier
   private let keyPath: String
@@ -34,18 +33,17 @@ struct StateProperty: Hashable {
   }
 }
 
-/// The transition of one property of one layer from one state to another.
+/// The transition of a layer's property from one state to another.
 struct StateTransition {
   /// A state's name, or `*` for any.
   let fromState: String
   let toState: String
   let layer: CALayer
   let keyPath: String
-  /// The key that the animation is added under.
   let key: String
   let animation: CAAnimation
 
-  /// Returns the rank of the match with a change, 0 the most specific; nil when the transition is for another change.
+  /// Returns the rank of the match with a change, 0 for the most specific; nil for no match.
   func rank(from: String?, to: String) -> Int? {
     switch (fromState, toState) {
     case (from, to): 0
@@ -61,10 +59,10 @@ final class DocumentStates: SceneStates {
   let names: [String]
   private let states: [String: DocumentState]
   private let transitions: [StateProperty: [StateTransition]]
-  /// The document's own value of each property that some state sets.
+  /// The document's own value of each property that a state sets.
   private let base: [StateValue]
   private var current: String?
-  /// The changes of the current state, each with the function that takes it back.
+  /// The changes of the current state with the functions that revert them.
   private var made: [(number: Int, back: () -> Void)] = []
 
   init(states: [DocumentState], transitions: [StateTransition]) {
@@ -87,7 +85,7 @@ final class DocumentStates: SceneStates {
     }
     for (property, old) in zip(base, old) {
       let new = property.layer.animatableValue(atKeyPath: property.keyPath)
-      // An unchanged value goes on with whatever moves it.
+      // An unchanged value keeps its animations.
       guard new != old else { continue }
       let candidates = transitions[StateProperty(property.layer, property.keyPath)] ?? []
       for running in candidates { property.layer.removeAnimation(forKey: running.key) }
@@ -98,7 +96,7 @@ final class DocumentStates: SceneStates {
     current = name
   }
 
-  /// Takes back what only the state before changed, and makes what only the new one changes.
+  /// Reverts the changes that only the previous state makes, and makes those that only the new one makes.
   private func change(to name: String?, at time: CFTimeInterval?, in root: CALayer) {
     let wanted = chain(to: name).flatMap(\.changes)
     let kept = zip(made, wanted).prefix { $0.number == $1.number }.count
@@ -107,7 +105,7 @@ final class DocumentStates: SceneStates {
     for change in wanted[kept...] { made.append((change.number, change.make(at: time, in: root) ?? {})) }
   }
 
-  /// A state after those that it is based on. A state that is based on itself, by others too, ends the chain.
+  /// Returns a state after the states that it is based on. A cycle ends the chain.
   private func chain(to name: String?) -> [DocumentState] {
     var chain: [DocumentState] = []
     var seen: Set<String> = []
@@ -119,7 +117,7 @@ final class DocumentStates: SceneStates {
     return chain.reversed()
   }
 
-  /// Each property is looked up on its own, as a document may list `* -> B` and `A -> *` for different ones.
+  /// Each property is matched separately, as a document may have `* -> B` and `A -> *` for different ones.
   private func mostSpecific(of candidates: [StateTransition], to name: String) -> StateTransition? {
     let ranked = candidates.compactMap { candidate in
       candidate.rank(from: current, to: name).map { (rank: $0, transition: candidate) }
@@ -154,7 +152,7 @@ extension CALayer {
     sequence(first: self as CALayer) { $0.superlayer }.contains { $0 === other }
   }
 
-  /// Takes the layer out of the layer that it is in. Returns what puts it back; nil for a mask, which is no sublayer.
+  /// Removes the layer from its superlayer. Returns the reversal; nil for a mask, which is no sublayer.
   fileprivate func removal() -> (() -> Void)? {
     guard let parent = superlayer else { return {} }
     guard let index = parent.sublayers?.firstIndex(where: { $0 === self }) else { return nil }
@@ -163,23 +161,23 @@ extension CALayer {
   }
 }
 
-/// A change that a state makes besides its values: of animations or layers. The end of the state reverts it.
+/// A state's change of animations or layers, which the end of the state reverts.
 struct StateChange {
   enum Kind {
     case addAnimation(CAAnimation, key: String)
     case removeAnimation(key: String)
-    /// Adds a sublayer, behind another one where that is given and there.
+    /// Adds a sublayer, behind another one if that exists.
     case addLayer(CALayer, before: CALayer?)
     case removeLayer(CALayer)
   }
 
-  /// The change's place in the document, which tells it from others.
+  /// The change's index in the document, which identifies it.
   let number: Int
   let layer: CALayer
   let kind: Kind
 
-  /// Makes the change. `time` is the state's beginning, in the time of `root`; nil where the scene begins in it.
-  /// Returns the change's reversal; nil where there was nothing to change.
+  /// Makes the change, and returns its reversal; nil if there was nothing to change. `time` is the state's beginning,
+  /// in the time of `root`; nil if the scene begins in the state.
   func make(at time: CFTimeInterval?, in root: CALayer) -> (() -> Void)? {
     switch kind {
     case .addAnimation(let animation, let key):
@@ -214,12 +212,12 @@ struct StateChange {
 }
 
 extension CAAnimation {
-  /// Adds the animation to a layer so that it begins at a time of another one; the document's delay comes on top.
+  /// Adds the animation to a layer, to begin at a time of another one, plus the document's delay.
   func add(to layer: CALayer, forKey key: String, at time: CFTimeInterval, in root: CALayer) {
-    // The layer keeps a copy, so the document's own animation can be filled in again each time.
+    // The layer gets a copy, so that the document's animation can be adjusted each time.
     let delay = beginTime
     defer { beginTime = delay }
-    // 0 would mean "at the next commit"; documents write 1e-100 where they mean the beginning.
+    // 0 would mean the next commit; documents write 1e-100 for the beginning.
     let begin = layer.convertTime(time, from: root) + delay
     beginTime = begin == 0 ? 1e-100 : begin
     layer.add(self, forKey: key)

@@ -1,30 +1,27 @@
-// The animation classes that a document may name, and their properties: a table from attribute to value kind and
-// setter.
+// A table of the animation classes of documents: for each attribute the kind of value and its setter.
 
 import Foundation
 package import QuartzCore
 
-/// The attributes of animations.
 package enum AnimationSchema {
-  /// An animation of a class; nil for a class that QuartzCore does not have.
+  /// Creates an animation of a class; returns nil if QuartzCore lacks it.
   static func make(_ name: String) -> CAAnimation? { constructors[name]?() }
 
-  /// Whether Core Animation has an animation class of that name.
+  /// Returns whether Core Animation has an animation class of that name.
   static func isKnown(_ name: String) -> Bool { constructors[name] != nil || name == "CATransition" }
 
-  /// The property of an attribute's name; nil when no animation has it.
+  /// Returns the property of an attribute; nil if no animation has it.
   static func property(_ name: String) -> Property? { properties[name] }
 
-  /// The names of all classes that can be made.
+  /// The names of all supported classes.
   package static var names: [String] { constructors.keys.sorted() }
 
-  /// The kinds of all properties, by attribute.
   package static var kinds: [String: PropertyKind] { properties.mapValues(\.kind) }
 
   /// A property of one of the animation classes.
   struct Property: Sendable {
     let kind: PropertyKind
-    /// Sets it; false when the animation's class does not have it, or the value is out of its range.
+    /// Sets the property; returns false if the class lacks it, or the value is out of range.
     let set: @Sendable (CAAnimation, AnimatableValue) -> Bool
   }
 
@@ -35,7 +32,7 @@ package enum AnimationSchema {
     "CAAnimationGroup": { CAAnimationGroup() },
   ]
 
-  /// The properties of CAMediaTiming, from QuartzCore's table, and the properties that the classes add.
+  /// The properties of CAMediaTiming, from QuartzCore's table, with those of the classes.
   private static let properties = added.merging(timing) { own, _ in own }
 
   private static let timing: [String: Property] = TimingProperties.table.all.reduce(into: [:]) { properties, row in
@@ -98,8 +95,7 @@ package enum AnimationSchema {
 }
 
 extension CAAnimation {
-  /// The end of the animation, or of the first cycle of an endless one, in the layer's seconds; 0 when it has no
-  /// length.
+  /// The end of the animation, or of an endless one's first cycle, in the layer's seconds; 0 if its length is 0.
   var hintedEnd: CFTimeInterval {
     let end = timing.endInParentTime
     if end.isFinite { return max(end, 0) }

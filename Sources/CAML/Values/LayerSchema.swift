@@ -1,22 +1,20 @@
-// A document can set a property that has a row with a kind in the tables of properties of QuartzCore.
+// A document can set the properties that have a kind in QuartzCore's tables of properties.
 
 import Foundation
 package import QuartzCore
 
-/// The properties of layers, by key path.
 enum LayerSchema {
-  /// The kind of value at a key path such as `position.x` of a layer; nil when its class has no such property.
+  /// Returns the kind of value at a key path of a layer, such as `position.x`; nil if its class lacks the property.
   static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
     kind(ofKeyPath: keyPath) { type(of: layer).properties[$0]?.kind }
       ?? PropertyKind(filterKeyPath: keyPath, on: layer)
   }
 
-  /// Whether any class has a property at a key path.
   static func isKnown(_ keyPath: String) -> Bool {
     kind(ofKeyPath: keyPath) { key in LayerClass.all.lazy.compactMap { $0.properties[key]?.kind }.first } != nil
   }
 
-  /// The kind of an emitter cell's property; nil when cells have no such property.
+  /// Returns the kind of an emitter cell's property; nil if cells lack it.
   static func kind(ofCellKey key: String) -> PropertyKind? {
     CellProperties.table[key]?.kind ?? UndocumentedCellProperties.kinds[key]
   }
@@ -28,7 +26,7 @@ enum LayerSchema {
     return parts.count == 2 ? component(parts[1], of: kind) : kind
   }
 
-  /// The kind of a field of a structured value.
+  /// Returns the kind of a field of a structured value.
   private static func component(_ name: String, of kind: PropertyKind) -> PropertyKind? {
     switch (kind, ValueComponent(rawValue: name)) {
     case (.point, .x), (.point, .y), (.size, .width), (.size, .height): .length
@@ -45,9 +43,9 @@ enum LayerSchema {
   }
 }
 
-// The kinds of filters' inputs, which no table of properties has.
+// The kinds of filters' inputs, which are in no table of properties.
 extension PropertyKind {
-  /// The kind of an input by its default.
+  /// Creates the kind of an input from its default.
   package init(inputOfFilter value: AnimatableValue) {
     switch value {
     case .color: self = .color
@@ -57,7 +55,7 @@ extension PropertyKind {
     }
   }
 
-  /// The kind of value at a key path into a layer's filters; nil for any other, and where no filter is there.
+  /// Creates the kind of value at a key path into a layer's filters; returns nil for other paths and missing filters.
   init?(filterKeyPath keyPath: String, on layer: CALayer) {
     guard let path = LayerKeyPath(keyPath), case .filter = path.root else { return nil }
     let value = layer.values[path]
@@ -67,7 +65,7 @@ extension PropertyKind {
 }
 
 extension CALayer {
-  /// Sets a value read from a file. `.none` clears a property rather than to restore its default.
+  /// Sets a value from a file. `.none` clears a property instead of restoring its default.
   func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
     if value == .none, keyPath == "contents" {
       contents = nil
@@ -77,7 +75,7 @@ extension CALayer {
   }
 }
 
-/// The layer classes that a document may name, by element name: those of QuartzCore, and those that the program adds.
+/// The layer classes of documents by element name: QuartzCore's and the program's own.
 struct LayerClasses {
   private let classes: [String: LayerClass]
 
@@ -85,15 +83,14 @@ struct LayerClasses {
     self.classes = Dictionary(classes.map { ($0.name, $0) }) { _, last in last }
   }
 
-  /// Classes that are read whole, but drawn like a CALayer so far.
+  /// The classes that are read, but drawn like a CALayer so far.
   private static let notDrawn: Set = ["CATiledLayer"]
 
-  /// A layer of a class; nil for a class that is not known.
+  /// Creates a layer of a class; returns nil for an unknown class.
   func make(_ name: String) -> CALayer? { classes[name]?.make() }
 
-  /// Whether layers of a class are drawn as it says.
+  /// Returns whether layers of a class are drawn by its rules.
   func isDrawn(_ name: String) -> Bool { !Self.notDrawn.contains(name) }
 
-  /// Whether an element is a layer, by its name.
   func isLayer(_ name: String) -> Bool { classes[name] != nil || name.hasSuffix("Layer") }
 }

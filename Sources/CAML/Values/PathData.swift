@@ -1,6 +1,6 @@
-// Path data as SVG has it (SVG 1.1, section 8.3): "M 10 10 h 20 v 20 z". CAML itself stores paths in a binary form; as
-// text they are this project's extension. Commands in capitals are absolute, others relative; numbers need nothing
-// between them where they can be told apart ("1.5.5-3"); a command's letter may be left out where it repeats.
+// SVG's path data (SVG 1.1, section 8.3): "M 10 10 h 20 v 20 z". CAML stores paths in a binary form; text is this
+// project's extension. Uppercase commands are absolute, others relative; numbers need no separator where they are
+// unambiguous ("1.5.5-3"); a repeated command's letter may be omitted.
 //
 // Tested by PathDataTests and PropertyRowTests.
 
@@ -14,11 +14,11 @@ struct PathData {
   private let path = CGMutablePath()
   private var current = CGPoint.zero
   private var start = CGPoint.zero
-  /// The last control point of a curve, which smooth curves mirror: nil after anything else.
+  /// The last control point of a curve, which smooth curves mirror; nil after other commands.
   private var cubicControl: CGPoint?
   private var quadraticControl: CGPoint?
 
-  /// Reads a path of numbers up to `limit`, in points.
+  /// Reads a path with coordinates up to `limit`, in points.
   static func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> CGPath {
     var data = PathData(text, limit)
     try data.readCommands()
@@ -43,7 +43,7 @@ struct PathData {
         throw problem("a command")
       }
       try read(command!)
-      // More points after a move are lines.
+      // Further points after a move are lines.
       if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
     }
@@ -85,7 +85,7 @@ struct PathData {
     current = point
   }
 
-  /// Reads the rest of a cubic curve; returns its second control point.
+  /// Reads the rest of a cubic curve, and returns its second control point.
   private mutating func curve(_ first: CGPoint, from origin: CGPoint) throws(ValueProblem) -> CGPoint {
     let second = try point(from: origin)
     current = try point(from: origin)
@@ -93,7 +93,7 @@ struct PathData {
     return second
   }
 
-  /// Reads the end of a quadratic curve; returns its control point.
+  /// Reads the end of a quadratic curve, and returns its control point.
   private mutating func curve(quadratic control: CGPoint, from origin: CGPoint) throws(ValueProblem) -> CGPoint {
     current = try point(from: origin)
     path.addQuadCurve(to: current, control: control)
@@ -121,7 +121,7 @@ extension PathData {
 
   private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20) }
 
-  /// The next byte that is neither white space nor a comma; nil at the end.
+  /// Returns the next byte that is neither white space nor a comma; nil at the end.
   private mutating func nextByte() -> UInt8? {
     while index < bytes.count {
       switch bytes[index] {
@@ -141,7 +141,7 @@ extension PathData {
     return CGPoint(x: x, y: y)
   }
 
-  /// An arc's flag: a single digit, after which nothing need stand.
+  /// Reads an arc's flag: a single digit, which needs no separator after it.
   private mutating func flag() throws(ValueProblem) -> Bool {
     let byte = nextByte()
     guard byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { throw problem("0 or 1") }
@@ -188,23 +188,19 @@ extension CGPoint {
   fileprivate func mirrored(at center: CGPoint) -> CGPoint { CGPoint(x: 2 * center.x - x, y: 2 * center.y - y) }
 }
 
-/// SVG's arc between two points, by cubic curves. Its centre follows from the end points (SVG 1.1, appendix F.6.5): in
+/// SVG's arc between two points, as cubic curves. Its centre follows from the end points (SVG 1.1, appendix F.6.5): in
 /// a space where the ellipse is a unit circle, it lies on the perpendicular bisector of the two.
 struct EllipticalArc {
   private let from: CGPoint
   private let to: CGPoint
-  /// The unit circle about zero to the ellipse; nil where the arc is a straight line.
+  /// The map from the unit circle about zero to the ellipse; nil if the arc is a straight line.
   private let ellipse: CGAffineTransform?
   private var startAngle: CGFloat = 0
   private var sweep: CGFloat = 0
 
-  /// - Parameters:
-  ///   - radii: made larger where the ellipse would not reach from one point to the other; with a radius of 0 the arc
-  ///     is a line, as it is where the points are too close to each other, or the radii too small, to be told apart
-  ///     from none.
-  ///   - rotation: of the ellipse's axes, in radians.
-  ///   - isLarge: whether it is the arc of more than a half turn.
-  ///   - isSweep: whether it goes in the direction of growing angles.
+  /// Creates an arc. `radii` are enlarged if the ellipse is too small for the points; the arc is a line if a radius is
+  /// 0, or if the points are too close or the radii too small for the precision. `rotation` is that of the ellipse's
+  /// axes, in radians; `isLarge` chooses the arc of more than half a turn, `isSweep` the one with increasing angles.
   init(from: CGPoint, to: CGPoint, radii: CGSize, rotation: CGFloat, isLarge: Bool, isSweep: Bool) {
     self.from = from
     self.to = to
@@ -212,7 +208,7 @@ struct EllipticalArc {
       ellipse = nil
       return
     }
-    // Only the ratio of radii that are much too small counts, and this way their product can be told from 0.
+    // Only the ratio counts of radii that are much too small; this keeps their product above 0.
     let (major, least) = (max(radii.width, radii.height), hypot(to.x - from.x, to.y - from.y) / 100)
     var radii = radii
     if major < least { radii = CGSize(width: radii.width / major * least, height: radii.height / major * least) }
@@ -221,7 +217,7 @@ struct EllipticalArc {
     let (a, b) = (from.applying(toCircle), to.applying(toCircle))
     let half = CGPoint(x: (b.x - a.x) / 2, y: (b.y - a.y) / 2)
     let distance = hypot(half.x, half.y)
-    // The unit circle grows until points that are too far apart for it lie on a diameter.
+    // The unit circle is enlarged until points too far apart for it lie on a diameter.
     let radius = max(distance, 1)
     let offset = (radius * radius - distance * distance).squareRoot() / distance * (isLarge == isSweep ? -1 : 1)
     let center = CGPoint(x: a.x + half.x - half.y * offset, y: a.y + half.y + half.x * offset)
@@ -237,7 +233,7 @@ struct EllipticalArc {
     ellipse = shape.translatedBy(x: center.x, y: center.y).scaledBy(x: radius, y: radius)
   }
 
-  /// Adds the arc to a path that ends where the arc begins.
+  /// Appends the arc to a path that ends at the arc's beginning.
   func append(to path: CGMutablePath) {
     guard let ellipse else {
       path.addLine(to: to)

@@ -1,4 +1,4 @@
-// The text of a property's value is turned into QuartzCore's `AnimatableValue` here, once; nothing later looks at text.
+// The text of a property's value becomes QuartzCore's `AnimatableValue` here, once for all.
 
 import CoreGraphics
 import Documents
@@ -7,9 +7,9 @@ import QuartzCore
 
 /// The reason why a text is not a value of a kind.
 enum ValueProblem: Error, Equatable {
-  /// The text does not read as the kind: skipped with a note. "abc; expected a number".
+  /// The text is not of the kind, and is skipped with a note: "abc; expected a number".
   case unreadable(String)
-  /// It reads, but nothing can be drawn with it: an error. "a width of 1e+09; expected at most 1e+07".
+  /// The value cannot be drawn, which is an error: "a width of 1e+09; expected at most 1e+07".
   case unusable(String)
 
   var message: String {
@@ -20,8 +20,7 @@ enum ValueProblem: Error, Equatable {
 }
 
 extension PropertyKind {
-  /// Reads a text. Images are not read from text: they are `src` attributes. Points, sizes and paths are up to `limit`,
-  /// in points.
+  /// Reads a text; images are `src` attributes instead. Points, sizes and paths are limited to `limit`, in points.
   func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
     case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
@@ -60,7 +59,7 @@ extension PropertyKind {
     }
   }
 
-  /// Whether both are numbers, or both strings, so that a value element of one may stand for the other.
+  /// Whether both are numbers, or both strings, so that a value element of one may replace the other's.
   func isAkin(to other: PropertyKind) -> Bool {
     switch (self, other) {
     case (.number, .number), (.number, .length), (.number, .extent), (.number, .boolean), (.number, .bits): true
@@ -69,7 +68,7 @@ extension PropertyKind {
     }
   }
 
-  /// The numbers of a text, between white space, commas or semicolons.
+  /// Returns the numbers of a text, separated by white space, commas or semicolons.
   static func numbers(
     in text: String, count: Int?, _ expectation: String, mayBeInfinite: Bool = false
   ) throws(ValueProblem) -> [Double] {
@@ -106,7 +105,7 @@ extension PropertyKind {
     }
   }
 
-  /// "r g b", "r g b a", "grey" or "grey a", each from 0 to 1.
+  /// Reads "r g b", "r g b a", "grey" or "grey a", each from 0 to 1.
   private static func color(_ text: String) throws(ValueProblem) -> CGColor {
     let expectation = "'red green blue' or 'red green blue alpha', each from 0 to 1"
     let n = try numbers(in: text, count: nil, expectation)
@@ -120,10 +119,9 @@ extension PropertyKind {
   }
 }
 
-/// Reads lists of transform functions, `rotate(30deg) translate(10, 20)`: as in CSS, leftmost outermost, or 16 numbers.
-///
-/// CSS multiplies column vectors, p' = F1 F2 p, so F2 acts first. With Core Animation's row vectors that is p' = p F2
-/// F1: each further function goes in front of what is there, as in CATransform3DRotate.
+/// Reads lists of transform functions, `rotate(30deg) translate(10, 20)`, the leftmost outermost, as in CSS, or 16
+/// numbers. CSS multiplies column vectors, p' = F1 F2 p, so that F2 applies first. With Core Animation's row vectors
+/// that is p' = p F2 F1: each further function is multiplied from the left, as by CATransform3DRotate.
 enum TransformList {
   static func read(_ text: String) throws(ValueProblem) -> CATransform3D {
     guard text.contains("(") else { return try matrix(text) }
@@ -138,7 +136,7 @@ enum TransformList {
     let arguments: [String]
   }
 
-  /// Takes `name(arguments)` off the front of the text; nil at its end.
+  /// Removes `name(arguments)` from the front of the text; returns nil at its end.
   private static func nextFunction(_ rest: inout Substring) throws(ValueProblem) -> Function? {
     rest = rest.drop { $0.isWhitespace || $0 == "," }
     guard !rest.isEmpty else { return nil }
@@ -157,7 +155,7 @@ enum TransformList {
     case ("rotate", 1): return CATransform3DRotate(t, try angle(arguments[0]), 0, 0, 1)
     case ("rotate", 4):
       let (x, y, z) = (try number(arguments[1]), try number(arguments[2]), try number(arguments[3]))
-      // A rotation without an axis turns nothing.
+      // A rotation without an axis is the identity.
       guard x != 0 || y != 0 || z != 0 else { return t }
       return CATransform3DRotate(t, try angle(arguments[0]), x, y, z)
     case ("scale", 1):
@@ -176,7 +174,7 @@ enum TransformList {
     }
   }
 
-  /// "m11 m12 ... m44", row by row.
+  /// Reads "m11 m12 ... m44", row by row.
   private static func matrix(_ text: String) throws(ValueProblem) -> CATransform3D {
     let m = try PropertyKind.numbers(in: text, count: 16, "transform functions, or sixteen numbers").map { CGFloat($0) }
     return CATransform3D(
@@ -188,7 +186,7 @@ enum TransformList {
     CGFloat(try PropertyKind.numbers(in: text, count: 1, "a number")[0])
   }
 
-  /// Radians; "30deg" and "0.5rad" name their unit.
+  /// Reads an angle in radians, or with its unit: "30deg", "0.5rad".
   private static func angle(_ text: String) throws(ValueProblem) -> CGFloat {
     if text.hasSuffix("deg") { return try number(String(text.dropLast(3))) * .pi / 180 }
     if text.hasSuffix("rad") { return try number(String(text.dropLast(3))) }

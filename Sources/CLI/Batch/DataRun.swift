@@ -14,7 +14,7 @@ final class DataRun {
   /// An output of a row.
   private struct Item {
     let row: DataRow
-    /// From 1.
+    /// The row's number, from 1.
     let number: Int
     let size: SizeArgument?
     var output: String?
@@ -24,37 +24,36 @@ final class DataRun {
   /// An output whose frames are drawn.
   struct Drawn {
     var frames = 1
-    /// Finishes the output. It is called after the next output was drawn.
+    /// Finishes the output, after the next output was drawn.
     var finish: () throws -> Void = {}
   }
 
   private let table: DataTable
   private let template: OutputTemplate
   private let binding: DataBinding
-  /// The sizes of each row's outputs; nil for the size of the only one.
+  /// The sizes of each row's outputs; a single nil for one output without `--size`.
   private let sizes: [SizeArgument?]
   private let isDryRun: Bool
   private let quiet: Bool
   private let manifest: DataManifest
   private var said: Set<String> = []
   private static let mostNotes = 1000
-  /// The line of each output, by the bytes of its name: two texts that are equal to Unicode are two files.
+  /// The line of each output, by the bytes of its name, as texts that Unicode calls equal can name two files.
   private var outputs: [[UInt8]: Int] = [:]
   private let progress: (@Sendable (String) -> Void)?
-  /// The output that is made.
+  /// The current output.
   private var current: Item?
   /// The renderer of the last output; nil before the first one is drawn.
   var renderer: OffscreenRenderer?
-  /// The exit statuses with which the failed rows would have ended the command.
+  /// The failed rows' exit statuses.
   private var failures: [ExitStatus] = []
-  /// The output before, which the encoder may not have finished yet.
+  /// The previous output, which the encoder may not have finished.
   private var unfinished: (item: Item, drawn: Drawn)?
 
   /// Reads the rows and the scene.
   ///
   /// - Parameters:
   ///   - output: the template of the outputs' names.
-  ///   - sizes: the sizes of `--size`.
   ///   - progress: receives lines of progress; nil if no program reads them.
   init(
     _ options: DataOptions, of data: String, scene: String, output: String, sizes: [SizeArgument],
@@ -89,16 +88,14 @@ final class DataRun {
   /// A function that draws a row's scene to a path, in one of the sizes if there are any.
   typealias Maker = (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn
 
-  /// Makes all rows' outputs.
-  ///
-  /// - Throws: the error that ends all rows; ``CommandError`` at the end if some failed.
+  /// Makes all rows' outputs. Throws the error that ends all rows, or ``CommandError`` at the end if some failed.
   func run(_ make: Maker) throws {
     for (index, row) in table.rows.enumerated() {
       for size in sizes { try run(Item(row: row, number: index + 1, size: size), make) }
     }
     try finishPrevious()
     if let first = failures.first {
-      // The machine's status if all rows failed by it, as on a full disk; else that of malformed data.
+      // The machine's status if all rows failed by it, as on a full disk; otherwise that of malformed data.
       let isMachine = Set(failures).count == 1 && first.retry == .elsewhere
       let count = table.rows.count * sizes.count
       let noun = sizes.count > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
@@ -113,7 +110,7 @@ final class DataRun {
     }
   }
 
-  /// Returns the reporter of the output that is made; nil if no program reads the progress.
+  /// Returns the reporter of the current output; nil if no program reads the progress.
   func reporter() -> ProgressReporter? {
     guard let progress, let current else { return nil }
     return ProgressReporter(style: .json, row: current.number, size: name(of: current.size), write: progress)
@@ -142,11 +139,10 @@ final class DataRun {
     }
   }
 
-  /// Prints the notes on a row's scene that were not printed before: the scene's own notes once, those of the row's
-  /// texts and pictures with its line.
+  /// Prints the new notes on a row's scene: the scene's own once, those of the row's texts and pictures with its line.
   private func tell(_ notes: [String], of item: Item) {
     guard !quiet else { return }
-    // Nobody reads the notes of many rows.
+    // Only the first notes are printed.
     for note in notes where said.insert(note).inserted && said.count <= Self.mostNotes {
       StandardError.write("multiplane: note: \(item.number == 1 ? note : table.message(note, on: item.row))")
     }
@@ -160,7 +156,7 @@ final class DataRun {
     return path
   }
 
-  /// Finishes the output before.
+  /// Finishes the previous output.
   private func finishPrevious() throws {
     guard let (item, drawn) = unfinished else { return }
     unfinished = nil
@@ -180,7 +176,7 @@ final class DataRun {
     return (table.message("\(error)", on: row).namingFlags, ExitStatus.of(error))
   }
 
-  /// Returns whether an error ends all rows, and not only one.
+  /// Whether an error ends all rows, and not only one.
   private static func endsAll(_ error: any Error) -> Bool {
     if error is StandardOutputError { return true }
     switch error as? RenderingError {
@@ -189,7 +185,7 @@ final class DataRun {
     }
   }
 
-  /// The size of an output as reports name it; nil if a row has one output.
+  /// The size of an output in reports; nil if a row has one output.
   private func name(of size: SizeArgument?) -> String? { sizes.count > 1 ? size?.description : nil }
 
   private func report(_ item: Item, frames: Int? = nil, error: (any Error)? = nil) throws {
@@ -215,32 +211,30 @@ struct DataManifest {
     private let kind = "row"
     /// The row's number, from 1.
     let row: Int
-    /// The line of the file that it begins in, from 1.
+    /// The line of the file at which it begins, from 1.
     let line: Int
     let output: String?
     /// The size of the output, if the row has several outputs.
     let size: String?
     let status: Status
     let frames: Int?
-    /// From the reading of the row to the whole output.
+    /// The seconds from reading the row to the complete output.
     let seconds: Double?
     let error: String?
   }
 
   private let file: UnfinishedFile?
-  /// Receives lines of progress; the rows' lines are among them.
+  /// Receives lines of progress, including the rows' lines.
   private let progress: (@Sendable (String) -> Void)?
 
-  /// - Parameters:
-  ///   - path: nil for standard output.
-  ///   - progress: takes the lines, too; nil where no program reads them.
+  /// Opens the file of lines, standard output for a nil path. `progress` also receives them, if a program reads them.
   init(path: String?, progress: (@Sendable (String) -> Void)?) throws {
     self.progress = progress
     guard let path else {
       file = nil
       return
     }
-    // The file has its name at once and grows with the rows, so that it shows how far a run came that was ended.
+    // The file has its name at once and grows with the rows, so that it shows the progress of an ended run.
     let file = try UnfinishedFile(for: path)
     try file.publish(keepsOpen: true)
     self.file = file

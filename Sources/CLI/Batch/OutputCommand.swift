@@ -25,18 +25,16 @@ protocol OutputCommand: SceneCommand {
   var data: DataOptions { get }
   var quiet: Bool { get }
 
-  /// Puts a size into the names of the files other than the output.
+  /// Adds a size to the names of all files except the output.
   mutating func nameFiles(by size: SizeArgument)
 }
 
 extension OutputCommand {
-  /// A function that draws the scene of a command with one output and one size, by the device that is being opened, or
-  /// by the renderer of the rows.
+  /// A function that draws the scene of a command with one output and one size, by the device that is being opened or
+  /// by the rows' renderer.
   typealias Maker = (Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
 
-  /// Makes the outputs.
-  ///
-  /// - Parameter progress: receives the rows' lines of progress for programs; nil without such a program.
+  /// Makes the outputs. `progress` receives the rows' lines of progress; nil without a program that reads them.
   func makeOutputs(progress: (@Sendable (String) -> Void)? = nil, _ make: Maker) throws {
     if let file = data.data { return try makeRows(of: file, progress, make) }
     let sized = try oneForEachSize()
@@ -60,7 +58,7 @@ extension OutputCommand {
     }
   }
 
-  /// Returns the command with each of its sizes, all of whose files are checked; nil if no file is named by its size.
+  /// Returns a command for each of the sizes, after checking all files; nil if no file is named by its size.
   private func oneForEachSize() throws -> [Self]? {
     guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
       return nil

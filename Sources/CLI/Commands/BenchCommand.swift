@@ -88,7 +88,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     }
   }
 
-  /// The first given option that only the measurement of scenes has; nil without one.
+  /// The first given option that applies only to scenes; nil without one.
   private var sceneOption: String? {
     let all = [
       ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.sizing.isGiven),
@@ -98,7 +98,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     return all.first(where: \.1)?.0
   }
 
-  /// The score has its own scenes and size, so that it is comparable.
+  /// The score has its own scenes and size, to be comparable.
   private func validateScore() throws {
     guard scenes.isEmpty && suite == nil else {
       throw ValidationError("--score has scenes of its own; give no others beside it")
@@ -132,7 +132,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
 
   private func measure(_ name: String, _ options: RenderOptions) throws -> BenchmarkResult {
     let (scene, opening) = try options.load(name, state: nil, quiet: false)
-    // The frame that is drawn, the one that is prepared and the one that is read, and a target.
+    // The copies: the drawn frame, the prepared one, the one being read, and a target.
     let renderer = try options.renderer(for: scene, opening: opening, frameCopies: 4)
     let captured = capture.begin(renderer)
     let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
@@ -218,7 +218,7 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
 }
 
 extension BenchCommand {
-  /// Returns the renderers of `--suite` and `--score`: the chosen one, else OpenGL and rows.
+  /// Returns the renderers of `--suite` and `--score`: the chosen one, otherwise OpenGL and rows.
   func drawers() throws -> Drawers {
     let environment = ProcessInfo.processInfo.environment
     let isAsked = try options.renderer.renderer != nil || RendererChoice.asked(in: environment) != nil
@@ -238,8 +238,7 @@ final class Drawers {
 
   init(all: [RenderOptions]) { self.all = all }
 
-  /// Calls a function with the options of each renderer. If OpenGL is one of several and cannot draw, it is left out,
-  /// with one note.
+  /// Calls a function with each renderer's options. If OpenGL is one of several and cannot draw, a note replaces it.
   func each<Result>(_ draw: (RenderOptions) throws -> Result) throws -> [Result] {
     var results: [Result] = []
     for options in all {

@@ -75,7 +75,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     case error, warning
   }
 
-  /// The default limit, in seconds: programs start checks of others' documents.
+  /// The default limit of time, in seconds: programs start checks of others' documents.
   private static let patience = 600.0
 
   func run() throws {
@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     (choices.interval, choices.stillSeconds) = (every, still)
     choices.hasParts = first.isFitted
     if let file = expectationFile { choices.expectations = try Expectation.read(path: file) }
-    // Nil for the scene as it is written.
+    // Nil is the scene as written.
     var shown = state ?? first.initialState
     if shown == StateArgument.base, !first.stateNames.contains(StateArgument.base) { shown = nil }
     // A Lottie composition ends; other layers stay after their animations.
@@ -142,12 +142,12 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 }
 
 extension LoadedScene {
-  /// Returns a state for the check; nil for the scene as it is written.
+  /// Returns a state for the check; nil is the scene as written.
   fileprivate func checkedState(_ name: String?) -> SceneCheck.State {
     SceneCheck.State(name, setsValues: name.map { setsValues(in: $0) } ?? false)
   }
 
-  /// Returns the states except the first one, and the scene as it is written.
+  /// Returns the states except the first one, and the scene as written.
   fileprivate func statesBeside(_ shown: String?) -> [SceneCheck.State] {
     guard !stateNames.isEmpty else { return [] }
     return ([nil] + stateNames.map { $0 }).filter { $0 != shown }.map { checkedState($0) }

@@ -146,7 +146,7 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     if pins.differing > 0 { throw CommandError(.different, "") }
   }
 
-  /// Returns the times of the film's frames before a time; none without --fps.
+  /// Returns the times of the film's frames before a time; empty without --fps.
   private func times(before time: Double) throws -> [Double] {
     guard let fps else { return [] }
     let most = 10_000
@@ -156,15 +156,14 @@ struct InspectCommand: ParsableCommand, SceneCommand {
     return (0...most).lazy.map { fps.time(ofFrame: $0) }.prefix { $0 < time }
   }
 
-  /// Opens the scene and its renderer; returns the requested time, too.
+  /// Opens the scene and its renderer, and returns them with the requested time.
   private func opened() throws -> (LoadedScene, OffscreenRenderer, at: Double) {
     let (scene, opening) = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
     let renderer = try options.renderer(for: scene, opening: opening)
     return (scene, renderer, try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
   }
 
-  /// Returns the frame of a scene, or a captured one, its rasteriser, and another picture of it: as captured, or
-  /// without optimisations.
+  /// Returns a scene's or a captured frame, its rasteriser, and its picture as captured, or without optimisations.
   private func frame() throws -> (FrameCapture, any Rasterizer, other: (image: CGImage, name: String)?) {
     if FrameCapture.isCapture(source.scene) {
       let (frame, rasterizer) = try FrameCapture.opened(
@@ -195,7 +194,7 @@ struct PixelArgument: Equatable {
   var x: Int
   var y: Int
 
-  /// Reads `120,40`. The picture's size is checked later.
+  /// Parses `120,40`. The picture's size is checked later.
   init(parsing text: String) throws(ArgumentValueError) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1], 0..<1 << 20 ~= x, 0..<1 << 20 ~= y else {

@@ -54,7 +54,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
 
   @OptionGroup var root: DataRootOption
 
-  /// The last version number that the pages received. The server passes it to its drawing process.
+  /// The last version number that the pages received, from the server to its drawing process.
   @Option(name: .customLong("drawing-since"), help: .hidden)
   var drawingSince: Int?
 
@@ -64,13 +64,13 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
 
   @OptionGroup var options: RenderOptions
 
-  /// The default port: always the same, for a browser's tab and a tunnel.
+  /// The default port, which is fixed for the sake of a browser's tab or a tunnel.
   static let usualPort = 4747
 
   /// The options, with a value each, that other commands do not have.
   private static let own: Set = ["--port", "--bind", "--fps", "--data", "--data-root", "--drawing-since"]
 
-  /// The limit of time for the program's other processes, in case this process has gone.
+  /// The limit of time for the program's other processes, in case this process has ended.
   private static let limit = ["--max-time", "120"]
 
   /// The default limit for reading the scene, or for drawing a frame, in seconds.
@@ -130,7 +130,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     while true { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) }
   }
 
-  /// Listens on the given port, else on the usual one, else on any.
+  /// Listens on the given port; otherwise on the default one or, if that is taken, any.
   @MainActor
   private func listen(for drawing: PreviewDrawing) throws -> PreviewServer {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
@@ -151,7 +151,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     return try (try? server(Self.usualPort)) ?? server(0)
   }
 
-  /// Returns the arguments of the command line without some options and their values.
+  /// Returns the command line's arguments without some options and their values.
   private static func arguments(without options: Set<String>) -> [String] {
     var kept: [String] = []
     var isValue = false

@@ -75,7 +75,7 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   ) throws -> DataRun.Drawn {
     var scene = scene
     try options.prepare(&scene, state: state, quiet: quiet || rows?.renderer != nil)
-    // The frame that is drawn, the one that is read, and the file.
+    // The copies: the drawn frame, the one being read, and the file.
     let renderer = try options.renderer(for: scene, opening: opening, sharing: rows?.renderer, frameCopies: 3)
     rows?.renderer = renderer
     let captured = capture.begin(renderer)

@@ -81,7 +81,7 @@ struct ReplayCommand: ParsableCommand, FileNaming, TimeLimited {
       try replay(frame, rasterizer)
     } catch RasterError.failed(let error) {
       guard case GLError.shader(let shader, let log) = error else { throw RasterError.failed(error) }
-      // A file can ask for a program with features that exclude each other.
+      // The program of a file may have contradictory features.
       throw CaptureError(name: file, problem: "it draws with a program that is none: \(shader): \(log)")
     }
   }

@@ -9,17 +9,17 @@ import Preview
 import QuartzCore
 import SceneFiles
 
-/// The scene of `multiplane preview`, made again for each look at it.
+/// The scene of `multiplane preview`, made again for each use.
 @MainActor
 final class ScenePreview: PreviewSource {
   private let command: PreviewCommand
-  /// The command's options for scenes, within its limit of memory.
+  /// The command's options for scenes, with its limit of memory.
   private let loading: SceneLoadOptions
   let checkArguments: [String]?
   private let filmArguments: [String]
   private(set) var files: [String]
   private var opened: Opened?
-  /// The contents of the files at the last reading: later scenes use them, even if a file was saved meanwhile.
+  /// The contents of the files when last read, which later scenes use even if a file has changed.
   private var record = SceneFileLog.Record()
   /// The last renderer, whose device the next one shares.
   private var renderer: OffscreenRenderer?
@@ -32,11 +32,8 @@ final class ScenePreview: PreviewSource {
     case rows(DataTable, DataBinding)
   }
 
-  /// Makes the source of a command's scene.
-  ///
-  /// - Parameters:
-  ///   - checkArguments: the command's arguments as the command that checks a scene takes them.
-  ///   - filmArguments: the same for a film.
+  /// Creates the source of a command's scene. The arguments are the preview's, in the form of the commands that check a
+  /// scene and that make a film.
   init(_ command: PreviewCommand, checkArguments: [String], filmArguments: [String]) throws {
     self.command = command
     loading = LoadedScene.limited(try command.lottie.loadOptions(), by: command.options.maxMemory)
@@ -53,7 +50,7 @@ final class ScenePreview: PreviewSource {
     return info
   }
 
-  /// Returns the files of a folder, and the folder itself, which changes with new files.
+  /// Returns a folder, which changes with new files, and its files.
   private static func files(in path: String) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [] }
@@ -116,7 +113,7 @@ final class ScenePreview: PreviewSource {
     }
   }
 
-  /// Makes the scene anew; its clock becomes the current one.
+  /// Makes the scene again; its clock becomes the current one.
   private func load(row: Int?) throws -> LoadedScene {
     switch opened {
     case .document where row != nil, .demo where row != nil:
@@ -159,7 +156,7 @@ final class ScenePreview: PreviewSource {
     }
     if let scale = look.scale {
       if options.sizing.isInPixels {
-        // The size in pixels keeps the canvas's shape.
+        // The size in pixels keeps the canvas's aspect ratio.
         options.sizing.width = options.sizing.width.map { max(1, Int((Double($0) * scale).rounded())) }
         options.sizing.height = options.sizing.height.map { max(1, Int((Double($0) * scale).rounded())) }
       } else {
@@ -187,7 +184,7 @@ final class ScenePreview: PreviewSource {
 
   func soundArguments(writingTo path: String) -> [String] { filmArguments + ["--quiet", "--output", path] }
 
-  /// Returns the failure that a page shows for an error, with its place in the files if it has one.
+  /// Returns the failure for the page, with its place in the files if it has one.
   static func failure(_ error: any Error) -> PreviewFailure {
     if let failure = error as? PreviewFailure { return failure }
     guard let error = error as? SceneFileError else { return PreviewFailure("\(error)".namingFlags) }

@@ -78,7 +78,7 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
     try progress.finish("the same frames as in \(hashes)")
   }
 
-  /// Returns words on the renderers of both films, if they differ; else an empty text.
+  /// Returns a text about the films' renderers, empty if they are equal.
   private func drawers(_ file: HashesFile, _ renderer: OffscreenRenderer) -> String {
     let drawer = renderer.rasterizer.drawingDevice.description
     guard let former = file.drawer, former != drawer else { return "" }

@@ -8,7 +8,7 @@ import SceneFiles
 import Video
 
 extension VideoCommand {
-  /// Throws if options exclude a clip.
+  /// Throws for options that a film with a clip excludes.
   func validateClip() throws {
     guard clip.file != nil else { return }
     guard hashes == nil else {
@@ -38,7 +38,7 @@ extension VideoCommand {
     scene.setClip(try clip.map { try placed($0, scene) })
   }
 
-  /// Returns the options of a film with a clip: its size is the command line's, else the clip's, and --scene-fit and
+  /// Returns the options of a film with a clip: the size is the command line's, otherwise the clip's; --scene-fit and
   /// --scene-align place the scene in it.
   func sized(for clip: FilmClip?) -> RenderOptions {
     var options = options
@@ -55,7 +55,7 @@ extension VideoCommand {
     return options
   }
 
-  /// Returns the clip with the place of the scene in it.
+  /// Returns the clip with the scene's place in it.
   func placed(_ clip: FilmClip, _ scene: LoadedScene) throws -> FilmClip {
     var clip = clip
     var seen = duration
@@ -75,17 +75,16 @@ extension VideoCommand {
     return clip
   }
 
-  /// The scene's first time that is drawn.
+  /// Returns the first time of the scene that is drawn.
   func firstTime(of scene: LoadedScene) -> Double { scene.clip?.sceneStart ?? -.infinity }
 
-  /// Returns a function that changes a scene's states, to be called before each frame with the frame's time.
-  ///
-  /// - Parameter start: the scene's time at the film's first frame, which may be before the scene begins.
+  /// Returns a function that changes a scene's states, to be called with each frame's time before the frame. `start` is
+  /// the scene's time at the film's first frame, which may precede the scene.
   func stateChanges(of scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
     (states ?? .none).changing(scene, from: max(start, firstTime(of: scene)))
   }
 
-  /// Returns the frame rate that the clip gives the film, or nil if the film has no clip.
+  /// Returns the frame rate of the film by its clip; nil without a clip.
   func clipRate(_ scene: LoadedScene) -> FrameRate? {
     scene.clip?.clip.pictures?.filmRate(isMoving: scene.isMoving || states != nil)
   }
@@ -129,10 +128,8 @@ enum FilmFileRole: String, Codable {
 }
 
 extension VideoCommand {
-  /// Replaces the paths of the command line's files, except the scene and the rows of data.
-  ///
-  /// - Parameter path: returns the path for a file, by its role, its number within the role, and its path. All values
-  ///   of slots are passed, as some are files.
+  /// Replaces the paths of the command line's files, except the scene and the rows of data. `path` returns the path for
+  /// a file by its role, its number within the role, and its path; all slots' values are passed, as some are files.
   mutating func replaceFiles(_ path: (FilmFileRole, Int, String) throws -> String) rethrows {
     for index in options.fonts.indices { options.fonts[index] = try path(.font, index, options.fonts[index]) }
     for (index, image) in lottie.images.enumerated() {

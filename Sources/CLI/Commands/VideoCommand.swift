@@ -247,7 +247,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       drawer: renderer.rasterizer.drawingDevice.description)
   }
 
-  /// Returns the background of a scene if the user does not choose one.
+  /// Returns the default background of a scene.
   private func background(of pictures: PictureEncoding) -> ColorArgument {
     pictures.alpha != nil || encoding.key != nil || clip.file != nil ? .transparent : .black
   }
@@ -259,9 +259,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     if let note { tell([note]) }
   }
 
-  /// Prints a note if a film without alpha shows black behind the scene, and the user did not choose the background.
-  ///
-  /// - Parameter time: the scene's second to look at.
+  /// Prints a note if a film without alpha shows black behind the scene by default, and returns whether it did.
   /// - Returns: whether it printed the note.
   @discardableResult
   func tellOfTransparency(
@@ -279,9 +277,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     return true
   }
 
-  /// Prints notes on the film and on the films in it.
-  ///
-  /// - Parameter path: the film, if there are several.
+  /// Prints notes on the film and on the films in it, with the film's path if there are several.
   func tell(_ notes: [String], of path: String? = nil) {
     guard !quiet else { return }
     for note in notes { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note.namingFlags)") }
@@ -319,7 +315,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
-      // The error is the command line's if --duration gives the length, else the scene's.
+      // The error is the command line's if --duration gives the length, otherwise the scene's.
       throw CommandError(
         duration == nil ? .malformedInput : .usage,
         String(
@@ -335,13 +331,13 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     sharing other: OffscreenRenderer? = nil
   ) throws -> OffscreenRenderer {
     let pictures = try exporter.encoding(height: Int(scene.size.height))
-    // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
+    // The copies: the drawn frame, the prepared one, and those that wait for the encoder.
     return try sized(for: scene.clip).renderer(
       for: scene, opening: opening, sharing: other, background: background(of: pictures),
       frameCopies: 2 + VideoWriter.waitingFrames)
   }
 
-  /// Returns the part of the scene's time that the film shows, in seconds.
+  /// Returns the film's part of the scene's time, in seconds.
   func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
     if let clip = scene.clip { return (clip.sceneTimeAtStart, clip.length) }
     if let name = lottie.marker {

@@ -51,7 +51,7 @@ struct ChunkCommand: ParsableCommand, TimeLimited {
     let origin = renderer.origin
     if let planned = plan.origin {
       for key in Set(planned.keys).union(origin.keys).sorted() where planned[key] != origin[key] {
-        // Another machine may have it.
+        // Another machine may match.
         throw CommandError(
           .unavailable,
           "the plan is for \(key) '\(planned[key] ?? "none")'; this machine has '\(origin[key] ?? "none")': pictures "
@@ -135,7 +135,7 @@ struct JoinCommand: ParsableCommand, FileNaming, TimeLimited {
 extension VideoCommand {
   /// Returns the film of a plan, without a renderer. The scene is read for its sounds.
   fileprivate func film(of plan: FilmPlan, in folder: String) throws -> Film {
-    // Text is laid out with the fonts of the chunks.
+    // The text must have the chunks' fonts.
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
     var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())

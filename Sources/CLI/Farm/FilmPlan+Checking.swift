@@ -1,5 +1,5 @@
-// The check of a plan's file. It lies on a disk that many share, and a number that was changed there must not trap a
-// node, keep it busy for ever, or lead it out of the plan's folder.
+// The check of a plan's file. It is on a shared disk, and a changed number must not trap a node, keep it busy for ever,
+// or lead it out of the plan's folder.
 
 import Foundation
 import Multiplane
@@ -13,9 +13,7 @@ extension FilmPlan {
     static let files = 65_536
   }
 
-  /// Throws the first value that is invalid.
-  ///
-  /// - Parameter path: the plan's file, for the error.
+  /// Throws for the first invalid value. `path` is the plan's file, for the error.
   func check(_ path: String) throws(CommandError) {
     func require(_ isMet: Bool, _ field: String, _ value: Any, _ expected: String) throws(CommandError) {
       guard !isMet else { return }
@@ -43,7 +41,7 @@ extension FilmPlan {
     try checkChunks(require)
   }
 
-  /// Checks that the chunks hold all frames, once and in order, in whole segments.
+  /// Throws unless the chunks have all frames, once and in order, in whole segments.
   private func checkChunks(
     _ require: (Bool, String, Any, String) throws(CommandError) -> Void
   ) throws(CommandError) {
@@ -63,15 +61,13 @@ extension FilmPlan {
     try require(next == frames, "chunks", "\(next) frames", "all \(frames)")
   }
 
-  /// Whether a path stays in the folder that it is relative to.
+  /// Whether a relative path stays within its folder.
   private static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { $0 != ".." }
   }
 
-  /// Throws if the scene on this node is not the planned film.
-  ///
-  /// - Parameter renderer: nil if nothing is drawn.
+  /// Throws if this node's scene is not the planned film. `renderer` is nil if nothing is drawn.
   func check(
     _ exporter: VideoExporter, from start: Double, length: Double, _ renderer: OffscreenRenderer?, in folder: String
   )

@@ -16,9 +16,9 @@ import Video
 struct FilmPlan: Codable, Equatable {
   struct File: Codable, Equatable {
     var role: FilmFileRole
-    /// The index of the file among those of its role, in the order of the command line; 0 for the scene's.
+    /// The index of the file in its role, in the order of the command line; 0 for the scene's.
     var index: Int
-    /// Relative to the plan's folder.
+    /// The path relative to the plan's folder.
     var path: String
     var sha256: String
   }
@@ -31,9 +31,9 @@ struct FilmPlan: Codable, Equatable {
 
   /// The work before a chunk is drawn.
   struct History: Codable, Equatable {
-    /// Whether frames depend on earlier ones, which nodes then go through without drawing.
+    /// Whether frames depend on earlier ones, through which nodes then advance without drawing.
     var isNeeded: Bool
-    /// The measured processor time of a frame that is not drawn, and of the last chunk's history; 0 without history.
+    /// The measured processor time for a frame that is not drawn, and for the last chunk's history; 0 without history.
     var secondsPerFrame: Double
     var secondsBeforeLastChunk: Double
   }
@@ -43,10 +43,10 @@ struct FilmPlan: Codable, Equatable {
   var arguments: [String]
   /// The suffix of the film's file.
   var format: String
-  /// The scene: `demo:NAME`, or relative to the plan's folder.
+  /// The scene: `demo:NAME`, or a path relative to the plan's folder.
   var scene: String
   var files: [File]
-  /// Pixels.
+  /// The size, in pixels.
   var width: Int
   var height: Int
   /// Frames a second, as a fraction.
@@ -54,13 +54,12 @@ struct FilmPlan: Codable, Equatable {
   var frames: Int
   /// The scene's second at the first frame.
   var start: Double
-  /// Frames a segment.
+  /// The number of frames of a segment.
   var segment: Int
   /// Whether the renderer's background is opaque.
   var isOpaque: Bool
   var encoder: Film.EncoderDescription?
-  /// The renderer and the encoder's library, on which frames and packets depend; nil if all chunks may choose others in
-  /// common.
+  /// The renderer and the encoder's library, on which the bytes depend; nil if all chunks may agree on others.
   var origin: [String: String]?
   var history: History
   var chunks: [Chunk]
@@ -86,7 +85,7 @@ struct FilmPlan: Codable, Equatable {
     }
   }
 
-  /// The name by which chunks refer to the plan: the digest of everything that decides their bytes.
+  /// The identity of the plan in its chunks: the digest of everything that affects their bytes.
   var digest: String {
     var plan = self
     plan.history = History(isNeeded: history.isNeeded, secondsPerFrame: 0, secondsBeforeLastChunk: 0)
@@ -102,14 +101,14 @@ struct FilmPlan: Codable, Equatable {
     return "\(folder)/chunks/\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).chunk"
   }
 
-  /// Returns the place of a chunk, made by `origin`.
+  /// Returns the place of a chunk of an origin.
   func place(_ index: Int, origin: [String: String]) -> ChunkPlace {
     ChunkPlace(
       plan: digest, index: index, firstFrame: chunks[index].firstFrame, frameCount: chunks[index].frames,
       origin: origin)
   }
 
-  /// Returns the files of a role, in their order.
+  /// Returns the paths of a role's files, in order.
   func paths(_ role: FilmFileRole, in folder: String) -> [String] {
     files.filter { $0.role == role }.sorted { $0.index < $1.index }.map { "\(folder)/\($0.path)" }
   }
@@ -131,10 +130,8 @@ struct FilmPlan: Codable, Equatable {
     }
   }
 
-  /// Returns the command of the film, with the plan's files in place of the named ones: it reads no others.
-  ///
-  /// - Throws: ``CommandError/badPlan(_:_:)`` for arguments that are no film's, and files that the plan does not
-  ///   hold.
+  /// Returns the film's command, with the plan's files instead of the named ones: it reads no others. Throws
+  /// ``CommandError/badPlan(_:_:)`` for other commands' arguments, and files that the plan does not have.
   func command(in folder: String) throws -> VideoCommand {
     func refusal(_ reason: String) -> CommandError { .badPlan("\(folder)/\(Self.fileName)", reason) }
     var video = try blamed(in: folder) { try VideoCommand.planned(arguments, format: format) }
@@ -159,7 +156,7 @@ struct FilmPlan: Codable, Equatable {
     return video
   }
 
-  /// Calls `body` and returns its result. Errors in the film's command line become ``CommandError/badPlan(_:_:)``.
+  /// Returns the result of `body`. Errors in the film's command line become ``CommandError/badPlan(_:_:)``.
   func blamed<Answer>(in folder: String, _ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()
@@ -178,7 +175,7 @@ struct FilmPlan: Codable, Equatable {
 }
 
 extension CommandError {
-  /// Returns the error of a plan that is damaged, or whose scene is another one.
+  /// Returns the error of a plan that is damaged, or has another scene.
   static func badPlan(_ path: String, _ reason: String) -> CommandError {
     CommandError(.malformedInput, "\(path): \(reason)")
   }
@@ -200,7 +197,7 @@ enum ChunkIndex: Equatable {
   /// The scheduler's number.
   case auto
 
-  /// The environment variables of schedulers with a task's index: Slurm, Kubernetes, AWS Batch, OpenCue.
+  /// The schedulers' environment variables for a task's index: Slurm, Kubernetes, AWS Batch, OpenCue.
   static let variables = [
     "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CUE_IFRAME",
   ]
@@ -215,7 +212,7 @@ enum ChunkIndex: Equatable {
     }
   }
 
-  /// Returns the number, by a process's environment.
+  /// Returns the number, by an environment if it is the scheduler's.
   func number(_ environment: [String: String]) throws -> Int {
     if case .number(let number) = self { return number }
     guard let number = Self.variables.lazy.compactMap({ environment[$0].flatMap { Int($0) } }).first else {

@@ -62,7 +62,7 @@ struct PlanCommand: ParsableCommand, TimeLimited {
 
   func planned() throws -> VideoCommand { try VideoCommand.planned(video, format: format) }
 
-  /// Measures the film by the files of the plan.
+  /// Measures the film by the plan's files.
   private func complete(_ plan: inout FilmPlan, in folder: PlanFolder) throws {
     let video = try plan.command(in: folder.path)
     let (scene, exporter, renderer) = try video.opened()
@@ -89,8 +89,8 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     try folder.add(fonts: FontLibrary.withLock { $0.usedFiles }, to: &plan)
   }
 
-  /// Goes through the film, or a part of it if frames do not depend on earlier ones, without drawing, so that all fonts
-  /// are asked for. Returns the processor's seconds that a chunk repeats.
+  /// Advances through the film without drawing, so that all fonts are requested; through a part of it if frames are
+  /// independent. Returns the processor's seconds that a chunk repeats.
   private func goThrough(
     _ scene: LoadedScene, _ plan: FilmPlan, _ renderer: OffscreenRenderer, _ video: VideoCommand, _ rate: FrameRate
   ) throws -> Double {
@@ -105,7 +105,7 @@ struct PlanCommand: ParsableCommand, TimeLimited {
       // Recording lays text out.
       _ = renderer.record(scene.rootLayer, at: time)
     }
-    // CLOCKS_PER_SEC, which is a million by POSIX.
+    // POSIX has CLOCKS_PER_SEC as a million.
     return Double(ticks) / 1e6
   }
 
@@ -133,7 +133,7 @@ struct PlanFolder {
     for folder in ["files", "chunks"] { try OutputFolder.make("\(path)/\(folder)") }
   }
 
-  /// Copies the files of a command and of its scene. The measured values are not in the plan yet.
+  /// Copies the files of a command and its scene. The plan does not have the measured values yet.
   func collect(for video: VideoCommand, arguments: [String], format: String) throws -> FilmPlan {
     var plan = FilmPlan(
       arguments: arguments, format: format, scene: video.source.scene, files: [], width: 0, height: 0, rate: "",
@@ -211,7 +211,7 @@ struct PlanFolder {
     plan.files.append(FilmPlan.File(role: role, index: index, path: place, sha256: digest))
   }
 
-  /// Copies a file piece by piece: a film may be larger than memory.
+  /// Copies a file in pieces, as a film may be larger than memory.
   private static func copy(_ file: String, to output: UnfinishedFile) throws {
     let descriptor = try FileContents.open(file)
     defer { close(descriptor) }
@@ -232,15 +232,12 @@ struct PlanFolder {
 }
 
 extension VideoCommand {
-  /// The parser's time grows with the square of their number.
+  /// The most arguments: the parser's time grows with the square of their number.
   private static let mostArguments = 2048
   private static let mostArgumentBytes = 1 << 20
 
-  /// Returns the command of a planned film.
-  ///
-  /// - Parameters:
-  ///   - arguments: a scene, and options of `video` except its output.
-  ///   - format: the suffix of the film's file.
+  /// Returns the command of a planned film. `arguments` are a scene and options of `video` except its output, `format`
+  /// is the suffix of the film's file.
   static func planned(_ arguments: [String], format: String) throws -> VideoCommand {
     let bytes = arguments.reduce(0) { $0 + $1.utf8.count }
     guard arguments.count <= mostArguments, bytes <= mostArgumentBytes, !arguments.contains(where: \.hasNUL) else {

@@ -1,5 +1,5 @@
-// An output that is an input, too, would be read first and then lost; of two outputs with one name, one would be lost.
-// Both are typing errors, refused before anything is read.
+// An output that is also an input would be read and then lost, as would one of two outputs with one name. Both are
+// typing errors, and throw before anything is read.
 //
 // Tested by OutputTests.
 
@@ -11,7 +11,7 @@ import ImageFiles
 
 /// A command that writes files.
 protocol FileNaming {
-  /// The paths that are read.
+  /// The input paths.
   var inputFiles: [String] { get }
   /// The options and paths of the outputs, without `-`.
   var outputFiles: [NamedOutput] { get }
@@ -51,7 +51,7 @@ extension FileNaming {
     }
   }
 
-  /// Returns a path from the root, without `.` and `..`; links to its folder are followed.
+  /// Returns the absolute path without `.` and `..`, and with its folder's links resolved.
   private static func whole(_ path: String) -> String {
     let file = URL(fileURLWithPath: path)
     return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
@@ -62,7 +62,7 @@ private struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Creates the identity of a file; nil unless a regular file is at the path.
+  /// Creates the identity of a file; nil unless the path is a regular file's.
   init?(ofFile path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -71,7 +71,7 @@ private struct FileIdentity: Equatable {
 }
 
 extension SceneArgument {
-  /// The files that are read; empty for a scene that comes with the program.
+  /// The input files; empty for the program's own scenes.
   var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
 }
 
@@ -98,12 +98,12 @@ extension SizeOptions {
   }
 }
 
-/// The value of `--output` where it is a picture.
+/// The value of `--output` for a picture.
 enum PictureArgument {
   /// The suffixes of pictures, for help: `.png, .jpg, .webp or .gif`.
   static var suffixes: String { ImageCodec.all.usualSuffixes }
 
-  /// Throws if a name gives no format of a picture.
+  /// Throws if a name does not select a picture's format.
   static func checkOutput(_ path: String) throws {
     guard ImageCodec.all.codec(forPath: path) != nil else {
       throw ValidationError("'\(path)' is no picture file; expected a name that ends in \(suffixes)")

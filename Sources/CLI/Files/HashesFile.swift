@@ -1,4 +1,4 @@
-// The file of `video --hashes`: how the frames were made, and a digest of each.
+// The file of `video --hashes`: the settings of the frames, and a digest of each.
 //
 //   multiplane frames 1
 //   pixels 780x1688
@@ -15,24 +15,22 @@ import Multiplane
 import Video
 import Workshop
 
-/// The digests of a film's frames, and the settings that the frames were drawn with.
+/// The digests of a film's frames, and the settings of drawing.
 struct HashesFile {
   var pixels: SizeArgument
   var rate: FrameRate
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
-  /// The renderer that drew the frames, in words; nil in files from before it was recorded.
+  /// The renderer of the frames, in words; nil in older files.
   var drawer: String?
-  /// The number of the first frame, and the digests from there on.
+  /// The number of the first frame, and the digests from it on.
   var first = 0
   var digests: [String] = []
 
   private static let firstLine = "multiplane frames 1"
 
-  /// Returns the lines before the digests.
-  ///
-  /// - Parameter options: the options of the film, some of which place the scene.
+  /// Returns the lines before the digests, for the options of the film, some of which place the scene.
   func head(_ options: RenderOptions) -> String {
     let color = [background.red, background.green, background.blue, background.alpha].map { "\($0)" }
     var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]
@@ -50,9 +48,7 @@ struct HashesFile {
 }
 
 extension HashesFile {
-  /// Reads a file.
-  ///
-  /// - Parameter options: the command line's options, which take the film's values if they have none.
+  /// Reads a file, and sets the options that the command line does not give to the film's values.
   init(contentsOf path: String, completing options: inout RenderOptions) throws(CommandError) {
     let bytes: [UInt8]
     do throws(ImageFileError) {
@@ -105,7 +101,7 @@ extension HashesFile {
   }
 }
 
-/// Reads files of `bench --json`, which may come from anybody.
+/// Reads untrusted files of `bench --json`.
 enum BenchmarkFile {
   private struct Head: Decodable {
     var kind: String
@@ -116,7 +112,7 @@ enum BenchmarkFile {
     var report: BenchmarkReport
   }
 
-  /// Returns the error of files of measurements that cannot be compared.
+  /// Returns the error for measurements that cannot be compared.
   static func failure(_ path: String, _ reason: String) -> CommandError {
     CommandError(.malformedInput, "\(path): \(reason)")
   }
@@ -143,9 +139,7 @@ enum BenchmarkFile {
 }
 
 extension DecodingError {
-  /// Returns the place of the error, and the expected value: `chunks[0].frames: missing`.
-  ///
-  /// - Parameter what: the kind of file that was expected.
+  /// Returns the place of the error in the expected kind of file, and the expected value: `chunks[0].frames: missing`.
   func place(in what: String) -> String {
     if case .keyNotFound(let key, let context) = self {
       return "\(Self.name(context.codingPath + [key])): missing"

@@ -56,11 +56,8 @@ struct ClipOptions: ParsableArguments {
       "is about a clip; give --over or --under, too")
   }
 
-  /// Opens the clip; nil without one.
-  ///
-  /// - Parameters:
-  ///   - from: the clip's second at the film's first frame.
-  ///   - options: the fit in a film of another size, and the limit of memory.
+  /// Opens the clip; nil without one. `from` is the clip's second at the film's first frame; `options` have the fit in
+  /// a film of another size, and the limit of memory.
   func open(from: Double?, options: RenderOptions) throws -> FilmClip? {
     guard let file else { return nil }
     let opened = try PictureFiles(named: file).map(VideoClip.init) ?? VideoClip(contentsOf: URL(filePath: file))
@@ -179,9 +176,7 @@ struct CaptionOptions: ParsableArguments {
       ], "is about captions; give --captions, too")
   }
 
-  /// Returns the captions' style in a canvas.
-  ///
-  /// - Parameter root: the scene's root, placed in the canvas.
+  /// Returns the captions' style in a canvas, over the scene's root, which is placed in it.
   func style(in canvas: CGSize, over root: CALayer) throws -> CaptionStyle {
     var style = CaptionStyle()
     if let captionLike {
@@ -212,11 +207,11 @@ struct CaptionOptions: ParsableArguments {
 
 /// `COLOUR`, `COLOUR:POINTS`, or `none`.
 struct CaptionOutline: Equatable {
-  /// Nil for no outline.
+  /// The colour; nil for no outline.
   var color: ColorArgument?
   var points: Double?
 
-  /// Reads `black`, `#00000080:3` or `none`.
+  /// Parses `black`, `#00000080:3` or `none`.
   init(parsing text: String) throws(ArgumentValueError) {
     guard text != "none" else { return }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -230,7 +225,7 @@ struct CaptionOutline: Equatable {
 }
 
 extension CALayer {
-  /// Gives captions the place and the style of the layer, and hides the layer.
+  /// Copies the layer's place and style to the captions, and hides the layer.
   fileprivate func lend(to style: inout CaptionStyle, in root: CALayer, size: CGSize) {
     let canvas = CALayer()
     canvas.bounds.size = size

@@ -137,11 +137,7 @@ struct EncodingOptions: ParsableArguments {
     }
   }
 
-  /// Returns the options for the encoder.
-  ///
-  /// - Parameters:
-  ///   - background: the background of the command line.
-  ///   - memory: the limit for the sound's files.
+  /// Returns the options for the encoder, for the background and the limit of memory for the sound's files.
   func videoOptions(background: ColorArgument?, memory: MemoryArgument) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
@@ -155,9 +151,7 @@ struct EncodingOptions: ParsableArguments {
     return options
   }
 
-  /// Returns a note about transparency that is not kept; nil if the transparency is as asked.
-  ///
-  /// - Parameter clip: the clip over or under the scene; nil for a film of the scene alone.
+  /// Returns a note about transparency that is lost against the options, or nil. `clip` is over or under the scene.
   func note(
     _ encoding: PictureEncoding, format: VideoFormat, background: ColorArgument?, clip: VideoClip?
   ) -> String? {
@@ -172,14 +166,14 @@ struct EncodingOptions: ParsableArguments {
 /// A track of sound, written `FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT][:in=SECONDS][:loop]`.
 struct AudioArgument: Equatable {
   var file: String
-  /// The time in the film at which the sound begins, in seconds.
+  /// The begin time in the film, in seconds.
   var start = 0.0
   var gain = 1.0
-  /// Seconds.
+  /// The duration of the fade-in, in seconds.
   var fadeIn = 0.0
-  /// Seconds.
+  /// The duration of the fade-out, in seconds.
   var fadeOut = 0.0
-  /// The second of the file at which the sound begins.
+  /// The begin time in the file, in seconds.
   var inPoint = 0.0
   var loops = false
 
@@ -187,10 +181,10 @@ struct AudioArgument: Equatable {
 
   private enum Part: Hashable { case gain, fades, inPoint, loop }
 
-  /// Reads `music.mp3`, `music.mp3@1.5`, `music.mp3:0.5`, `music.mp3:-6dB:1,2` or `music.mp3@1.5:0.5:1,2:in=12:loop`.
+  /// Parses `music.mp3`, `music.mp3@1.5`, `music.mp3:0.5`, `music.mp3:-6dB:1,2` or `music.mp3@1.5:0.5:1,2:in=12:loop`.
   ///
-  /// Parts are taken from the end, each at most once and in any order, so that a file's name may contain colons. A text
-  /// that looks like a part and cannot be one is an error.
+  /// Parts are parsed from the end, each at most once and in any order, so that a file's name may contain colons. A
+  /// text that looks like a part but is not one is an error.
   init(parsing text: String) throws(ArgumentValueError) {
     file = ""
     var rest = text[...]
@@ -216,7 +210,7 @@ struct AudioArgument: Equatable {
     text.lastIndex(of: separator).map { (text[..<$0], text[text.index(after: $0)...]) }
   }
 
-  /// Reads a part; returns nil if the text belongs to the file's name.
+  /// Parses a part; nil if the text belongs to the file's name.
   private mutating func read(_ text: Substring) throws(ArgumentValueError) -> Part? {
     if text == "loop" {
       loops = true
@@ -247,7 +241,7 @@ struct AudioArgument: Equatable {
     return .gain
   }
 
-  /// Throws if the file does not exist and its name may contain a part in another form.
+  /// Throws if the file does not exist and its name may contain a misspelt part.
   func checkFile() throws {
     guard file.contains(":") || file.contains("@"), !FileManager.default.fileExists(atPath: file) else { return }
     throw CommandError(
@@ -264,9 +258,7 @@ struct AudioArgument: Equatable {
 }
 
 extension SceneSound {
-  /// Returns the track for an export.
-  ///
-  /// - Parameter beginning: the scene's second at the film's beginning.
+  /// Returns the track for the export of a film that begins at a second of the scene.
   func track(from beginning: Double) -> AudioTrack {
     var track = AudioTrack(data: data, name: name, at: start - beginning)
     (track.inPoint, track.duration, track.gain) = (inPoint, duration, gain)

@@ -4,7 +4,7 @@ import Foundation
 import ImageFiles
 import SceneFiles
 
-/// The options for the content of a file: all of them for Lottie files; texts, images and colours for CAML, too.
+/// The options for a file's content: all of them for Lottie; texts, images and colours also for CAML.
 struct LottieOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The animation of a .lottie archive (default: the first that it shows).", valueName: "id"))
   var animation: String?
@@ -123,7 +123,7 @@ struct LayerArgument: Equatable {
   let name: String
   var clip: SceneClipFile
 
-  /// Reads an assignment; the first `=` ends the layer's name.
+  /// Parses an assignment; the first `=` ends the layer's name.
   init(parsing text: String) throws(ArgumentValueError) {
     guard let assignment = try? AssignmentArgument(parsing: text), let clip = SceneClipFile(parsing: assignment.value)
     else { throw ArgumentValueError("expected NAME=\(SceneClipFile.form), such as 'Photo=waves.mp4@2-6,loop'") }
@@ -136,7 +136,7 @@ struct FitArgument<Fit: RawRepresentable<String> & CaseIterable & Sendable>: Sen
   let name: String?
   let fit: Fit
 
-  /// Reads an assignment: names may have `=` in them, fits have none.
+  /// Parses an assignment: names may contain `=`, fits do not.
   init(parsing text: String) throws(ArgumentValueError) {
     let sign = text.lastIndex(of: "=")
     name = sign.map { String(text[..<$0]) }
@@ -156,7 +156,7 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
 struct AssignmentArgument: Equatable {
   let key: String
   private(set) var value: String
-  /// The file that the value names, if it names one.
+  /// The file that the value names, if any.
   var file = WrittenFile.asWritten
 
   func replacing(_ value: String) -> AssignmentArgument {
@@ -165,7 +165,7 @@ struct AssignmentArgument: Equatable {
     return other
   }
 
-  /// Reads an assignment; the first `=` ends the key.
+  /// Parses an assignment; the first `=` ends the key.
   init(parsing text: String) throws(ArgumentValueError) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw ArgumentValueError("expected KEY=VALUE, such as 'Title=Hello'")
@@ -210,7 +210,7 @@ struct DataRootOption: ParsableArguments {
         + "followed (default: the folder of the rows alone).", valueName: "folder"))
   var dataRoot: String?
 
-  /// Throws if the folder is given without rows.
+  /// Throws for a folder without rows.
   func check(_ data: String?) throws {
     guard data != nil || dataRoot == nil else {
       throw ValidationError("--data-root is about the rows of --data; give it")

@@ -1,9 +1,9 @@
-// Values on the command line. `Double` by itself would accept "nan", and would not state the range in its message.
+// Values on the command line. `Double` would accept "nan", and not name the range in its message.
 import CoreGraphics
 import SceneFiles
 import Video
 
-/// Readers of numeric values; each throws the expectation.
+/// Parsers of numbers, each of which throws the expectation.
 enum NumberArgument {
   static func seconds(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0...1e9, "expected seconds, 0 or more, such as 1.5")
@@ -28,19 +28,19 @@ enum NumberArgument {
     try number(text, in: 0.01...100, "expected pixels a point, from 0.01 to 100, such as 2")
   }
 
-  /// A side of a picture, in pixels.
+  /// Parses a side of a picture, in pixels.
   static func side(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...SizeArgument.limit)
   }
 
-  /// The number of a TCP port; 0 means any port.
+  /// Parses the number of a TCP port; 0 means any.
   static func port(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 0...65535) }
 
   static func count(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000)
   }
 
-  /// The number of frames that are made at a time.
+  /// Parses the number of frames to make at a time.
   static func jobs(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 1...64) }
 
   static func frames(_ text: String) throws(ArgumentValueError) -> Int {
@@ -58,14 +58,14 @@ enum NumberArgument {
     try whole(text, in: VideoOptions.crfRange)
   }
 
-  /// Bits a second, with or without one of the suffixes k and M.
+  /// Parses bits a second, optionally with the suffix k or M.
   static func bitrate(_ text: String) throws(ArgumentValueError) -> Int {
     try amount(
       text, ["k": 1e3, "K": 1e3, "M": 1e6], in: 1000...1e9,
       "expected bits a second from 1k to 1000M, such as 800k or 12M")
   }
 
-  /// A count of pixels, with or without one of the suffixes k, M, G and T, of thousands.
+  /// Parses a count of pixels, optionally with the suffix k, M, G or T, of thousands.
   static func pixels(_ text: String) throws(ArgumentValueError) -> Int {
     try amount(
       text, ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12], in: 1...1e15,
@@ -85,7 +85,7 @@ enum NumberArgument {
     return value
   }
 
-  /// Numbers of frames, `10-19`, or one of them.
+  /// Parses numbers of frames, `10-19`, or a single one.
   static func frameRange(_ text: String) throws(ArgumentValueError) -> ClosedRange<Int> {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1], 0...last ~= first,
@@ -94,7 +94,7 @@ enum NumberArgument {
     return first...last
   }
 
-  /// Seconds of a segment, with or without the unit: 2s, 0.5.
+  /// Parses the seconds of a segment, optionally with the unit: 2s, 0.5.
   static func segment(_ text: String) throws(ArgumentValueError) -> Double {
     guard let value = Double(text.hasSuffix("s") ? text.dropLast() : text[...]), 0.01...3600 ~= value else {
       throw ArgumentValueError("expected seconds from 0.01 to 3600, such as 2s")
@@ -106,12 +106,12 @@ enum NumberArgument {
     try whole(text, in: 0...1_000_000_000)
   }
 
-  /// A part of a colour component, in 255ths.
+  /// Parses a colour component, in 255ths.
   static func component(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...255)
   }
 
-  /// A count with or without a suffix for its unit.
+  /// Parses a count with an optional suffix for its unit.
   private static func amount(
     _ text: String, _ units: [Character: Double], in range: ClosedRange<Double>, _ expected: String
   ) throws(ArgumentValueError) -> Int {
@@ -142,7 +142,7 @@ extension Double {
   var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
 }
 
-/// The expectation of a value; ArgumentParser puts "The value 'X' is invalid for '--option'" in front.
+/// The expectation of a value, which follows ArgumentParser's "The value 'X' is invalid for '--option'".
 struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
   /// The end of the sentence.
   var description: String
@@ -150,20 +150,20 @@ struct ArgumentValueError: Error, CustomStringConvertible, Equatable {
   init(_ description: String) { self.description = description }
 }
 
-/// An amount of memory: bytes, or with one of the suffixes K, M, G and T, in powers of 1,024.
+/// An amount of memory in bytes, optionally with the suffix K, M, G or T, in powers of 1,024.
 struct MemoryArgument: Equatable, CustomStringConvertible {
   var bytes: Int
 
   /// The default: safe for a server, and enough for a frame of 8,192 by 8,192 pixels.
   static let standard = MemoryArgument(bytes: 1 << 30)
 
-  /// In bytes: less is too little even for small scenes.
+  /// The minimum, in bytes: less does not suffice even for small scenes.
   static let least = 1 << 20
   static let most = 1 << 44
 
   init(bytes: Int) { self.bytes = bytes }
 
-  /// Reads `1073741824`, `512M`, `1.5G` or `2GiB`.
+  /// Parses `1073741824`, `512M`, `1.5G` or `2GiB`.
   init(parsing text: String) throws(ArgumentValueError) {
     let units = ["": 1.0, "K": 0x1p10, "M": 0x1p20, "G": 0x1p30, "T": 0x1p40]
     let number = text.prefix { $0.isNumber || $0 == "." }
@@ -191,7 +191,7 @@ struct ColorArgument: Equatable {
   static let transparent = ColorArgument(red: 0, green: 0, blue: 0, alpha: 0)
   static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name of CSS's basic sixteen, `orange`, `cyan`, `magenta` or
+  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name of CSS's basic sixteen, `orange`, `cyan`, `magenta` or
   /// `transparent`, or three or four numbers from 0 to 1 (`1 0.5 0 1`, CAML's form).
   init(parsing text: String) throws(ArgumentValueError) {
     if let color = CSSColor(text) {
@@ -213,7 +213,7 @@ struct ColorArgument: Equatable {
 }
 
 extension ColorArgument {
-  /// Returns the colour that a text describes; nil if the text describes no colour.
+  /// Returns the colour of a text; nil for other texts.
   static func cgColor(_ text: String) -> CGColor? { (try? ColorArgument(parsing: text))?.cgColor }
 
   var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }

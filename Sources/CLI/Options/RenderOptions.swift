@@ -92,7 +92,7 @@ struct TimeOption: ParsableArguments {
 
 /// A command with a limit of time.
 protocol TimeLimited {
-  /// In seconds; nil without a limit.
+  /// The limit in seconds; nil for none.
   var timeLimit: Double? { get }
 }
 
@@ -100,7 +100,7 @@ extension RendererChoice: ExpressibleByArgument {}
 
 extension EGLDisplayChoice: ExpressibleByArgument {}
 
-/// The options that choose the renderer. Their values are the library's own enumerations, so that the help lists them.
+/// The options for the renderer. Their values are the library's enumerations, so that the help lists them.
 struct RendererOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -169,7 +169,7 @@ struct CaptureOptions: ParsableArguments {
     }
   }
 
-  /// Asks a renderer to keep the frame.
+  /// Requests the capture of the frame.
   func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? { option.begin(renderer, after: captureFrame ?? 0) }
 
   /// Writes the frame.
@@ -182,7 +182,7 @@ struct CaptureOptions: ParsableArguments {
 }
 
 extension CaptureOption {
-  /// Asks a renderer to keep the frame after a number of frames.
+  /// Requests the capture of the frame after a number of frames.
   func begin(_ renderer: OffscreenRenderer, after frames: Int = 0) -> CaptureRequest? {
     capture.map { _ in CaptureRequest(renderer, after: frames) }
   }
@@ -194,8 +194,7 @@ extension CaptureOption {
 }
 
 extension FrameCapture {
-  /// Returns a captured frame of a file, and a rasteriser: the one that drew the frame, unless the options choose
-  /// another.
+  /// Returns the captured frame of a file, and a rasteriser: the frame's own, unless the options choose another.
   static func opened(
     _ path: String, by options: RendererOptions, maxMemory: MemoryArgument
   ) throws -> (FrameCapture, any Rasterizer) {

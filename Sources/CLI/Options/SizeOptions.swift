@@ -10,7 +10,7 @@ extension CanvasFit: ExpressibleByArgument {
     "'contain', whole, 'cover', cut off at the edges, 'fill', stretched, or 'none', at its own size"
 }
 
-/// The options for the size of a picture, and the place of the scene in it.
+/// The options for a picture's size, and the scene's place in it.
 struct SizeOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
@@ -46,7 +46,7 @@ struct SizeOptions: ParsableArguments {
     transform: CanvasAlignment.init(parsing:))
   var align: CanvasAlignment?
 
-  /// The picture's size in points; nil if the command line does not give it.
+  /// The picture's size in points; nil if not given.
   var size: SizeArgument? {
     get { sizes?.first }
     set { sizes = newValue.map { [$0] } }
@@ -64,7 +64,7 @@ struct SizeOptions: ParsableArguments {
     }
   }
 
-  /// Returns the picture's size for a scene or clip of a shape; nil for its own size.
+  /// Returns the picture's size for a scene's or clip's shape; nil for its own size.
   func canvas(for shape: CGSize) -> SizeArgument? {
     if let size { return size }
     guard isInPixels else { return nil }
@@ -79,15 +79,11 @@ struct SizeOptions: ParsableArguments {
       height: height ?? other(width ?? 1, shape.height / shape.width))
   }
 
-  /// The way that a scene fills the picture, if the command line decides; nil for the scene's own way.
-  ///
-  /// A side that follows from the other side is rounded to the nearest whole number: the scene is stretched by less
-  /// than a pixel then, so that no seam shows.
+  /// The way the scene fills the picture by the command line; nil for the scene's own. A side that follows from the
+  /// other one is rounded, so that the scene is stretched by less than a pixel, without a seam.
   var sceneFit: CanvasFit? { fit ?? (isInPixels ? width == nil || height == nil ? .fill : .contain : nil) }
 
-  /// The alignment in the picture's own space.
-  ///
-  /// - Parameter isFlipped: whether its y is up.
+  /// Returns the alignment in the picture's space, whose y points up if `isFlipped`.
   func alignment(isFlipped: Bool) -> CanvasAlignment {
     guard let align else { return .center }
     return isFlipped ? CanvasAlignment(x: align.x, y: 1 - align.y) : align
@@ -99,12 +95,12 @@ struct SizeArgument: Equatable, CustomStringConvertible {
   var width: Int
   var height: Int
 
-  /// The largest side, in points; a larger one is a typing error. The limit of the GPU is checked later.
+  /// The largest side, in points, against typing errors. The GPU's limit is checked later.
   static let limit = 65536
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Reads `390x844`.
+  /// Parses `390x844`.
   init(parsing text: String) throws(ArgumentValueError) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]) else {
@@ -121,7 +117,7 @@ struct SizeArgument: Equatable, CustomStringConvertible {
 }
 
 extension SizeArgument {
-  /// Reads `1920x1080`, or several with commas between them.
+  /// Parses `1920x1080`, or several, separated by commas.
   static func list(parsing text: String) throws(ArgumentValueError) -> [SizeArgument] {
     var sizes: [SizeArgument] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -135,12 +131,12 @@ extension SizeArgument {
 
   static let placeholder = "{size}"
 
-  /// Returns a name with the size in place of `{size}`.
+  /// Returns a name with the size instead of `{size}`.
   func naming(_ path: String) -> String { path.replacing(Self.placeholder, with: description) }
 }
 
 extension CanvasAlignment {
-  /// Reads `left`, `top right`, `center`, `25%`, `25% 100%` or `left 20%`: one or two words; percent across come first.
+  /// Parses `left`, `top right`, `center`, `25%`, `25% 100%` or `left 20%`: horizontal percentages come first.
   init(parsing text: String) throws(ArgumentValueError) {
     let problem = ArgumentValueError(
       "expected left, right, top, bottom, center, two of them, or percent across and down such as '25% 100%'")
@@ -149,7 +145,7 @@ extension CanvasAlignment {
     let places = words.compactMap(Place.init)
     guard places.count == words.count else { throw problem }
     var (x, y): (Double?, Double?) = (nil, nil)
-    // Words with a direction come first; the others take the free directions, across before down.
+    // Words with a direction come first; the others take the free directions, horizontal before vertical.
     for place in places where place.direction == .across {
       guard x == nil else { throw problem }
       x = place.share
@@ -161,7 +157,7 @@ extension CanvasAlignment {
     for place in places where place.direction == nil {
       if x == nil { x = place.share } else if y == nil { y = place.share } else { throw problem }
     }
-    // In CSS percent down follow a word that is across, and do not precede it.
+    // In CSS, a vertical percentage cannot precede a horizontal word.
     if words.count == 2, words[0].hasSuffix("%"), places[1].direction == .across { throw problem }
     if words.count == 2, words[1].hasSuffix("%"), places[0].direction == .down { throw problem }
     self.init(x: x ?? 0.5, y: y ?? 0.5)
@@ -194,9 +190,9 @@ extension CanvasAlignment {
 
 /// A device's screen, upright.
 struct DeviceArgument: Equatable, CustomStringConvertible {
-  /// In points.
+  /// The size, in points.
   var size: SizeArgument
-  /// Pixels a point.
+  /// The number of pixels in a point.
   var scale: Double
 
   private static let known: [(name: String, device: DeviceArgument)] = [
@@ -210,7 +206,7 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
 
   init(size: SizeArgument, scale: Double) { (self.size, self.scale) = (size, scale) }
 
-  /// Reads `iphone`, `ipad`, `393x852` or `393x852@3`.
+  /// Parses `iphone`, `ipad`, `393x852` or `393x852@3`.
   init(parsing text: String) throws(ArgumentValueError) {
     if let known = Self.known.first(where: { $0.name == text.lowercased() }) {
       self = known.device
@@ -226,10 +222,8 @@ struct DeviceArgument: Equatable, CustomStringConvertible {
 
   var description: String { "\(size)@\(scale)" }
 
-  /// Returns the number of points of the screen that a point of the scene takes.
-  ///
-  /// The scene covers the screen. A square scene is made for all devices in both orientations, in half points: it is
-  /// shown at that size, with the screen in its middle, if it still covers the screen.
+  /// Returns the screen's points for a point of the scene, which covers the screen. A square scene is made for all
+  /// devices and orientations, in half points: it has that size, centred, if it then still covers the screen.
   func zoom(of scene: CGSize) -> CGFloat {
     guard scene.width > 0, scene.height > 0 else { return 1 }
     let covering = max(CGFloat(size.width) / scene.width, CGFloat(size.height) / scene.height)

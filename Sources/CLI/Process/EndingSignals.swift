@@ -1,10 +1,9 @@
-// The ends of the command from outside: signals, --max-time, and the end of its reader or its parent. Whatever the
-// command has begun to write is removed first.
+// The ends of the command from outside: signals, --max-time, and the end of its reader or its parent. Unfinished output
+// is removed first.
 //
-// Signals are blocked in all threads, as a handler could do next to nothing, and one thread waits for them and for the
-// end of --max-time. It needs neither the main thread nor the renderer, so that a command that hangs is ended at once.
-// A thread waits for each of reader and parent; the kernel reports both by a descriptor, so that a parent that was
-// killed counts like one that has ended.
+// Signals are blocked in all threads, as handlers are very restricted, and one thread waits for them and for
+// --max-time. It needs neither the main thread nor the renderer, so that it also ends a command that hangs. A thread
+// each waits for the reader and the parent; the kernel reports their end by a descriptor, even if they were killed.
 //
 // Tested by EndingTests, ExitStatusTests and EndOfOthersTests.
 import CArguments
@@ -15,18 +14,17 @@ import Synchronization
 
 /// The signals from outside that ask the process to end.
 enum EndingSignals {
-  /// All signals that end a process by default, except crashes, SIGKILL, and those that `watch()` turns into errors of
-  /// writing.
+  /// Signals that end a process by default, except crashes, SIGKILL, and those that `watch()` makes errors of writing.
   private static let names: [(number: CInt, name: String)] = [
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGTERM, "SIGTERM"), (SIGALRM, "SIGALRM"),
     (SIGXCPU, "SIGXCPU"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
   ]
 
-  /// Swift halts the other threads by these for the report of a crash, with handlers of its own. So they are not
-  /// blocked; until then, a handler hands each on as a blocked signal.
+  /// The signals by which Swift halts other threads to report a crash, with its own handlers. They are not blocked;
+  /// before a crash, a handler sends each on as a blocked signal.
   private static let handedOn: [CInt] = [SIGUSR1, SIGUSR2]
 
-  /// Returns the signal that hands another one on.
+  /// Returns the blocked signal for another one.
   private static func standIn(_ number: CInt) -> CInt { __libc_current_sigrtmin() + (number == SIGUSR1 ? 0 : 1) }
 
   private static let awaited: sigset_t = {
@@ -42,29 +40,29 @@ enum EndingSignals {
   /// The signal that makes the thread read ``limit``.
   private static let limitSet = __libc_current_sigrtmin() + 2
 
-  /// Whether the thread runs.
+  /// Whether the thread is running.
   private static let isWatched = Mutex(false)
 
-  /// The time at which the process is ended, and the limit in seconds; nil without a limit.
+  /// The time at which the process is ended, and the limit in seconds; nil for none.
   private static let limit = Mutex<(end: ContinuousClock.Instant, seconds: Double)?>(nil)
 
-  /// Ends the process as a signal does, with ``ExitStatus/temporaryFailure``, after a number of seconds of wall-clock
-  /// time, also inside a library or the file system.
+  /// Ends the process as by a signal, with ``ExitStatus/temporaryFailure``, after a number of seconds of wall-clock
+  /// time, even inside a library or the file system.
   static func endAfter(_ seconds: Double) {
     guard isWatched.withLock({ $0 }) else { return }
     limit.withLock { $0 = (ContinuousClock.now + .seconds(seconds), seconds) }
     kill(getpid(), limitSet)
   }
 
-  /// Reports to a program that reads the progress.
+  /// Reports the end to a program that reads the progress.
   private static let program = Mutex<(@Sendable (FailureReport) -> Void)?>(nil)
 
   /// Calls `tell` before a signal ends the process. It must not wait.
   static func beforeEnding(_ tell: @escaping @Sendable (FailureReport) -> Void) { program.withLock { $0 = tell } }
 
-  /// Watches for the rest of the process's life. No other thread may exist yet: threads inherit the blocked signals.
+  /// Watches until the process ends. No other thread may exist yet: threads inherit the blocked signals.
   static func watch() {
-    // A missing reader, and a file above the user's limit, are errors of `write`.
+    // Writing to a missing reader, or beyond the user's limit for files, is then an error of `write`.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     var awaited = awaited
@@ -82,7 +80,7 @@ enum EndingSignals {
       return
     }
     isWatched.withLock { $0 = true }
-    // The parent may have blocked them.
+    // The parent may have blocked these signals.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     for number in handedOn {
@@ -92,8 +90,8 @@ enum EndingSignals {
     pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
-  /// Whether the process outlives a signal: `nohup` ignores SIGHUP. (SIGINT is ignored in the background jobs of
-  /// scripts, and sent there only on purpose.)
+  /// Whether the process ignores a signal: `nohup` ignores SIGHUP. (Scripts' background jobs ignore SIGINT, but it is
+  /// sent to them only on purpose.)
   private static func isDetached(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
@@ -136,7 +134,7 @@ enum EndingSignals {
 }
 
 extension CommandError {
-  /// Returns the error of a command that was not done within `--max-time`.
+  /// Returns the error of exceeding `--max-time`.
   static func outOfTime(_ seconds: Double) -> CommandError {
     CommandError(.temporaryFailure, String(format: "not done within the %g seconds of --max-time", seconds))
   }
@@ -152,15 +150,11 @@ extension timespec {
 
 /// Ends the command together with its reader or its parent.
 enum EndOfOthers {
-  /// The variable with the number of a descriptor whose other end the parent holds: the reading end of a pipe, or a
-  /// socket.
+  /// The environment variable for a descriptor whose other end the parent has: a pipe's reading end, or a socket.
   static let variable = "MULTIPLANE_PARENT_FD"
 
-  /// Ends the command when the parent closes the other end of the descriptor of ``variable``, if it is set.
-  ///
-  /// The variable is removed from the environment, so that processes of this one do not inherit it.
-  ///
-  /// - Throws: ``CommandError`` if the variable gives no such descriptor.
+  /// Ends the command when the parent closes the other end of the descriptor in ``variable``, if set. Removes the
+  /// variable, so that child processes do not inherit it. Throws ``CommandError`` for an invalid descriptor.
   static func followParent() throws {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return }
     unsetenv(variable)
@@ -185,10 +179,10 @@ enum EndOfOthers {
     }
   }
 
-  /// Ends the command when nobody reads its standard output any more: for commands without another output.
+  /// Ends the command when its standard output loses its reader: for commands without another output.
   static func followReader() {
     Thread.detachNewThread {
-      // `poll` reports the end of the reader without being asked for it, and nothing else.
+      // Without requested events, `poll` reports only the end of the reader.
       if wait(STDOUT_FILENO, 0) & Int16(POLLERR | POLLHUP) != 0 { end() }
     }
   }

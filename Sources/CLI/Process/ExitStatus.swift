@@ -1,5 +1,5 @@
-// The exit statuses of the command, and the status of each error of the modules. The numbers are those of sysexits.h,
-// so that a script can tell a bad file from a full disk without reading messages.
+// The command's exit statuses, and the status of each error of the modules. The numbers are sysexits.h's, so that a
+// script can tell a bad file from a full disk without reading messages.
 import Compositor
 import CoreGraphics
 import Foundation
@@ -9,9 +9,9 @@ import SceneFiles
 import Video
 import Workshop
 
-/// The status that the process reports to its caller when it ends.
+/// The exit status of the process.
 enum ExitStatus: Int32, CaseIterable {
-  /// Done.
+  /// Success.
   case success = 0
   /// `compare`, `replay` and `verify`: the pictures differ; `bench --compare`: slower; `check`: something is wrong.
   case different = 1
@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
   case usage = 64
   /// The input is malformed (EX_DATAERR).
   case malformedInput = 65
-  /// There is no such input (EX_NOINPUT).
+  /// The input does not exist (EX_NOINPUT).
   case noInput = 66
   /// No EGL display is usable, or the requested GPU or encoder is missing (EX_UNAVAILABLE).
   case unavailable = 69
@@ -34,10 +34,10 @@ enum ExitStatus: Int32, CaseIterable {
   /// The reader of standard output has gone (128 + SIGPIPE), as after `| head`.
   case brokenPipe = 141
 
-  /// Whether the same command may end otherwise another time.
+  /// The chance that the same command succeeds another time.
   enum Retry: String, Encodable {
     case never
-    /// On another machine, or when there is room again.
+    /// It may succeed on another machine, or once there is room.
     case elsewhere
   }
 
@@ -48,7 +48,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// The status of a process that a signal ended.
+  /// Returns the status of a process that a signal ended.
   static func signalled(_ number: CInt) -> Int32 { 128 + number }
 }
 
@@ -60,7 +60,7 @@ protocol ExitStatusError: Error {
 /// An error of the command, with its exit status.
 struct CommandError: ExitStatusError, CustomStringConvertible {
   let exitStatus: ExitStatus
-  /// The message; empty if an answer was printed already.
+  /// The message; empty if the answer is printed already.
   let description: String
 
   init(_ exitStatus: ExitStatus, _ description: String) {
@@ -69,7 +69,7 @@ struct CommandError: ExitStatusError, CustomStringConvertible {
 }
 
 extension ExitStatus {
-  /// The status that a run which threw `error` ends with.
+  /// Returns the exit status for an error.
   static func of(_ error: any Error) -> ExitStatus {
     (error as? any ExitStatusError)?.exitStatus ?? .internalError
   }
@@ -139,7 +139,7 @@ extension CaptureError: ExitStatusError {
 protocol JSONLine: Encodable {}
 
 extension JSONLine {
-  /// The line, without its line break; keys sorted.
+  /// The line without its line break, with keys sorted.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

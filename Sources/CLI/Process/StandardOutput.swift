@@ -1,21 +1,21 @@
-// The standard streams: this file is all that writes to the terminal. Messages, warnings and progress go to standard
-// error, as standard output may carry frames.
+// The standard streams: only this file writes to the terminal. Messages and progress go to standard error, as standard
+// output may carry frames.
 //
-// Text of files, on its way to a terminal, is shown and not obeyed: a document could set the window's title, clear the
-// screen, or write lines that look like ours.
+// Control characters in text of files are shown, not obeyed: a document could set the window's title, clear the screen,
+// or imitate our lines.
 import CoreGraphics
 import Documents
 import Foundation
 import ImageFiles
 
 enum StandardOutput {
-  /// Writes a report, of one line or more, and a newline.
+  /// Writes a report of one or more lines, and a newline.
   static func write(_ text: String) throws(StandardOutputError) {
     let code = Array((text.shown(.all) + "\n").utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
     guard code == 0 else { throw StandardOutputError(code: code) }
   }
 
-  /// Writes lines of progress for programs. Without a reader the command ends; other errors are ignored.
+  /// Writes programs' lines of progress. Without a reader the command ends; other errors are ignored.
   @Sendable static func writeRaw(_ text: String) {
     let code = Array(text.shown(.all).utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
     if code == EPIPE { EndOfOthers.end() }
@@ -30,44 +30,41 @@ struct StandardOutputError: ExitStatusError, CustomStringConvertible {
 }
 
 enum StandardStreams {
-  /// Whether a stream accepts bytes, now or soon.
+  /// Whether a stream accepts bytes within 100 ms.
   static func takes(_ descriptor: CInt) -> Bool {
     var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&stream, 1, 100) > 0
   }
 
-  /// Opens `/dev/null` in place of closed standard descriptors; otherwise the next file that is opened would get their
-  /// number, and the output for the user.
-  ///
-  /// The substitute for standard output cannot be written, so that writing fails as it should.
+  /// Opens `/dev/null` in place of closed standard descriptors, whose numbers the next opened files would get, with the
+  /// output for the user. The substitute for standard output is not writable, so that writing fails.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-      // The call takes the lowest free number, which is the missing one.
+      // The call takes the lowest free number, the missing one.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
 enum StandardError {
-  /// Writes a message and a newline. Text of files in it can neither control the terminal nor look like another
-  /// message: see ``ShownLines/indented``.
+  /// Writes a message and a newline. Text of files in it can neither control the terminal nor imitate another message:
+  /// see ``ShownLines/indented``.
   static func write(_ message: String) { writeRaw(message.namingFlags.shown(.indented) + "\n") }
 
   static func write(lines: String) { writeRaw(lines.shown(.all) + "\n") }
 
-  /// Writes progress unchanged, with its control sequences. Errors are ignored.
+  /// Writes progress unchanged, with control sequences. Errors are ignored.
   @Sendable static func writeRaw(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
   }
 
-  /// Writes `line` over a line of progress if the stream accepts it: the process is about to end, and does not wait for
-  /// a reader.
+  /// Writes `line` over a line of progress if the stream accepts it, as the process is about to end.
   static func writeLastWords(_ line: String) {
     guard StandardStreams.takes(STDERR_FILENO) else { return }
     writeRaw((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line.namingFlags.shown(.indented) + "\n")
   }
 
-  /// The width of the terminal in columns; nil when standard error is not a terminal.
+  /// The width of the terminal in columns; nil if standard error is not a terminal.
   static var terminalColumns: Int? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     var size = winsize()
@@ -77,11 +74,9 @@ enum StandardError {
 }
 
 extension StringProtocol {
-  /// Returns the text without the characters that control terminals: the control characters of Unicode (C0, DEL, C1),
-  /// the marks of direction (UAX #9: embeddings, overrides, isolates), and the line and paragraph separators. Each is
-  /// written as in JSON, `\u001b`, so that JSON keeps its meaning. Tabs stay.
-  ///
-  /// - Parameter lines: the line breaks that stay.
+  /// Returns the text with the characters that control terminals written as in JSON, `\u001b`, so that JSON keeps its
+  /// meaning: Unicode's control characters (C0, DEL, C1), the marks of direction (UAX #9: embeddings, overrides,
+  /// isolates), and the line and paragraph separators. Tabs stay, and line breaks as in `lines`.
   func shown(_ lines: ShownLines) -> String {
     let scalars = unicodeScalars
     guard scalars.contains(where: { $0.isObeyed || $0 == "\n" && lines != .all }) else { return String(self) }
@@ -108,16 +103,16 @@ extension StringProtocol {
 
 /// The line breaks of a text that are kept.
 enum ShownLines {
-  /// None: the text is one line.
+  /// None: the text becomes one line.
   case none
-  /// The line breaks before a space: further lines of a message are indented, and look like no other message.
+  /// Line breaks before a space: a message's further lines are indented, unlike other messages.
   case indented
   /// All: the text is a report of the command.
   case all
 }
 
 extension Unicode.Scalar {
-  /// Whether the character controls a terminal; line breaks and tabs do not count.
+  /// Whether the character controls a terminal, apart from line breaks and tabs.
   fileprivate var isObeyed: Bool {
     switch value {
     case 0x09, 0x0A: false
@@ -127,7 +122,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// The command's option for each setting, by its name in Swift, which the libraries' messages give between backquotes.
+/// The command's option for each setting, by its Swift name, which the libraries' messages have in backquotes.
 enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",
@@ -143,7 +138,7 @@ enum OptionFlags {
 }
 
 extension String {
-  /// The message with the command's options in place of Swift's names.
+  /// The message with the command's options instead of Swift's names.
   var namingFlags: String { replacing(/`(\w+)`/) { OptionFlags.flags[String($0.1)] ?? String($0.0) } }
 }
 

@@ -1,5 +1,5 @@
 // The texts of progress, results and reports, as functions of values: tested without a terminal or a clock.
-// tools/schema describes all objects of JSON.
+// tools/schema describes all JSON objects.
 //
 // Tested by ProgressTests and CLIReportTests.
 import Compositor
@@ -11,28 +11,28 @@ import Video
 /// The progress of a run of frames.
 struct ProgressLine: Equatable {
   var done: Int
-  /// Frames in all, 1 or more.
+  /// The total number of frames, at least 1.
   var total: Int
-  /// Seconds since the start.
+  /// The seconds since the start.
   var elapsed: Double
-  /// The stage that bounds the speed, if it is known: "drawing".
+  /// The stage that limits the speed, such as "drawing", if known.
   var slowerStage: String?
   var device: DrawingDevice?
   /// The cost of the first frame, at the end of the run.
   var beginning: FirstFrame?
 
-  /// Whole percents done, rounded down, so that 100 means all.
+  /// The finished percent, rounded down, so that 100 means all.
   var percent: Int { done * 100 / total }
 
-  /// Frames a second since the start; 0 before there is anything to measure.
+  /// The frames a second since the start; 0 before anything is measured.
   var rate: Double { elapsed > 0 ? Double(done) / elapsed : 0 }
 
-  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left (encoding)`.
-  /// The last word is the stage that bounds the speed.
+  /// Returns a line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left
+  /// (encoding)`. The last word is the stage that limits the speed.
   func drawn(columns: Int) -> String {
     let head = Self.padded("\(percent)%", to: 4)
     let tail = "\(Self.padded("\(done)", to: "\(total)".count))/\(total)\(speed)"
-    // Some terminals wrap when the last column is written.
+    // Some terminals wrap after the last column.
     let room = min(columns - 1 - head.count - tail.count - 4, 40)
     guard room >= 5 else { return String("\(head) \(tail)".prefix(max(columns - 1, 0))) }
     let filled = room * done / total
@@ -40,7 +40,7 @@ struct ProgressLine: Equatable {
     return "\(head) [\(bar)] \(tail)"
   }
 
-  /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left (encoding)`.
+  /// The line for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left (encoding)`.
   var plain: String { "\(done)/\(total) frames (\(percent)%)\(speed)" }
 
   /// The lines of Open Job Description: percent, and a status for people.
@@ -48,7 +48,7 @@ struct ProgressLine: Equatable {
     "openjd_progress: \(Self.oneDecimal(Double(done) * 100 / Double(total)))\nopenjd_status: \(plain)\n"
   }
 
-  /// The seconds that are left at this pace; nil before it is known.
+  /// The remaining seconds at this rate; nil before it is known.
   var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
 
   /// The summary: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by rows`.
@@ -66,7 +66,7 @@ struct ProgressLine: Equatable {
     return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left\(bound)"
   }
 
-  /// `m:ss`, or `h:mm:ss` from an hour on; rounded up, so that 0:00 means the end.
+  /// Returns `m:ss`, or `h:mm:ss` from an hour on, rounded up, so that 0:00 means the end.
   static func clock(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 359_999).rounded(.up))
     let (minutes, rest) = (whole / 60, whole % 60)
@@ -88,13 +88,13 @@ struct ProgressLine: Equatable {
 /// A line of `--progress json` before the end.
 struct ProgressReport: JSONLine {
   private var kind = "progress"
-  /// The row of `--data`, from 1, and its size if it has several; nil for a scene by itself.
+  /// The row of `--data`, from 1, and its size if it has several; nil for a single scene.
   var row: Int?
   var size: String?
   var frame: Int
   var total: Int
   var framesPerSecond: Double
-  /// The stage that bounds the speed: drawing or encoding; nil if neither has waited.
+  /// The stage that limits the speed: drawing or encoding; nil if neither has waited.
   var stage: String?
   var secondsLeft: Double?
   /// The rasteriser, OpenGL's name of the GPU, and the driver; the last two are nil for rows.
@@ -110,15 +110,15 @@ struct ProgressReport: JSONLine {
   }
 }
 
-/// The last line of `--progress json`: a film that is whole.
+/// The last line of `--progress json`: a complete film.
 struct FilmResult: JSONLine {
   private var kind = "result"
   private var multiplane = MultiplaneVersion.current
   var file: String
-  /// The digest of its bytes, in hexadecimal; for a sequence, of all files one after the other; nil for raw frames.
+  /// The digest of its bytes, in hexadecimal; for a sequence, of all files in order; nil for raw frames.
   var sha256: String?
   var bytes: Int?
-  /// The same of the key.
+  /// The path of the key.
   var key: String?
   var keySha256: String?
   /// The rasteriser, OpenGL's name of the GPU, and the driver; the last two are nil for rows.
@@ -127,7 +127,7 @@ struct FilmResult: JSONLine {
   var driver: String?
   /// libavcodec's name of the encoder; nil without one.
   var encoder: String?
-  /// The number of frames, and the number of the first in the film.
+  /// The number of frames, and the first one's number in the film.
   var frames: Int
   var firstFrame: Int
   /// The cost of the first frame; nil for sound alone.
@@ -135,12 +135,10 @@ struct FilmResult: JSONLine {
   var seconds: Double
   var framesPerSecond: Double
   var stage: String?
-  /// The peak of the process, in bytes.
+  /// The peak memory of the process, in bytes.
   var peakMemory: Int
 
-  /// Creates the result of a film.
-  ///
-  /// - Parameter frames: their numbers in the film.
+  /// Creates the result of a film, whose frames have these numbers.
   init(
     _ path: String, key: String?, format: VideoFormat, encoding: PictureEncoding, frames: ClosedRange<Int>,
     line: ProgressLine
@@ -158,7 +156,7 @@ struct FilmResult: JSONLine {
     if let key { keySha256 = try Self.digest(of: VideoFormat(path: key).files(of: key, frames: frames)).sha256 }
   }
 
-  /// Returns the digest of the files' bytes, one file after the other, and their count.
+  /// Returns the digest of the files' bytes, in order, and their count.
   private static func digest(of paths: [String]) throws -> (sha256: String, bytes: Int) {
     let digest = SHA256()
     var count = 0
@@ -192,7 +190,7 @@ struct JSONReport<Content: Encodable>: Encodable {
 }
 
 extension Encodable {
-  /// The value as JSON, keys sorted, a member a line.
+  /// Returns the value as JSON, keys sorted, one member a line.
   func reportedAsJSON() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,19 +1,19 @@
-// On a terminal one line is redrawn, at most ten times a second; elsewhere (a log, CI) a plain line follows each 10 %,
-// at most every 2 s. Programs get lines of their own, at most four a second, and the first and the last.
+// On a terminal a line is redrawn, at most ten times a second; otherwise (a log, CI) a plain line follows each 10 %, at
+// most every 2 s. Programs get their own lines, at most four a second, and the first and the last.
 //
 // Tested by ProgressTests.
 import ArgumentParser
 import Multiplane
 import Synchronization
 
-/// Reports the progress of a run of frames; may be called from any thread.
+/// Reports the progress of a run of frames, from any thread.
 final class ProgressReporter: Sendable {
   enum Style: Equatable {
-    /// Not at all (`--quiet`).
+    /// Nothing (`--quiet`).
     case silent
     /// Lines for a log.
     case plain
-    /// One line redrawn, on a terminal so many columns wide.
+    /// A redrawn line on a terminal of a number of columns.
     case redrawn(columns: Int)
 
     /// Lines of JSON (``ProgressReport``), the last one a ``FilmResult`` or a ``FailureReport``.
@@ -21,7 +21,7 @@ final class ProgressReporter: Sendable {
     /// Open Job Description's `openjd_progress` and its like.
     case openjd
 
-    /// The style that fits standard error.
+    /// Returns the style that suits standard error.
     static func standard(quiet: Bool) -> Style {
       guard !quiet else { return .silent }
       return StandardError.terminalColumns.map { .redrawn(columns: $0) } ?? .plain
@@ -29,16 +29,16 @@ final class ProgressReporter: Sendable {
   }
 
   private struct State {
-    /// Frames in all; 0 before it has begun.
+    /// The total number of frames; 0 before the beginning.
     var total = 0
-    /// In seconds of the reporter's clock.
+    /// The start, in seconds of the reporter's clock.
     var startedAt = 0.0
     var done = 0
     var slowerStage: String?
     var device: DrawingDevice?
-    /// Seconds from the start to the last report; nil before the first.
+    /// The seconds from the start to the last report; nil before the first.
     var shownAt: Double?
-    /// The tenth of the work, 0 to 10, that was last shown.
+    /// The last shown tenth of the work, 0 to 10.
     var shownTenth = 0
   }
 
@@ -52,9 +52,9 @@ final class ProgressReporter: Sendable {
   ///
   /// - Parameters:
   ///   - total: the number of frames; nil if ``begin(total:device:)`` gives it.
-  ///   - row: the number of their row of data; nil for a scene by itself.
+  ///   - row: the number of the row of data; nil for a single scene.
   ///   - size: the size of the row's output, if it has several.
-  ///   - clock: seconds since the reporter was made.
+  ///   - clock: returns seconds since the creation.
   init(
     total: Int? = nil, device: DrawingDevice? = nil, style: Style, row: Int? = nil, size: String? = nil,
     clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
@@ -72,7 +72,7 @@ final class ProgressReporter: Sendable {
     state.withLock { ($0.total, $0.startedAt, $0.device) = (total, now, device) }
   }
 
-  /// Notes the progress, and the stage that bounds the speed, and shows it when it is time to.
+  /// Sets the progress and the stage that limits the speed, and shows them when due.
   func update(done: Int, slowerStage: String? = nil) {
     state.withLock { state in
       (state.done, state.slowerStage) = (done, slowerStage)
@@ -107,8 +107,7 @@ final class ProgressReporter: Sendable {
   /// Ends the report with a summary.
   ///
   /// - Parameters:
-  ///   - what: the words on the output.
-  ///   - beginning: the cost of the first frame.
+  ///   - what: the words for the output.
   ///   - result: makes the result, if a program reads it.
   func finish(
     _ what: String, beginning: FirstFrame? = nil, result: ((ProgressLine) throws -> FilmResult)? = nil
@@ -149,14 +148,14 @@ final class ProgressReporter: Sendable {
 
   private var eraseToEndOfLine: String { "\u{1B}[K" }
 
-  /// Returns a clock of seconds from now on, which nobody sets.
+  /// Returns a monotonic clock of seconds from now on.
   static func steadyClock() -> @Sendable () -> Double {
     let start = ContinuousClock.now
     return { (ContinuousClock.now - start) / .seconds(1) }
   }
 }
 
-/// The form in which a command reports its progress.
+/// The form of a command's progress.
 enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
   /// A redrawn line on a terminal, and lines elsewhere.
   case auto
@@ -168,7 +167,7 @@ enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
   case openjd
   case none
 
-  /// Whether a program reads it.
+  /// Whether programs read it.
   var isForPrograms: Bool { self == .json || self == .openjd }
 
   /// Returns the style for standard error.

@@ -14,14 +14,13 @@ struct LoadedScene {
   private let isDemo: Bool
   /// The root of the scene, or of the scene with its captions.
   private(set) var rootLayer: CALayer
-  /// The clock of the scene's time: a manual clock from 0. It is current before the scene is made, so that code that
-  /// asks for the time has the scene's.
+  /// The manual clock of the scene's time, from 0. It becomes the current one before the scene's code runs.
   let clock: MediaClock
   /// Whether the scene has animations or emitters.
   let isMoving: Bool
   /// The captions over the scene in the root layer, and the root without them.
   private var captions: (captions: FilmCaptions, scene: CALayer)?
-  /// The clip that its film is made with.
+  /// The clip of its film.
   private(set) var clip: FilmClip?
 
   private static let demoPrefix = "demo:"
@@ -33,7 +32,7 @@ struct LoadedScene {
   private static let noStates = CommandError(
     .usage, "scenes that come with the program have no states; leave --state and --states out")
 
-  /// Makes a scene, whose clock becomes the current one before.
+  /// Makes a scene, after its clock has become the current one.
   init(isDemo: Bool = false, _ make: (MediaClock) throws -> Scene) rethrows {
     self.isDemo = isDemo
     clock = MediaClock(startingAt: 0)
@@ -43,11 +42,8 @@ struct LoadedScene {
     isMoving = scene.duration != nil || rootLayer.moves
   }
 
-  /// Loads `demo:NAME`, or the file at a path.
-  ///
-  /// - Parameters:
-  ///   - memory: the limit for a file's images.
-  ///   - options: the part of a file to load, and the replacements in its scene.
+  /// Loads `demo:NAME`, or the file at a path, with a limit of memory for its images. `options` are the part to load,
+  /// and the replacements in it.
   init(
     _ name: String, memory: MemoryArgument = .standard, options: SceneLoadOptions = SceneLoadOptions()
   ) throws {
@@ -78,35 +74,31 @@ struct LoadedScene {
     return scene
   }
 
-  /// In points.
+  /// The size, in points.
   var size: CGSize { scene.size }
-  /// In seconds; nil if the scene does not say it.
+  /// The duration, in seconds; nil if the scene has none.
   var duration: Double? { scene.duration }
   var sounds: [SceneSound] { scene.sounds }
   var stateNames: [String] { scene.stateNames }
-  /// The state that the scene is shown in first; nil for the scene as it is written.
+  /// The state that the scene shows first; nil for the scene as written.
   var initialState: String? { scene.initialState }
   var markers: [SceneMarker] { scene.markers }
-  /// Whether a canvas of another size shows all of the scene, larger or smaller.
+  /// Whether a canvas of another size shows the whole scene, scaled.
   var isFitted: Bool { scene.isFitted }
-  /// The parts that the scene's reader had to skip, each with its place.
+  /// The parts that the scene's reader skipped, with their places.
   var sceneNotes: [SceneNote] { scene.notes }
-  /// The same as lines for people, those of a kind together.
+  /// The notes as lines for people, grouped by kind.
   var notes: [String] { sceneNotes.gathered }
-  /// Bytes of the images, decoded and for drawing.
+  /// The bytes of the images, decoded and for drawing.
   var imageBytes: Int { scene.imageBytes * 2 }
 
-  /// Takes the notes on the scene's films that drawing frames has made.
+  /// Removes and returns the notes on the scene's films from drawing frames.
   func filmNotes() -> [String] { scene.filmNotes() }
 
   /// Whether a state sets anything.
   func setsValues(in state: String) -> Bool { scene.setsValues(in: state) }
 
-  /// Puts captions over the scene.
-  ///
-  /// - Parameters:
-  ///   - ranges: the captions' times, in seconds.
-  ///   - canvas: the picture's size, in points.
+  /// Puts captions over the scene, for a canvas in points. Their times are in seconds.
   mutating func addCaptions(_ layer: CALayer, shownIn ranges: [Range<Double>], canvas: CGSize) {
     let root = CALayer()
     CATransaction.begin()
@@ -120,13 +112,13 @@ struct LoadedScene {
     rootLayer = root
   }
 
-  /// Returns whether a caption is shown in a stretch of the captions' time, in seconds; nil without captions.
+  /// Returns whether a caption shows in a range of the captions' time, in seconds; nil without captions.
   func hasCaptions(from start: Double, length: Double) -> Bool? {
     guard let ranges = captions?.captions.ranges, !ranges.isEmpty else { return nil }
     return ranges.contains { $0.lowerBound < start + length && $0.upperBound > start }
   }
 
-  /// Sets the clip of the scene's film, and gives the captions to the clip: their times are the clip's.
+  /// Sets the clip of the scene's film, which takes the captions over: their times are the clip's.
   mutating func setClip(_ clip: FilmClip?) {
     self.clip = clip
     guard clip != nil, let captions else { return }
@@ -137,7 +129,7 @@ struct LoadedScene {
 
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
 
-  /// Returns options that read a file within a limit of memory.
+  /// Returns the options with a limit of memory.
   static func limited(_ options: SceneLoadOptions, by memory: MemoryArgument) -> SceneLoadOptions {
     var options = options
     // Each image is in memory twice: decoded, and as a texture.
@@ -145,9 +137,7 @@ struct LoadedScene {
     return options
   }
 
-  /// Shows the first state.
-  ///
-  /// - Parameter state: the value of `--state`; nil for the scene's own choice.
+  /// Shows the first state: that of `--state`, or for nil the scene's own.
   func setInitialState(_ state: String?) throws {
     if let state {
       try setState(state)
@@ -156,19 +146,14 @@ struct LoadedScene {
     }
   }
 
-  /// Shows a state.
-  ///
-  /// - Parameters:
-  ///   - state: its name, or ``StateArgument/base``.
-  ///   - time: in seconds of the scene's time.
-  ///   - animated: whether its transitions run.
+  /// Shows a state, or ``StateArgument/base``, at a second of the scene, perhaps with its transitions.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
     guard !isDemo else { throw Self.noStates }
     let isBase = state == StateArgument.base && !stateNames.contains(state)
     try scene.setState(isBase ? nil : state, at: time, animated: animated)
   }
 
-  /// Throws if the scene does not have a schedule's states.
+  /// Throws if the scene lacks a state of a schedule.
   func checkStates(of schedule: StateSchedule) throws {
     guard !isDemo else { throw Self.noStates }
     for change in schedule.changes where change.state != StateArgument.base { try scene.checkState(change.state) }
@@ -181,7 +166,7 @@ struct LoadedScene {
 }
 
 extension CALayer {
-  /// Whether any layer of the tree is animated, or is an emitter.
+  /// Whether the tree has an animation or an emitter.
   fileprivate var moves: Bool {
     var moves = false
     forEachInTree { moves = moves || $0 is CAEmitterLayer || $0.animationKeys()?.isEmpty == false }

@@ -7,10 +7,8 @@ import QuartzCore
 import SceneFiles
 
 extension RenderOptions {
-  /// Reads the scene called `name`, with the fonts of the command line, while a thread opens the device that will draw
-  /// it. Prints the notes of the scene's reader, unless `quiet`.
-  ///
-  /// - Parameter lottie: the part of a file to load, and the replacements in its scene.
+  /// Reads a scene, with the command line's fonts, while a thread opens the device for drawing. Prints the notes of the
+  /// scene's reader, unless `quiet`. `lottie` is the part of a file to load, and the replacements in it.
   func read(
     _ name: String, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
   ) throws -> (LoadedScene, RasterizerOpening) {
@@ -23,7 +21,7 @@ extension RenderOptions {
     return (scene, opening)
   }
 
-  /// Reads a scene, and prepares it in `state`.
+  /// Reads a scene, and prepares it in a state.
   func load(
     _ name: String, state: String?, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
   ) throws -> (LoadedScene, RasterizerOpening) {
@@ -82,12 +80,12 @@ extension RenderOptions {
   /// Returns a renderer for a scene.
   ///
   /// - Parameters:
-  ///   - opening: the device that is being opened; nil: the renderer opens one, or shares one.
-  ///   - other: a renderer whose device draws, too.
-  ///   - background: the background if the command line has none.
+  ///   - opening: the device that is being opened; nil if the renderer opens or shares one.
+  ///   - other: a renderer whose device is shared.
+  ///   - background: the default background.
   ///   - frameCopies: the number of copies of a frame's pixels in memory at a time.
-  ///   - size: the factor by which the frames are larger than the options say.
-  ///   - optimizations: the optimisations to leave out; nil for those of the environment.
+  ///   - size: the factor for the size of frames.
+  ///   - optimizations: the disabled optimisations; nil for the environment's.
   func renderer(
     for scene: LoadedScene, opening: RasterizerOpening?, sharing other: OffscreenRenderer? = nil,
     background: ColorArgument = .transparent, frameCopies: Int = 2, times size: Double = 1,
@@ -108,7 +106,7 @@ extension RenderOptions {
       }
       return try OffscreenRenderer(size: canvas, scale: scale, options: settings, sharing: other)
     } catch {
-      // The error is the user's if the command line gives the size, else the scene's.
+      // The error is the user's if the command line gives the size, otherwise the scene's.
       let isAsked = sizing.isGiven || device != nil || self.scale != nil
       switch error {
       case .memoryLimitExceeded(let message) where isAsked:
@@ -128,7 +126,7 @@ extension RenderOptions {
 }
 
 extension DeviceArgument {
-  /// Places a scene in the middle of the screen, at its size there.
+  /// Centres a scene on the screen, at its size there.
   fileprivate func show(_ scene: LoadedScene) {
     let zoom = zoom(of: scene.size)
     scene.rootLayer.position = CGPoint(x: CGFloat(size.width) / 2, y: CGFloat(size.height) / 2)
@@ -136,11 +134,11 @@ extension DeviceArgument {
   }
 }
 
-/// Changes of a scene's state, in the order of their times.
+/// Changes of a scene's state, in the order of time.
 struct StateSchedule: Equatable {
   struct Change: Equatable {
     var state: String
-    /// In seconds of the scene's time.
+    /// The time of the scene, in seconds.
     var time: Double
   }
 
@@ -151,7 +149,7 @@ struct StateSchedule: Equatable {
 
   private init() { text = "" }
 
-  /// Reads `Locked,Unlock@1.5,Sleep@4`: names, and the second at which each begins, 0 for the first if it has none. The
+  /// Parses `Locked,Unlock@1.5,Sleep@4`: names, and the second at which each begins, 0 by default for the first. The
   /// last `@` of an entry is the separator, so that a name may contain one.
   init(parsing text: String) throws(ArgumentValueError) {
     self.text = text
@@ -177,9 +175,8 @@ struct StateSchedule: Equatable {
 }
 
 extension StateSchedule {
-  /// Returns a function that changes a scene's states, to be called before each frame with the frame's time.
-  ///
-  /// - Parameter start: the scene's time at the film's first frame.
+  /// Returns a function that changes a scene's states, to be called with each frame's time before the frame. `start` is
+  /// the scene's time at the film's first frame.
   func changing(_ scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
     var changes = changes[...]
     return { time in
@@ -194,7 +191,7 @@ extension StateSchedule {
 
 /// Names of states on the command line.
 enum StateArgument {
-  /// The document as it is written, unless it has a state of that name.
+  /// The document as written, unless it has a state of that name.
   static let base = "base"
 
   static var help: ArgumentHelp {
@@ -204,7 +201,7 @@ enum StateArgument {
   }
 }
 
-/// The options `--state` and `--states`, of which one may be given.
+/// The options `--state` and `--states`, at most one of which is given.
 struct StateOptions: ParsableArguments {
   @Option(help: StateArgument.help)
   var state: String?

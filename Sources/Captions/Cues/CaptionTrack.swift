@@ -1,5 +1,3 @@
-// Captions: what is said when, and how it is written.
-//
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Cues       the model: cues, their texts, places, words with times
@@ -11,32 +9,32 @@
 public import CoreGraphics
 public import Documents
 
-/// Captions of a film: texts with their times.
+/// The captions of a film: texts with their times.
 ///
 /// ```swift
 /// let track = try CaptionTrack(contentsOf: URL(filePath: "talk.srt"))
 /// canvas.addSublayer(track.makeLayer(size: canvas.bounds.size))
 /// ```
 public struct CaptionTrack: Sendable {
-  /// A text that is shown for a while.
+  /// A text that is shown for a time.
   public struct Cue: Sendable, Equatable {
     /// The time at which the cue appears, in seconds.
     public var start: Double
-    /// The time from which on the cue is no longer shown, in seconds.
+    /// The time at which the cue disappears, in seconds.
     public var end: Double
-    /// Its text, in spans of one look each.
+    /// The text as spans of one look each.
     public var spans: [Span]
-    /// The place that the file gives; nil where the style decides.
+    /// The place in the file; nil for the style's.
     public var place: CaptionPlace?
-    /// The file's outline and box; nil where the style decides.
+    /// The outline and box in the file; nil for the style's.
     public var look: Look?
-    /// The line of the file that contains its time, from 1; 0 for none.
+    /// The file's line with the cue's times, from 1; 0 for none.
     public var line = 0
 
-    /// A cue of a plain text; lines are broken where it breaks them, and where they are too long. Times are in seconds.
+    /// Creates a cue of plain text, whose line breaks are kept and long lines broken. Times are in seconds.
     public init(start: Double, end: Double, text: String) { self.init(start: start, end: end, spans: [Span(text)]) }
 
-    /// A cue of several looks.
+    /// Creates a cue of several looks.
     public init(start: Double, end: Double, spans: [Span], place: CaptionPlace? = nil) {
       (self.start, self.end, self.spans, self.place) = (start, end, spans, place)
     }
@@ -45,90 +43,90 @@ public struct CaptionTrack: Sendable {
     public var text: String { spans.map(\.text).joined() }
   }
 
-  /// The outline and the box of a cue, where its file gives them.
+  /// The outline and the box of a cue, from its file.
   public struct Look: Sendable, Equatable {
     /// The colour around letters; nil for none.
     public var outlineColor: CGColor?
-    /// The distance that the outline goes beyond the letters, as a share of the picture's height.
+    /// The extent of the outline beyond the letters, as a share of the picture's height.
     public var outlineWidth: Double
-    /// The colour of the box behind the text; nil for no box.
+    /// The colour of the box behind the text; nil for none.
     public var boxColor: CGColor?
 
-    /// A look of these values.
+    /// Creates a look of these values.
     public init(outlineColor: CGColor?, outlineWidth: Double, boxColor: CGColor?) {
       (self.outlineColor, self.outlineWidth, self.boxColor) = (outlineColor, outlineWidth, boxColor)
     }
   }
 
-  /// A stretch of text of one look.
+  /// A part of a text with one look.
   public struct Span: Sendable, Equatable {
     /// The text of the span.
     public var text: String
-    /// Whether it is bold.
+    /// Whether the text is bold.
     public var isBold = false
-    /// Whether it is italic.
+    /// Whether the text is italic.
     public var isItalic = false
-    /// Whether a line stands below it.
+    /// Whether the text is underlined.
     public var isUnderlined = false
-    /// Its colour; nil for the style's.
+    /// The colour; nil for the style's.
     public var color: CGColor?
-    /// The name of its font; nil for the style's.
+    /// The name of the font; nil for the style's.
     public var font: String?
-    /// The height of its lines, ascent and descent, as a share of the picture's height; nil for the style's size.
+    /// The height of lines, ascent plus descent, as a share of the picture's height; nil for the style's size.
     public var lineHeight: Double?
-    /// The time at which the span begins to be spoken, in seconds; nil where it is not known.
+    /// The time at which the span begins to be spoken, in seconds, if known.
     public var start: Double?
-    /// The time at which the span has been spoken, in seconds; nil where the beginning of the next span gives it.
+    /// The time at which the span has been spoken, in seconds; nil for the beginning of the next span.
     public var end: Double?
 
-    /// A stretch of text in the style's look.
+    /// Creates a span of a text in the style's look.
     public init(_ text: String) { self.text = text }
   }
 
-  /// In the order of their beginnings.
+  /// The cues, ascending by their beginnings.
   public private(set) var cues: [Cue]
-  /// The notes on parts of the file that were skipped, or read differently from what it says.
+  /// The notes on parts of the file that are skipped or read differently.
   public package(set) var notes: [SceneNote] = []
 
   package var file = "captions"
 
-  /// Captions of cues, which need not be in order.
+  /// Creates captions of cues in any order.
   public init(cues: [Cue]) {
-    // As in the file, where they begin together.
+    // Cues that begin together keep their order.
     self.cues = cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map(\.element)
   }
 }
 
-/// The place of a caption in the area that is safe for text.
+/// The place of a caption inside the safe area.
 public struct CaptionPlace: Sendable, Hashable {
   /// The alignment of lines with each other.
   public enum Lines: Sendable, Hashable {
-    /// They begin at the left edge of the longest.
+    /// The left edges of the lines are aligned.
     case left
-    /// Their middles are one below the other.
+    /// The middles of the lines are aligned.
     case center
-    /// They end at the right edge of the longest.
+    /// The right edges of the lines are aligned.
     case right
   }
 
-  /// The share of the free room that is left of it, 0 to 1; with ``anchorX`` a share of the picture's width.
+  /// The share of the free space to its left, 0 to 1; with ``anchorX`` a share of the picture's width.
   public var x: Double
-  /// The share of the free room that is above it, 0 to 1; with ``anchorY`` a share of the picture's height.
+  /// The share of the free space above it, 0 to 1; with ``anchorY`` a share of the picture's height.
   public var y: Double
-  /// The alignment of its lines with each other.
+  /// The alignment of the lines with each other.
   public var lines: Lines
-  /// The share of the picture's width that its lines may take, within the safe area, 0 to 1.
+  /// The share of the picture's width for its lines, inside the safe area, 0 to 1.
   public var width = 1.0
-  /// The point of the text that stands at ``x`` of the picture, from 0, its left edge, to 1, its right one; nil where
-  /// `x` is a share of free room. A caption that would leave the safe area is moved into it.
+  /// The point of the text, from 0, its left edge, to 1, its right one, that lies at ``x`` of the picture; nil if `x`
+  /// is a share of free space. A caption that exceeds the safe area is moved into it.
   public var anchorX: Double?
-  /// The text's point that stands at ``y``, from 0, its top, to 1, its bottom; nil where `y` is a share of free room.
+  /// The point of the text, from 0, its top, to 1, its bottom, at ``y``; nil if `y` is a share of free space.
   public var anchorY: Double?
-  /// Whether it stands there even if another caption does.
+  /// Whether the caption stays in place even if it covers another one.
   package var isFixed = false
 
-  /// A place by shares.
+  /// Creates a place by shares.
   public init(x: Double, y: Double, lines: Lines = .center) { (self.x, self.y, self.lines) = (x, y, lines) }
 
   /// At the bottom, in the middle.
@@ -139,31 +137,31 @@ public struct CaptionPlace: Sendable, Hashable {
   public static let middle = CaptionPlace(x: 0.5, y: 0.5)
 }
 
-/// A word of a cue, with the time at which it is said: as the file says, else shared out by its length.
+/// A word of a cue with the time at which it is spoken, from the file or divided in proportion to length.
 struct CaptionWord: Equatable {
-  /// In UTF-16 units of the cue's text.
+  /// The range in the cue's text, in UTF-16 units.
   var range: Range<Int>
-  /// In seconds.
+  /// The time in seconds.
   var start: Double
   var end: Double
 }
 
 extension CaptionTrack.Cue {
-  /// A stretch of text whose words share a time.
+  /// A part of a text whose words share a time.
   private struct Group {
     var start: Double
     var end: Double?
-    /// Whether its words are said together: it is not known when each is.
+    /// Whether the words are spoken together, as the time of each is unknown.
     var isTogether = false
     var words: [(range: Range<Int>, length: Int)] = []
   }
 
-  /// The words in the order of the text. What stands between them is white space.
+  /// The words in the order of the text, with white space between them.
   ///
-  /// Words end at white space, and where a span with a time of its own begins; scripts that have no spaces are taken
-  /// character by character. Words behind a time share what is left until the next one by their length, and so do the
-  /// words of a cue without any time. Those in front of the first time are shown from the beginning (WebVTT's `:past`):
-  /// those on its line are said until then, and those on lines above were said before.
+  /// Words end at white space and at spans with times; scripts without spaces are divided into characters. The words
+  /// after a time share the time until the next one in proportion to length, as do those of a cue without times. Words
+  /// before the first time are shown from the beginning (WebVTT's `:past`): those on its line are spoken until then,
+  /// those on lines above were spoken before.
   var words: [CaptionWord] {
     let isTimed = spans.contains { $0.start != nil }
     var groups = [Group(start: start, isTogether: isTimed)]
@@ -203,7 +201,7 @@ extension CaptionTrack.Cue {
     var words: [CaptionWord] = []
     for (index, group) in groups.enumerated() {
       let next = index + 1 < groups.count ? groups[index + 1].start : end
-      // Words that are said before those in front of them are said with them.
+      // A word with a time before that of earlier words is spoken with them.
       let start = max(group.start, words.last?.start ?? group.start)
       let stop = max(group.end ?? next, start)
       let total = Double(group.words.reduce(0) { $0 + $1.length })

@@ -1,7 +1,5 @@
-// A caption's text in lines about as long as each other, set smaller where there are too many of them.
-//
-// Breaking is Pango's: between words, by the rules of Chinese and Japanese, and never within a character as people see
-// it. Lines are in the order of bidirectional text. LineRoom says how far they stand from each other.
+// A caption's text in lines of nearly equal length, set smaller if they are too many. Pango breaks lines between words
+// and by the rules of Chinese and Japanese, and orders bidirectional text. LineRoom has the distance of lines.
 
 import CoreGraphics
 import CoreText
@@ -12,9 +10,9 @@ import TextLayout
 struct CaptionBlock {
   struct Line {
     let line: TextLine
-    /// The text of the line, white space at its ends aside, in UTF-16 units.
+    /// The text of the line without white space at its ends, in UTF-16 units.
     let range: Range<Int>
-    /// The left and right end of its glyphs, from the line's origin.
+    /// The left and right ends of its glyphs, relative to the line's origin.
     let extent: ClosedRange<CGFloat>
     let x: CGFloat
     let baseline: CGFloat
@@ -23,23 +21,23 @@ struct CaptionBlock {
   let text: NSAttributedString
   /// The font size of the largest letters, in points.
   let fontSize: CGFloat
-  /// The factor that reduces the requested font size, up to 1.
+  /// The factor of the requested font size, up to 1.
   let scale: CGFloat
   let lines: [Line]
   /// The size of all lines, without outlines and box.
   let size: CGSize
-  /// Whether the end of the text gave way to an ellipsis.
+  /// Whether an ellipsis replaces the end of the text.
   let isCut: Bool
 
-  /// The height of lines in layers of their own: pictures of characters go beyond their font's height.
+  /// The height of lines in layers of their own, as pictures of characters exceed their font's height.
   var lineHeight: CGFloat { fontSize * 2.5 }
 
   private static let smallest: CGFloat = 0.3
-  /// A caption with a word that is wider than the room is set this much smaller before the word is broken.
+  /// The scale down to which a word wider than the room is kept whole.
   private static let smallestWhole: CGFloat = 0.75
 
-  /// Sets a caption in the largest size, up to the one asked for, at which it keeps within its limits. `fontSize`, in
-  /// points, is of text whose file gives none; files' sizes are shares of `pictureHeight`, in points.
+  /// Sets a caption in the largest size, up to the requested one, that fits its limits. `fontSize`, in points, is for
+  /// text without a size in the file; files' sizes are shares of `pictureHeight`, in points.
   init(
     _ cue: CaptionTrack.Cue, _ style: CaptionStyle, fontSize: CGFloat, pictureHeight: CGFloat,
     lines place: CaptionPlace.Lines, room: CGSize
@@ -107,7 +105,7 @@ struct CaptionBlock {
 
     mutating func balance() { frame = CaptionBlock.balanced(styled, frame, width) }
 
-    /// Leaves out what has no room; the last line ends with an ellipsis.
+    /// Removes text that exceeds the room; the last line ends with an ellipsis.
     mutating func cut(to size: CGSize, lines: Int) {
       let highest = frame.lines.map { LineRoom($0.line).height }.max() ?? size.height
       var room = TextRoom(width: size.width, height: size.height)
@@ -117,13 +115,13 @@ struct CaptionBlock {
     }
   }
 
-  /// The same in lines that are about as long as each other: in the narrowest room in which there are as many.
+  /// Returns the frame with lines of nearly equal length: the narrowest with as many lines.
   fileprivate static func balanced(_ text: StyledText, _ frame: TextFrame, _ width: CGFloat) -> TextFrame {
     var (best, low, high) = (frame, width / CGFloat(frame.lines.count) * 0.8, width)
     for _ in 0..<7 {
       let middle = (low + high) / 2
       let other = TextFrame(text, in: TextRoom(width: middle))
-      // A word that is wider than the room would be broken.
+      // Not with a broken word, which would be wider than the room.
       if other.lines.count <= frame.lines.count, other.width <= middle + 0.01, !breaksWords(other, text.string) {
         (best, high) = (other, middle)
       } else {
@@ -133,7 +131,7 @@ struct CaptionBlock {
     return best
   }
 
-  /// Whether a line ends within a word of letters that are written with spaces.
+  /// Returns whether a line ends inside a word of a script with spaces.
   fileprivate static func breaksWords(_ frame: TextFrame, _ string: String) -> Bool {
     let units = Array(string.utf16)
     return frame.lines.dropFirst().contains { placed in
@@ -161,12 +159,12 @@ struct CaptionBlock {
     return text
   }
 
-  /// A part of the text for a layer of its own, in its line's direction; `color` replaces its own colours, if given.
+  /// Returns a part of the text for its own layer, in its line's direction; `color`, if any, replaces its colours.
   func part(_ range: Range<Int>, of line: Line, color: CGColor? = nil) -> NSAttributedString {
     let part = NSMutableAttributedString(
       attributedString: text.attributedSubstring(from: NSRange(location: range.lowerBound, length: range.count)))
     let whole = NSRange(location: 0, length: part.length)
-    // The number, as in C: what a Swift enumeration has in memory is another.
+    // The raw value, as in C; a Swift enumeration has another value in memory.
     var direction = (line.line.isRightToLeft ? CTWritingDirection.rightToLeft : .leftToRight).rawValue
     var height = lineHeight
     let paragraph = withUnsafePointer(to: &direction) { direction in
@@ -189,7 +187,7 @@ extension NSAttributedString.Key {
 }
 
 extension TextLine {
-  /// The left and right end of the glyphs of a range of the text.
+  /// Returns the left and right ends of the glyphs of a range of the text.
   func extent(of range: Range<Int>) -> ClosedRange<CGFloat> {
     var (low, high) = (CGFloat.infinity, -CGFloat.infinity)
     for run in runs {
@@ -203,7 +201,7 @@ extension TextLine {
 }
 
 extension TextFrame {
-  /// The width of the longest line, without white space at its end.
+  /// The width of the longest line, without trailing white space.
   fileprivate var width: CGFloat { lines.map { $0.line.width - $0.line.trailingSpace }.max() ?? 0 }
 }
 
@@ -212,7 +210,7 @@ extension UInt16 {
 }
 
 extension Range<Int> {
-  /// The range without white space at its ends.
+  /// Returns the range without white space at its ends.
   fileprivate func trimmed(in units: [UInt16]) -> Range<Int> {
     var range = clamped(to: 0..<units.count)
     while !range.isEmpty, units[range.lowerBound].isSpace { range = range.lowerBound + 1..<range.upperBound }

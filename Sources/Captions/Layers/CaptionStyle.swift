@@ -6,57 +6,56 @@ import TextLayout
 
 /// The look of captions.
 public struct CaptionStyle: Sendable {
-  /// The display of a caption's words, one after the other, as they are spoken.
+  /// The display of a caption's words as they are spoken.
   public enum Words: String, Sendable, CaseIterable {
     /// All words are shown together.
     case together
     /// Each word appears when it is spoken.
     case appear
-    /// The word that is being spoken has the highlight's colour.
+    /// The spoken word has the highlight's colour.
     case highlight
-    /// Each word is filled with the highlight's colour while it is spoken, and stays so.
+    /// Each word is filled with the highlight's colour while it is spoken, and keeps it.
     case karaoke
   }
 
-  /// The font's name, or its family's. Default: Helvetica Bold.
+  /// The name of the font or its family. Default: Helvetica Bold.
   public var font = "Helvetica-Bold"
-  /// In points; nil is a twentieth of the shorter side of the canvas. What does not fit is set smaller.
+  /// The font size in points; nil is a twentieth of the canvas's shorter side. Text that does not fit is set smaller.
   public var size: CGFloat?
-  /// Default: white.
+  /// The colour of the text. Default: white.
   public var color = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
-  /// The colour around letters; nil for none. Default: black.
+  /// The colour of the outline of letters; nil for none. Default: black.
   public var outlineColor: CGColor? = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
-  /// The distance that the outline goes beyond the letters, in points; nil is a sixteenth of the font's size.
+  /// The extent of the outline beyond the letters, in points; nil is a sixteenth of the font size.
   public var outlineWidth: CGFloat?
-  /// The colour of a box behind the text; nil for none.
+  /// The colour of the box behind the text; nil for none.
   public var boxColor: CGColor?
   /// The radius of the box's corners, in points.
   public var boxCornerRadius: CGFloat = 0
-  /// The place of captions whose file gives none. Default: at the bottom, in the middle.
+  /// The place of captions without one in the file. Default: at the bottom, in the middle.
   public var place = CaptionPlace.bottom
-  /// The most lines of a caption; a longer one is set smaller. Default: 4; breaks of the file's own are kept.
+  /// The greatest number of lines; a longer caption is set smaller. The file's own breaks are kept. Default: 4.
   public var mostLines = 4
   /// The display of words as they are spoken. Default: all are shown together.
   public var words = Words.together
-  /// The colour of words that are said. Default: yellow.
+  /// The colour of spoken words. Default: yellow.
   public var highlightColor = CGColor(srgbRed: 1, green: 0.85, blue: 0, alpha: 1)
-  /// The share of the canvas's width and height that text may stand in, around its middle. Default: 0.9, which SMPTE ST
-  /// 2046-1 has as the safe title area.
+  /// The share of the canvas's sides for text, around its middle. Default: 0.9, the safe title area of SMPTE ST 2046-1.
   public var safeArea = 0.9
-  /// The part of the canvas for text, within the safe area, in points, y down. Nil is all of that area.
+  /// The part of the canvas for text, inside the safe area, in points, y down; nil is all of that area.
   public var region: CGRect?
 
-  /// The look that is the default.
+  /// Creates the default style.
   public init() {}
 }
 
 struct CaptionFont {
   private let name: String
   private let traits: CTFontSymbolicTraits
-  /// In points.
+  /// The size in points.
   let size: CGFloat
 
-  /// `size` is the style's, in points; the span's own height is a share of `pictureHeight`, in points.
+  /// Creates a font. `size` is the style's, in points; the span's own height is a share of `pictureHeight`, in points.
   init(_ span: CaptionTrack.Span, _ style: CaptionStyle, size: CGFloat, pictureHeight: CGFloat) {
     name = span.font ?? style.font
     var traits: CTFontSymbolicTraits = []
@@ -67,7 +66,7 @@ struct CaptionFont {
       self.size = size
       return
     }
-    // The height is that of the font's ascent and descent, as libass has sizes.
+    // The height is the font's ascent plus descent, as sizes in libass.
     let font = CTFontCreateWithName(name, 100, nil)
     let height = (CTFontGetAscent(font) + CTFontGetDescent(font)) / 100
     self.size = min(max(pictureHeight * CGFloat(share) / max(height, 0.1), 1), 2000)
@@ -80,11 +79,9 @@ struct CaptionFont {
   }
 }
 
-/// The room of a line among others, in points.
-///
-/// As in CSS, a line is as high as its font and those that stand in for it ask for: lines of a Japanese font of 1.0 em
-/// stand as far apart as Latin ones. Fonts of Arabic ask for 2 em and more, for marks that few texts have: beyond 1.45
-/// em, which fonts of Chinese and Japanese ask for, a line gets what its letters cover.
+/// The room of a line among others, in points. As in CSS, a line is as high as its fonts, substitutes included, so that
+/// lines of a Japanese font of 1.0 em are as far apart as Latin ones. Arabic fonts have 2 em and more, for marks that
+/// few texts have: beyond 1.45 em, the height of Chinese and Japanese fonts, a line takes the height of its letters.
 struct LineRoom {
   /// The distance from the top to the baseline.
   private(set) var ascent: CGFloat = 0

@@ -1,5 +1,5 @@
-// Captions as layers: for each cue one that is shown at its time, with its lines or words, their outlines and the box
-// behind them. All of them are plain: text layers, shapes, and animations of `hidden` and `bounds`.
+// Captions as layers: one for each cue, shown at its time, with its lines or words, their outlines and the box. They
+// consist of text layers, shapes, and animations of `hidden` and `bounds`.
 //
 // Tested by CaptionLayerTests and CaptionWordTests.
 
@@ -10,16 +10,16 @@ public import QuartzCore
 import TextLayout
 
 extension CaptionTrack {
-  /// Makes a layer that shows the captions over a canvas of a size in points, y down; time 0 of it is that of the
-  /// captions. `scale` is the layers' `contentsScale`; the style decides what the captions say nothing about.
+  /// Makes a layer that shows the captions over a canvas of a size in points, y down; its time 0 is that of the
+  /// captions. `scale` is the layers' `contentsScale`; the style gives what the captions leave open.
   ///
-  /// Text stands within the safe area. A caption that begins while another one is shown where it belongs stands above
-  /// that, or below it in the upper half, so that both are seen.
+  /// Text stays inside the safe area. A caption whose place is taken by an earlier one that is still shown is placed
+  /// above that, or below it in the upper half.
   public func makeLayer(size: CGSize, scale: CGFloat = 1, style: CaptionStyle = CaptionStyle()) -> CALayer {
     makeLayers(size: size, scale: scale, style: style).layer
   }
 
-  /// The same, with what had no room.
+  /// Makes the same layer, with notes on captions without room.
   package func makeLayers(size: CGSize, scale: CGFloat, style: CaptionStyle) -> (layer: CALayer, notes: [SceneNote]) {
     var builder = CaptionBuilder(size: size, scale: scale, style: style, file: file)
     let root = CALayer()
@@ -33,7 +33,7 @@ extension CaptionTrack {
     return (root, builder.notes.notes)
   }
 
-  /// The ranges of time in which captions are shown, in seconds, in order; ranges that touch are one.
+  /// The ranges of time with captions, in seconds, ascending; ranges that touch are joined.
   package var shownRanges: [Range<Double>] {
     var ranges: [Range<Double>] = []
     for cue in cues where cue.end > cue.start {
@@ -47,22 +47,22 @@ extension CaptionTrack {
   }
 }
 
-/// Makes the layers of cues, in the order of their beginnings.
+/// Makes the layers of cues, ascending by their beginnings.
 private struct CaptionBuilder {
   private let file: String
   private let scale: CGFloat
   private let style: CaptionStyle
   private let picture: CGSize
-  /// The part of the picture that text may be in.
+  /// The area of the picture for text.
   private let safe: CGRect
   private let fontSize: CGFloat
-  /// The boxes of the cues that are still shown at the beginning of the next cue, with the times of their ends.
+  /// The boxes of the cues that are still shown when the next cue begins, with their ends.
   private var shown: [(end: Double, box: CGRect)] = []
   let notes = NoteCollector()
 
-  /// Frames at a cue's time show it, whatever their times miss by arithmetic.
+  /// The tolerance by which frames at a cue's time show it in spite of rounding.
   private static let early = 1e-6
-  /// More cues at a time are not shown.
+  /// The greatest number of cues shown at a time.
   private static let most = 32
 
   init(size: CGSize, scale: CGFloat, style: CaptionStyle, file: String) {
@@ -75,7 +75,7 @@ private struct CaptionBuilder {
     fontSize = max(style.size ?? min(size.width, size.height) / 20, 1)
   }
 
-  /// The layer of a cue; nil where there is no room for it.
+  /// Makes the layer of a cue; returns nil if there is no room.
   mutating func layer(_ cue: CaptionTrack.Cue) -> CALayer? {
     shown.removeAll { $0.end <= cue.start }
     let place = cue.place ?? style.place
@@ -119,7 +119,7 @@ private struct CaptionBuilder {
     return style.boxColor
   }
 
-  /// The room around the letters, in points, for text at `part` of the cue's size: the outline and the box's margin.
+  /// Returns the room around the letters, in points, at a scale of the cue's size: the outline and the box's margin.
   private func inset(_ cue: CaptionTrack.Cue, _ part: CGFloat) -> CGSize {
     let outline = outline(cue, part).width
     guard boxColor(cue) != nil else { return CGSize(width: outline, height: outline) }
@@ -128,7 +128,7 @@ private struct CaptionBuilder {
       width: outline + (margin ?? fontSize * 0.4) * part, height: outline + (margin ?? fontSize * 0.15) * part)
   }
 
-  /// The outline around the letters: its colour, nil for none, and how far it goes beyond them, in points.
+  /// Returns the outline's colour, nil for none, and its extent beyond the letters, in points.
   private func outline(_ cue: CaptionTrack.Cue, _ part: CGFloat) -> (color: CGColor?, width: CGFloat) {
     let color = cue.look.map(\.outlineColor) ?? style.outlineColor
     guard color != nil else { return (nil, 0) }
@@ -136,12 +136,12 @@ private struct CaptionBuilder {
     return (color, max((own ?? fontSize / 16) * part, 0))
   }
 
-  /// The box of a cue in the safe area where no other one is shown, with `inset` around the text; nil for none.
+  /// Returns a free box for a cue in the safe area, with `inset` around the text; nil if none is left.
   private func free(_ outer: CGSize, _ inset: CGSize, _ place: CaptionPlace) -> CGRect? {
     guard outer.width <= safe.width + 0.01, outer.height <= safe.height + 0.01 else { return nil }
     let x = Self.edge(place.x, place.anchorX, outer.width, inset.width, picture.width, safe.minX...safe.maxX)
     let y = Self.edge(place.y, place.anchorY, outer.height, inset.height, picture.height, safe.minY...safe.maxY)
-    // To the middle of the canvas first.
+    // Toward the middle of the canvas first.
     for isUp in place.y >= 0.5 ? [true, false] : [false, true] {
       var box = CGRect(x: x, y: y, width: outer.width, height: outer.height)
       guard !place.isFixed else { return box }
@@ -154,7 +154,7 @@ private struct CaptionBuilder {
     return nil
   }
 
-  /// The left or top edge of a box whose place is a share of free room, or where a point of its text is in the picture.
+  /// Returns the left or top edge of a box by a share of free space, or by the position of a point of its text.
   private static func edge(
     _ share: Double, _ anchor: Double?, _ length: CGFloat, _ inset: CGFloat, _ picture: CGFloat,
     _ room: ClosedRange<CGFloat>
@@ -208,7 +208,7 @@ private struct CaptionBuilder {
     layer.addSublayer(piece.layer(block.part(range, of: line), scale: scale))
   }
 
-  /// Adds a line whose end is an ellipsis: it is drawn by its outlines, as no text gives these glyphs.
+  /// Adds a line with an ellipsis by its outlines, as no text results in its glyphs.
   private func add(
     cutLine line: CaptionBlock.Line, color: CGColor?, _ outline: (color: CGColor?, width: CGFloat),
     at origin: CGPoint, to layer: CALayer
@@ -228,7 +228,7 @@ private struct CaptionBuilder {
     return shape
   }
 
-  /// Adds a word, or the part of it that is in a line.
+  /// Adds a word, or the part of it in a line.
   private func add(
     _ word: CaptionWord, _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock,
     _ cue: CaptionTrack.Cue, _ outline: (color: CGColor?, width: CGFloat), at origin: CGPoint, to layer: CALayer
@@ -259,15 +259,14 @@ private struct CaptionBuilder {
   }
 }
 
-/// A part of a line, set by itself where it stands in the line.
+/// A part of a line, laid out separately at its place.
 private struct CaptionPiece {
   private let line: TextLine
-  /// Its left end on the baseline.
+  /// The left end on the baseline.
   private let origin: CGPoint
   private let margin: CGFloat
   private let lineHeight: CGFloat
 
-  /// Whether its letters run to the left.
   var isRightToLeft: Bool { line.runs.first?.isRightToLeft ?? line.isRightToLeft }
 
   init(_ block: CaptionBlock, _ range: Range<Int>, of line: CaptionBlock.Line, at origin: CGPoint) {
@@ -284,14 +283,14 @@ private struct CaptionPiece {
     (margin, lineHeight) = (0, 0)
   }
 
-  /// The text in a layer that has room for what letters have beyond their widths.
+  /// Returns the text in a layer with room for letters that exceed their advances.
   func layer(_ text: NSAttributedString, scale: CGFloat) -> CATextLayer {
     let layer = CATextLayer()
     layer.string = text
     layer.alignmentMode = .center
     layer.contentsScale = scale
     layer.anchorPoint = .zero
-    // The surplus of the line over its font's height is above it.
+    // The excess of the line over its font's height is above it.
     let above = max(lineHeight - line.height, 0)
     layer.frame = CGRect(
       x: origin.x - margin, y: origin.y - line.ascent - above, width: line.width + 2 * margin,
@@ -299,7 +298,7 @@ private struct CaptionPiece {
     return layer
   }
 
-  /// The outlines of its letters; characters that are pictures have none.
+  /// Returns the outlines of the letters; characters that are pictures have none.
   func shape() -> CAShapeLayer {
     let shape = CAShapeLayer()
     let path = CGMutablePath()
@@ -316,14 +315,14 @@ extension CALayer {
     isHidden = true
     let shown = CABasicAnimation(keyPath: "hidden")
     (shown.fromValue, shown.toValue) = (false, false)
-    // 0 itself would mean: when the animation is committed.
+    // 0 itself would mean the time of the commit.
     shown.beginTime = start == 0 ? .leastNonzeroMagnitude : start
     shown.duration = max(end - start, 1e-9)
     shown.isRemovedOnCompletion = false
     add(shown, forKey: "shown")
   }
 
-  /// Has the bounds grow from those that they are to others.
+  /// Animates the bounds from the present ones to others.
   fileprivate func fill(to rect: CGRect, from start: Double, until end: Double) {
     let fill = CABasicAnimation(keyPath: "bounds")
     (fill.fromValue, fill.toValue) = (bounds, rect)

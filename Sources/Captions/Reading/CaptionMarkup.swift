@@ -1,5 +1,5 @@
-// The markup in a cue's text: tags of SubRip and of WebVTT, entities, and the overrides in braces that SubRip files
-// have from another format (`{\an8}`).
+// The markup of a cue's text: tags of SubRip and of WebVTT, entities, and overrides in braces, which SubRip files have
+// from SubStation Alpha (`{\an8}`).
 
 package import CoreGraphics
 import Documents
@@ -11,15 +11,15 @@ struct CaptionMarkup {
   private let language: Language
   private let location: SourceLocation
   private let notes: NoteCollector
-  /// The place that overrides give the cue.
+  /// The cue's place from overrides.
   private(set) var place: CaptionPlace?
 
   private var found: [CaptionTrack.Span] = []
   private var current = CaptionTrack.Span("")
   private var openTags: [(name: String, outside: CaptionTrack.Span)] = []
-  /// Whether what is read is the small text above another.
+  /// Whether the current text is a ruby annotation.
   private var isAnnotation = false
-  /// Tags that are open within each other: more are read as if they were closed.
+  /// The depth of open tags beyond which further tags count as closed.
   private static let deepest = 64
 
   init(_ language: Language, at place: SourceLocation, _ notes: NoteCollector) {
@@ -43,7 +43,7 @@ struct CaptionMarkup {
     return found
   }
 
-  /// Reads what is no text; where it ends, nil for text.
+  /// Reads markup, and returns its end; nil for text.
   private mutating func readMarkup(_ text: Substring) -> String.Index? {
     switch text.first {
     case "<": readTag(text)
@@ -53,7 +53,7 @@ struct CaptionMarkup {
   }
 
   private mutating func append(_ text: Substring) {
-    // The base is shown without the small text above it.
+    // The base is shown without its ruby annotation.
     if !isAnnotation { current.text += text }
   }
 
@@ -64,7 +64,7 @@ struct CaptionMarkup {
 
   // MARK: Tags
 
-  /// Reads a tag; where it ends, nil for none.
+  /// Reads a tag, and returns its end; nil for none.
   private mutating func readTag(_ text: Substring) -> String.Index? {
     guard text.first == "<", let close = text.prefix(512).firstIndex(of: ">") else { return nil }
     let content = text[text.index(after: text.startIndex)..<close]
@@ -86,7 +86,7 @@ struct CaptionMarkup {
     let name = body.prefix { $0.isLetter }.lowercased()
     let known = language == .subRip ? ["b", "i", "u", "s", "font"] : ["b", "i", "u", "c", "v", "lang", "ruby", "rt"]
     guard known.contains(name) else {
-      // In WebVTT unknown tags are not shown, in SubRip they are text.
+      // WebVTT hides unknown tags, SubRip shows them as text.
       return language == .webVTT && (isClosing || body.first?.isLetter == true)
     }
     if isClosing { close(name) } else { open(name, body.dropFirst(name.count)) }
@@ -111,7 +111,7 @@ struct CaptionMarkup {
       }
     case "c":
       let classes = attributes.prefix { !$0.isWhitespace }.split(separator: ".")
-      // The classes that the standard gives colours to.
+      // The standard's classes with colours.
       let names = ["white", "lime", "cyan", "red", "yellow", "magenta", "blue", "black"]
       for text in classes where names.contains(text.lowercased()) { current.color = CSSColor(String(text))?.cgColor }
     default: break
@@ -122,14 +122,14 @@ struct CaptionMarkup {
     finishSpan()
     if name == "rt" || name == "ruby" { isAnnotation = false }
     guard let index = openTags.lastIndex(where: { $0.name == name }) else { return }
-    // The tags inside it are closed with it.
+    // The tags inside are closed, too.
     let outside = openTags[index].outside
     openTags.removeSubrange(index...)
     (current.isBold, current.isItalic, current.isUnderlined) = (outside.isBold, outside.isItalic, outside.isUnderlined)
     current.color = outside.color
   }
 
-  /// `color="#ff8000"`, `color=red`.
+  /// Reads `color="#ff8000"`, `color=red`.
   private static func color(ofFont attributes: Substring) -> CGColor? {
     guard let key = attributes.range(of: "color", options: .caseInsensitive) else { return nil }
     let value = attributes[key.upperBound...].drop { $0.isWhitespace || $0 == "=" || $0 == "\"" || $0 == "'" }
@@ -139,7 +139,7 @@ struct CaptionMarkup {
 
   // MARK: Overrides and entities
 
-  /// Reads `{\an8}` and its like; where it ends, nil for none.
+  /// Reads an override such as `{\an8}`, and returns its end; nil for none.
   private mutating func readOverride(_ text: Substring) -> String.Index? {
     guard language == .subRip, text.hasPrefix("{\\"), let close = text.prefix(512).firstIndex(of: "}") else {
       return nil
@@ -153,7 +153,7 @@ struct CaptionMarkup {
         if override.hasPrefix("i") { current.isItalic = isOn }
         if override.hasPrefix("u") { current.isUnderlined = isOn }
       case let name where name.hasPrefix("an"):
-        // As on the keys of a number pad.
+        // The keys of a number pad.
         guard let key = Int(name.dropFirst(2)), 1...9 ~= key else { continue }
         let (column, row) = ((key - 1) % 3, (key - 1) / 3)
         place = CaptionPlace(x: Double(column) / 2, y: 1 - Double(row) / 2, lines: [.left, .center, .right][column])
@@ -163,7 +163,7 @@ struct CaptionMarkup {
     return text.index(after: close)
   }
 
-  /// Reads `&amp;` and its like; where it ends, nil for none.
+  /// Reads an entity such as `&amp;`, and returns its end; nil for none.
   private mutating func readEntity(_ text: Substring) -> String.Index? {
     guard text.first == "&", let close = text.prefix(8).firstIndex(of: ";") else { return nil }
     let name = text[text.index(after: text.startIndex)..<close]
@@ -177,9 +177,9 @@ struct CaptionMarkup {
   }
 }
 
-/// A colour by CSS's notation, in sRGB: in files of captions, and on the command line.
+/// A colour in CSS's notation, in sRGB, for caption files and the command line.
 package struct CSSColor: Equatable, Sendable {
-  /// From 0 to 1, not premultiplied.
+  /// The red component, from 0 to 1, not premultiplied; so are the others.
   package let red: Double
   package let green: Double
   package let blue: Double
@@ -187,7 +187,7 @@ package struct CSSColor: Equatable, Sendable {
 
   package var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, or a name; nil for anything else.
+  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, or a name; returns nil for other text.
   package init?(_ text: String) {
     let hex = text.hasPrefix("#") ? text : Self.names[text.lowercased()] ?? ""
     guard hex.hasPrefix("#") else { return nil }
@@ -205,7 +205,7 @@ package struct CSSColor: Equatable, Sendable {
     alpha = parts.count == 4 ? parts[3] : 1
   }
 
-  /// The basic colour keywords of CSS Color 4 (6.1), orange, cyan and magenta, and none at all.
+  /// The basic colour keywords of CSS Color 4 (6.1), orange, cyan, magenta and transparent.
   private static let names = [
     "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff", "maroon": "#800000",
     "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff", "green": "#008000", "lime": "#00ff00",

@@ -4,16 +4,16 @@ public import Documents
 public import Foundation
 
 extension CaptionTrack {
-  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), SubStation Alpha (`.ass`), or words with their times as JSON. Its
-  /// content says which it is; one that gives no caption has a note. Throws what is wrong with the file, with its line.
+  /// Reads a file whose content is SubRip (`.srt`), WebVTT (`.vtt`), SubStation Alpha (`.ass`), or JSON of words with
+  /// times. A file without captions gets a note. Throws faults of the file, with their line.
   public init(contentsOf url: URL) throws(SceneFileError) { try self.init(path: url.path) }
 
-  /// Reads a file by its path, which messages name as it is given.
+  /// Reads a file; messages name its path as given.
   package init(path: String) throws(SceneFileError) {
     try self.init(bytes: FileBytes.read(path, as: path, limit: CaptionLimits.bytes), file: path)
   }
 
-  /// Reads the bytes of a file, whose name is for messages.
+  /// Reads the bytes of a file, which messages name.
   package init(bytes: [UInt8], file: String) throws(SceneFileError) {
     guard bytes.count <= CaptionLimits.bytes else {
       throw SceneFileError(
@@ -38,30 +38,28 @@ extension CaptionTrack {
   }
 }
 
-/// The limits on what a file may ask for.
 enum CaptionLimits {
   static let bytes = 8 << 20
   static let cues = 20_000
-  /// UTF-8 bytes of a cue's text.
+  /// The greatest length of a cue's text, in UTF-8 bytes.
   static let text = 4096
-  /// Stretches of one look in a cue.
+  /// The greatest number of spans in a cue.
   static let spans = 500
-  /// In seconds.
+  /// The greatest time, in seconds.
   static let time = 1e7
 
-  /// Throws where a file has more cues than are read.
   static func check(_ count: Int, at place: SourceLocation) throws(SceneFileError) {
     guard count < cues else { throw SceneFileError(.tooLarge, at: place, "more than \(cues) captions") }
   }
 
-  /// Throws where a cue's text with its markup is longer than is looked at.
+  /// Throws if a cue's text with its markup is too long.
   static func check(_ text: String, at place: SourceLocation) throws(SceneFileError) {
     guard text.utf8.count <= 4 * Self.text else {
       throw SceneFileError(.tooLarge, at: place, "a caption of more than \(4 * Self.text) bytes with its markup")
     }
   }
 
-  /// Throws where a cue's text is longer than is read.
+  /// Throws if a cue's text is too long.
   static func check(_ spans: [CaptionTrack.Span], at place: SourceLocation) throws(SceneFileError) {
     guard spans.count <= Self.spans, spans.reduce(0, { $0 + $1.text.utf8.count }) <= text else {
       throw SceneFileError(
@@ -78,7 +76,7 @@ struct CaptionText {
   /// The text in UTF-8, without a byte order mark.
   var utf8: [UInt8] { Array(whole.utf8) }
 
-  /// The bytes are UTF-8, or UTF-16 with its byte order mark; lines end with LF, CR LF or CR.
+  /// Decodes UTF-8, or UTF-16 with a byte order mark; lines end with LF, CR LF or CR.
   init(_ bytes: [UInt8], file: String) throws(SceneFileError) {
     self.file = file
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -98,11 +96,11 @@ struct CaptionText {
       }
       whole = text
     }
-    // A character CR LF ends a line by itself.
+    // CR LF is one character.
     lines = whole.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
   }
 
-  /// The line of the first bytes that are no UTF-8.
+  /// Returns the line of the first invalid UTF-8.
   private static func brokenLine(_ bytes: ArraySlice<UInt8>) -> Int {
     var number = 1
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -121,7 +119,7 @@ struct CaptionText {
 struct CaptionTiming {
   var start: Double
   var end: Double
-  /// The text behind the times.
+  /// The text after the times.
   var rest: Substring
 
   static func isMeant(_ line: Substring) -> Bool {
@@ -129,7 +127,7 @@ struct CaptionTiming {
     return line[..<arrow.lowerBound].contains(":") && line.drop { $0.isWhitespace }.first?.isNumber == true
   }
 
-  /// Throws the column of what cannot be read.
+  /// Parses a line; throws at the column of the fault.
   init(_ line: Substring, at place: (_ column: Int) -> SourceLocation) throws(SceneFileError) {
     var reader = CaptionTimeReader(line)
     func problem(_ what: String) -> SceneFileError {
@@ -151,7 +149,7 @@ struct CaptionTimeReader {
 
   init(_ line: Substring) { (self.line, rest) = (line, line) }
 
-  /// Counted from 1.
+  /// The column, from 1.
   var column: Int { line.distance(from: line.startIndex, to: rest.startIndex) + 1 }
 
   mutating func skipSpace() { rest = rest.drop { $0.isWhitespace } }
@@ -188,24 +186,24 @@ struct CaptionTimeReader {
       guard let part = number() else { return none() }
       var divisor = 1.0
       for _ in 0..<part.digits { divisor *= 10 }
-      // One division, so that the time is the nearest to what is written.
+      // One division gives the nearest number to the written time.
       whole = (whole * divisor + part.value) / divisor
     }
-    // The text behind it may not be a part of it.
+    // The next character must not be a part of the time.
     let isWhole = rest.first.map { $0.isWhitespace || $0 == "-" } ?? true
     guard isWhole, whole <= CaptionLimits.time else { return none() }
     return whole
   }
 }
 
-/// Reads a SubRip file: numbers, times and texts. The format has no standard; this reads what players read.
+/// Reads a SubRip file: numbers, times and texts. The format has no standard; this follows players.
 struct SubRipReader {
   private let text: CaptionText
   private let notes: NoteCollector
 
   init(_ text: CaptionText, _ notes: NoteCollector) { (self.text, self.notes) = (text, notes) }
 
-  /// A cue goes on to the line before the next times, or to the number in front of these: empty lines are part of it.
+  /// Reads the cues. Each ends before the next times, or their number, so that it may contain empty lines.
   func cues() throws(SceneFileError) -> [CaptionTrack.Cue] {
     let lines = text.lines
     let starts = lines.indices.filter { CaptionTiming.isMeant(lines[$0]) }

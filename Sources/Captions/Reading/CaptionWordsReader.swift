@@ -1,4 +1,4 @@
-// Words with their times as JSON, as programs that hear speech write them:
+// Words with their times as JSON, from speech recognition:
 //
 //   [{"word": "Hello", "start": 0.2, "end": 0.5}, ...]            HyperFrames; with startMs and endMs Remotion
 //   {"words": [{"text", "start", "end"}]}                         in milliseconds AssemblyAI
@@ -94,10 +94,10 @@ struct CaptionWordsReader {
     return cues
   }
 
-  /// A segment's words, from tokens that are parts; a space begins one. Empty where tokens are not the text.
+  /// Returns a segment's words, joined from tokens; a space begins one. Empty if the tokens differ from the text.
   private func joined(_ tokens: [JSON], of segment: JSON, at path: String) throws(SceneFileError) -> [Word] {
     let spoken = tokens.filter { token in
-      // Marks such as [_BEG_] are not said.
+      // Marks such as [_BEG_] are not spoken.
       token["text"]?.string.map { !($0.hasPrefix("[_") && $0.hasSuffix("]")) } ?? true
     }
     var words: [Word] = []
@@ -138,7 +138,7 @@ struct CaptionWordsReader {
       guard let text = value["punctuated_word"]?.string ?? value["word"]?.string ?? value["text"]?.string else {
         throw failure(place, "expected \"word\", a text")
       }
-      // A word without a time is said with the word before.
+      // A word without a time is spoken with the word before.
       let start = try time(value, .start, at: place, inMilliseconds: inMilliseconds) ?? words.last?.end
       guard let start else { throw failure(place, "expected \"start\", in seconds") }
       let end = max(try time(value, .end, at: place, inMilliseconds: inMilliseconds) ?? start, start)
@@ -147,7 +147,7 @@ struct CaptionWordsReader {
     return words
   }
 
-  /// A beginning or an end, and the names that programs give it in milliseconds.
+  /// A beginning or an end, with its names in milliseconds.
   private enum Edge: String {
     case start, end
 
@@ -199,7 +199,7 @@ struct CaptionWordsReader {
     return cues
   }
 
-  /// Words as they are written: with spaces between them, unless the file has them itself, or their script has none.
+  /// Returns the words as text, with spaces between them, unless they contain them or their script has none.
   private func spans(_ words: [Word]) -> [CaptionTrack.Span] {
     let hasSpaces = words.contains { $0.text.first?.isWhitespace == true || $0.text.last?.isWhitespace == true }
     return words.enumerated().map { index, word in
@@ -217,7 +217,7 @@ extension String {
 
   fileprivate var endsSentence: Bool { trimmed.last.map { ".!?…。！？؟".contains($0) } ?? false }
 
-  /// Whether its script has no spaces between words.
+  /// Whether the script has no spaces between words.
   fileprivate var isOfNoSpaces: Bool {
     unicodeScalars.contains {
       0x3040...0x30FF ~= $0.value || 0x3400...0x9FFF ~= $0.value || 0xE00...0xEFF ~= $0.value

@@ -1,9 +1,7 @@
-// SubStation Alpha (`.ass`, `.ssa`): sections of lines. [Script Info] gives the size that lengths refer to, the styles'
-// section gives styles by name, and [Events] contains the dialogue. Tests compare with libass, which players use.
-//
-// The reader reads the dialogue with its times, margins and style. Of a style it reads the font, its size, bold,
-// italic, underlined, the colours of letters and outline, the outline's width or the box, the place and the margins.
-// Notes name the features that it ignores.
+// SubStation Alpha (`.ass`, `.ssa`): sections of lines. [Script Info] has the size that lengths refer to, the styles'
+// section styles by name, and [Events] the dialogue. Of dialogue, times, margins and style are read; of a style the
+// font, its size, bold, italic, underlined, the colours of letters and outline, the outline's width or the box, the
+// place and the margins. Notes name ignored features. Tests compare with libass, which players use.
 //
 // Tested by SubStationTests and CaptionTruthTests.
 
@@ -17,17 +15,17 @@ struct SubStationReader {
 
   init(_ text: CaptionText, _ notes: NoteCollector) { (self.text, self.notes) = (text, notes) }
 
-  /// Whether a file's first line is one of this format's.
+  /// Returns whether a file's first line is one of this format.
   static func isMeant(_ line: Substring) -> Bool { Section(line) != nil }
 
   private enum Section: Equatable {
     case info
     case styles(isOld: Bool)
     case events
-    /// Fonts, pictures, and what editors keep for themselves.
+    /// Fonts, pictures, and sections of editors.
     case other
 
-    /// Nil for a line that begins no section.
+    /// Parses the beginning of a section; returns nil for other lines.
     init?(_ line: Substring) {
       let line = line.trimmingCharacters(in: .whitespaces).lowercased()
       guard line.hasPrefix("["), line.hasSuffix("]") else { return nil }
@@ -49,7 +47,7 @@ struct SubStationReader {
     var cues: [CaptionTrack.Cue] = []
     var section = Section.info
     var hasEvents = false
-    // The fields of lines until a line names them.
+    // The default fields of lines, until the file names them.
     var styleFields = SubStationFields.ofStyles
     var eventFields = SubStationFields.ofEvents
     for (index, line) in text.lines.enumerated() {
@@ -92,7 +90,7 @@ struct SubStationReader {
     notes.add("\(name) is not read; text has fonts that are installed or registered", at: text.place(index))
   }
 
-  /// Splits a line of the form `Name: rest`; nil for other lines, and for comments.
+  /// Splits a line `Name: rest`; returns nil for other lines, and for comments.
   private static func parts(_ line: Substring) -> (name: String, rest: Substring)? {
     guard line.first != ";", let colon = line.firstIndex(of: ":") else { return nil }
     let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
@@ -140,7 +138,7 @@ struct SubStationReader {
   }
 }
 
-/// The names of the fields of lines, in their order.
+/// The names of the fields of lines, in order.
 struct SubStationFields {
   private let names: [String]
 
@@ -149,7 +147,7 @@ struct SubStationFields {
       + "strikeout, scalex, scaley, spacing, angle, borderstyle, outline, shadow, alignment, marginl, marginr, "
       + "marginv, encoding")
   static let ofEvents = SubStationFields("layer, start, end, style, name, marginl, marginr, marginv, effect, text")
-  /// Names of a line that no file needs.
+  /// The greatest number of fields.
   private static let most = 64
 
   init(_ line: some StringProtocol) {
@@ -158,22 +156,22 @@ struct SubStationFields {
     }
   }
 
-  /// A line's values by their names; the last one has all that is left, commas too.
+  /// Returns a line's values by name; the last one takes the rest, with commas.
   func values(of line: Substring) -> [String: Substring] {
     let parts = line.split(separator: ",", maxSplits: max(names.count - 1, 0), omittingEmptySubsequences: false)
     return Dictionary(zip(names, parts)) { first, _ in first }
   }
 }
 
-/// The statements of a file that apply to all its dialogue.
+/// The part of a file that applies to all its dialogue.
 struct SubStationScript {
   private(set) var styles: [String: SubStationStyle] = [:]
-  /// The style of dialogue that names no known style: "Default", else the first one by name.
+  /// The style of dialogue without a known style: "Default", else the first one by name.
   private(set) var standardStyle = SubStationStyle()
   private var width: Double?
   private var height: Double?
 
-  /// The size that numbers are of. As libass has it: 384 by 288 where the file gives none, else the other one by 4:3.
+  /// The size that lengths refer to. As in libass, 384 by 288 by default; one side follows from the other by 4:3.
   var size: CGSize {
     switch (width, height) {
     case (let width?, let height?): CGSize(width: width, height: height)
@@ -190,7 +188,7 @@ struct SubStationScript {
     if name == "playresx" { width = number } else { height = number }
   }
 
-  /// Adds a style, in place of an earlier one of its name.
+  /// Adds a style, replacing an earlier one of its name.
   mutating func add(_ style: SubStationStyle) {
     let isFirst = styles.isEmpty || style.name <= standardStyle.name
     if style.name == "Default" || (isFirst && styles["Default"] == nil) { standardStyle = style }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// A style of SubStation Alpha: the look of dialogue by a name; lengths are of the script's size.
+/// A named style of SubStation Alpha for dialogue; lengths refer to the script's size.
 struct SubStationStyle {
   var name = "Default"
   var font = "Arial"
@@ -13,10 +13,10 @@ struct SubStationStyle {
   var isBold = false
   var isItalic = false
   var isUnderlined = false
-  /// Whether a box in the outline's colour stands behind the text, in the place of an outline.
+  /// Whether a box in the outline's colour replaces the outline.
   var hasBox = false
   var outline = 2.0
-  /// As on the keys of a number pad, 1 to 9.
+  /// The place as a key of a number pad, 1 to 9.
   var alignment = 2
   var marginL = 10.0
   var marginR = 10.0
@@ -24,7 +24,7 @@ struct SubStationStyle {
 
   init() {}
 
-  /// Reads a style by its fields; a field that cannot be read counts as missing. `isOld`: of SSA, before version 4+.
+  /// Reads a style from its fields; an invalid field counts as missing. `isOld`: SSA, before version 4+.
   init(_ values: [String: Substring], isOld: Bool, at place: SourceLocation, _ notes: NoteCollector) {
     func text(_ key: String) -> String? {
       values[key].map { $0.trimmingCharacters(in: .whitespaces) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -61,13 +61,13 @@ struct SubStationStyle {
     }
   }
 
-  /// The key of SSA's numbers: 1 to 3 at the bottom, 4 more at the top, 8 more in the middle.
+  /// Returns the key of SSA's number: 1 to 3 at the bottom, plus 4 at the top, plus 8 in the middle.
   static func key(ofOld number: Int) -> Int {
     let column = max(number & 3, 1)
     return number & 8 != 0 ? column + 3 : number & 4 != 0 ? column + 6 : column
   }
 
-  /// `&HAABBGGRR`, of which AA is how transparent it is, `&HBBGGRR&`, or the same as a decimal number.
+  /// Reads `&HAABBGGRR`, where AA is the transparency, `&HBBGGRR&`, or the same as a decimal number.
   static func color(_ text: String?) -> CGColor? {
     guard var digits = text?.drop(while: { $0 == "&" }) else { return nil }
     while digits.last == "&" { digits.removeLast() }
@@ -79,7 +79,7 @@ struct SubStationStyle {
     return CGColor(srgbRed: part(0), green: part(8), blue: part(16), alpha: 1 - part(24))
   }
 
-  /// A place by a key of a number pad and the margins, or at a point.
+  /// Returns a place by a key of a number pad and the margins, or at a point.
   func place(_ key: Int, at point: CGPoint?, in size: CGSize) -> CaptionPlace {
     let (column, row) = ((key - 1) % 3, (key - 1) / 3)
     let (left, right) = (marginL, Double(size.width) - marginR)
@@ -94,11 +94,10 @@ struct SubStationStyle {
   }
 }
 
-/// The text of a line of dialogue: `\N` breaks it, and overrides in braces change what follows them,
-/// `{\i1\c&H0000FF&}`.
+/// The text of dialogue, with line breaks `\N`, and overrides in braces for the text after them: `{\i1\c&H0000FF&}`.
 struct SubStationMarkup {
   private let script: SubStationScript
-  /// The style at the beginning, and the one that holds here.
+  /// The style at the beginning; the next is the current one.
   private let base: SubStationStyle
   private var style: SubStationStyle
   private let location: SourceLocation
@@ -108,7 +107,7 @@ struct SubStationMarkup {
 
   private var found: [CaptionTrack.Span] = []
   private var current = ""
-  /// The time in which the following text is sung; nil without karaoke.
+  /// The time in which the following text is sung, for karaoke.
   private var time: (start: Double, end: Double)?
   private var alignment: Int?
   private var point: CGPoint?
@@ -125,7 +124,7 @@ struct SubStationMarkup {
 
   var place: CaptionPlace { base.place(alignment ?? base.alignment, at: point, in: script.size) }
 
-  /// The outline or the box, of the last override.
+  /// The outline or box after the last override.
   var look: CaptionTrack.Look {
     let color = style.outlineColor
     return CaptionTrack.Look(
@@ -145,7 +144,7 @@ struct SubStationMarkup {
       }
       switch rest.dropFirst().first {
       case "N" where rest.first == "\\": append("\n")
-      // A break that counts only where lines are not broken by themselves.
+      // A line break only where lines are not broken automatically.
       case "n" where rest.first == "\\": append(" ")
       case "h" where rest.first == "\\": append("\u{A0}")
       default:
@@ -180,7 +179,7 @@ struct SubStationMarkup {
     var rest = text
     while let slash = rest.firstIndex(of: "\\") {
       rest = rest[rest.index(after: slash)...]
-      // A value in parentheses may hold further overrides.
+      // A value in parentheses may contain further overrides.
       var depth = 0
       let stop = rest.firstIndex { character in
         if character == "(" { depth += 1 }
@@ -192,11 +191,11 @@ struct SubStationMarkup {
     }
   }
 
-  /// The names of overrides that are read, longer ones before those that they begin with.
+  /// The names of overrides that are read, longer ones before their prefixes.
   private static let names = [
     "pos", "1c", "3c", "an", "bord", "fn", "fs", "kf", "ko", "K", "k", "a", "b", "c", "i", "p", "r", "u",
   ]
-  /// The names of overrides that are not read, among them all that begin with the name of one that is.
+  /// The names of ignored overrides, with all that begin with the name of one that is read.
   private static let others = [
     "be", "blur", "clip", "iclip", "alpha", "fscx", "fscy", "fsp", "fsc", "fad", "fade", "fr", "fax", "fay", "fe",
     "pbo",
@@ -212,7 +211,7 @@ struct SubStationMarkup {
     }
   }
 
-  /// Reads an override; false where its value is not valid. Without a value the style's own holds again.
+  /// Reads an override; returns false for an invalid value. Without a value it restores the style's.
   private mutating func read(_ name: String, _ value: String) -> Bool {
     switch name {
     case "b", "i", "u":
@@ -225,7 +224,7 @@ struct SubStationMarkup {
     case "3c": return set(\.outlineColor, value)
     case "fn": style.font = value.isEmpty || value == "0" ? base.font : String(value.drop { $0 == "@" })
     case "fs":
-      // A sign changes the size by tenths of it.
+      // A sign changes the size by tenths.
       guard value.isEmpty || Double(value) != nil else { return false }
       let number = Double(value) ?? base.fontSize
       let isChange = value.hasPrefix("+") || value.hasPrefix("-")
@@ -236,7 +235,7 @@ struct SubStationMarkup {
       style.outline = Double(value) ?? base.outline
     case "an", "a":
       guard let number = Int(value), name == "an" ? 1...9 ~= number : 1...11 ~= number else { return false }
-      // The first one of a line holds.
+      // The first one of a line counts.
       if alignment == nil { alignment = name == "an" ? number : SubStationStyle.key(ofOld: number) }
     case "pos":
       let numbers = value.filter { $0 != "(" && $0 != ")" }.split(separator: ",")
@@ -254,7 +253,7 @@ struct SubStationMarkup {
         style = base
         return value.isEmpty
       }
-    // Karaoke: hundredths of a second until the next one.
+    // Karaoke, in hundredths of a second until the next override.
     default:
       guard let hundredths = Double(value), 0...1e7 ~= hundredths else { return false }
       let from = time?.end ?? start
@@ -269,7 +268,7 @@ struct SubStationMarkup {
       return true
     }
     guard let color = SubStationStyle.color(value) else { return false }
-    // An override says nothing of how transparent the colour is.
+    // The override has no transparency.
     style[keyPath: path] = color.copy(alpha: style[keyPath: path].alpha) ?? color
     return true
   }

@@ -1,4 +1,4 @@
-// Regions, vertical lines and style sheets are noted and not read.
+// Regions, vertical lines and style sheets are noted and ignored.
 // Tested by CaptionPlaceTests.
 
 import Documents
@@ -17,7 +17,7 @@ struct WebVTTReader {
     }
     var cues: [CaptionTrack.Cue] = []
     var index = 1
-    // The head goes on to the first empty line, or times.
+    // The header ends at the first empty line or times.
     while index < lines.count, !lines[index].isEmpty, !lines[index].contains("-->") {
       if lines[index].hasPrefix("X-TIMESTAMP-MAP") {
         notes.add("X-TIMESTAMP-MAP is not used: times are the file's own", at: text.place(index))
@@ -30,7 +30,7 @@ struct WebVTTReader {
         continue
       }
       let start = index
-      // A block: its times are in its first line, or behind a name.
+      // A block has its times in its first line, or after a name.
       var times: Int?
       if lines[index].contains("-->") {
         times = index
@@ -84,28 +84,26 @@ struct WebVTTReader {
   }
 }
 
-/// The settings of a WebVTT cue's place: `line`, `position`, `align` and `size`, by the W3C's rules of the cue's box
-/// (WebVTT 7.2, "processing cue settings").
-///
-/// `position` says where a point of the box stands in the picture: its left edge, its middle or its right edge, as the
-/// text is aligned, unless `position:50%,line-left` says it. The box is as wide as `size`, and as fits between that
-/// point and the picture's edge; the text is aligned in it.
+/// The settings of a WebVTT cue's place, `line`, `position`, `align` and `size`, by the W3C's rules of the cue's box
+/// (WebVTT 7.2, "processing cue settings"). `position` is the place of the box's left edge, middle or right edge in the
+/// picture, by the text's alignment unless as in `position:50%,line-left`. The box has the width `size`, but at most
+/// the room between that point and the picture's edge; the text is aligned in it.
 struct WebVTTPlace {
-  /// Nil where no setting is read.
+  /// The place; nil if no setting is read.
   private(set) var place: CaptionPlace?
 
   private var lines: CaptionPlace.Lines?
-  /// The box's point in the picture's width, 0 to 1, and which point of the box it is.
+  /// The position of the box's point in the picture's width, 0 to 1; the next is the point.
   private var position: Double?
   private var positionAnchor: Double?
   private var line: Double?
   private var lineAnchor: Double?
   private var size: Double?
 
-  /// No box is narrower for a position at the edge alone.
+  /// The least width of a box that a position near the edge narrows.
   private static let leastWidth = 0.25
 
-  /// `text` is the cue's: its direction says where it starts.
+  /// Reads the settings; the direction of `text` determines its start.
   init(_ settings: Substring, text: String, at location: SourceLocation, _ notes: NoteCollector) {
     var isSet = false
     for setting in settings.split(whereSeparator: \.isWhitespace) {
@@ -123,7 +121,7 @@ struct WebVTTPlace {
     if isSet { place = made }
   }
 
-  /// Reads a setting; false for one that is unknown or not valid.
+  /// Reads a setting; returns false for an unknown or invalid one.
   private mutating func read(_ name: Substring, _ setting: Substring, _ text: String) -> Bool {
     let values = setting.split(separator: ",", maxSplits: 1)
     let value = values.first ?? ""
@@ -138,7 +136,7 @@ struct WebVTTPlace {
     case ("line", _) where percent != nil: (line, lineAnchor) = (percent, anchor ?? 0)
     case ("line", _):
       guard let number = Double(value), number.isFinite else { return false }
-      // Lines are counted from the top, from the bottom where below 0; a picture has about 15 of them.
+      // Lines count from the top, negative ones from the bottom; a picture has about 15.
       (line, lineAnchor) = (min(max(number < 0 ? 1 + (number + 1) / 14 : number / 14, 0), 1), nil)
     case ("position", _) where percent != nil: (position, positionAnchor) = (percent, anchor)
     case ("size", _) where percent != nil: size = percent
@@ -167,7 +165,7 @@ struct WebVTTPlace {
 }
 
 extension String {
-  /// Whether its first letter is of a script that is written from right to left: Hebrew, Arabic and those near them.
+  /// Whether the first letter belongs to a script written from right to left: Hebrew, Arabic and related ones.
   fileprivate var beginsRightToLeft: Bool {
     let first = unicodeScalars.first { $0.properties.isAlphabetic }?.value ?? 0
     return 0x590...0x8FF ~= first || 0xFB1D...0xFDFF ~= first || 0xFE70...0xFEFF ~= first

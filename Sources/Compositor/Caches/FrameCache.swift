@@ -1,8 +1,7 @@
 // Tested by FrameCacheTests.
 
-/// Values by their keys, for as long as frames ask for them. A value that no frame asks for in a while goes; above the
-/// budget, all values go that the last frame did not ask for. So a cache holds the values of one frame, or its budget
-/// (``CacheBudget``).
+/// Values by their keys, for as long as frames ask for them. A value that no frame asked for in a while goes; above the
+/// budget (``CacheBudget``), so do all values that the last frame did not ask for.
 package struct FrameCache<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
@@ -18,7 +17,7 @@ package struct FrameCache<Key: Hashable, Value> {
   private var numbers: [Key: Int] = [:]
   private var free: [Int] = []
   private var frame: UInt64 = 0
-  /// Values that were not asked for in so many frames go.
+  /// The number of frames after which a value that none of them asked for goes.
   private let keptFrames: UInt64
   /// The most bytes that are kept, unless one frame asks for more.
   package var budget: Int
@@ -32,18 +31,17 @@ package struct FrameCache<Key: Hashable, Value> {
   /// The numbers of all values, ascending.
   package var allNumbers: [Int] { entries.indices.filter { entries[$0] != nil } }
 
-  /// Returns the number of a key's value, or nil if no value is kept. The number stays the same as long as the value is
-  /// kept.
+  /// Returns the number of a key's value, which stays the same as long as the value is kept; nil if no value is kept.
   package func known(_ key: Key) -> Int? { numbers[key] }
 
-  /// Returns the number of a key's value, or nil if no value is kept, and notes that the frame asked for it.
+  /// Returns the number of a key's value, nil if none is kept, and notes that the frame asked for it.
   package mutating func number(of key: Key) -> Int? {
     guard let number = numbers[key] else { return nil }
     lastFrames[number] = frame
     return number
   }
 
-  /// Returns the value of a key, or nil if no value is kept, and notes that the frame asked for it.
+  /// Returns the value of a key, nil if none is kept, and notes that the frame asked for it.
   package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
 
   func isOfThisFrame(_ number: Int) -> Bool { lastFrames[number] == frame }
@@ -55,7 +53,7 @@ package struct FrameCache<Key: Hashable, Value> {
     set { entries[number]!.value = newValue }
   }
 
-  /// Keeps a value that the frame asks for, in the place of its key's other one.
+  /// Keeps a value that the frame asks for; replaces the key's other one.
   @discardableResult
   package mutating func keep(_ value: Value, bytes: Int = 0, under key: Key) -> Int {
     if let number = numbers[key] { remove(number) }
@@ -76,7 +74,7 @@ package struct FrameCache<Key: Hashable, Value> {
     entries[number]!.bytes = bytes
   }
 
-  /// Ends a frame: lets go of values that are too old or too many. Returns whether any went.
+  /// Ends a frame: drops values that are too old or too many. Returns whether any went.
   @discardableResult
   package mutating func endFrame() -> Bool {
     frame += 1
@@ -88,7 +86,7 @@ package struct FrameCache<Key: Hashable, Value> {
     return !gone.isEmpty
   }
 
-  /// Lets go of the values whose keys a condition holds for.
+  /// Drops the values whose keys a condition holds for.
   package mutating func removeAll(where condition: (Key) -> Bool) {
     for number in allNumbers where condition(key(number)) { remove(number) }
   }

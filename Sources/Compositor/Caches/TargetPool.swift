@@ -7,8 +7,7 @@ package protocol TargetMemory: AnyObject {
   var height: Int { get }
 }
 
-/// Hands out targets of offscreen passes by size, within a frame and from frame to frame. Each target has exactly the
-/// size of its pass, which draws to all of it.
+/// Hands out targets of offscreen passes, each exactly as large as its pass, within a frame and from frame to frame.
 package struct TargetPool<Target: TargetMemory> {
   private struct Size: Hashable {
     let width: Int
@@ -56,7 +55,7 @@ package struct TargetPool<Target: TargetMemory> {
     for target in Array(used.values) { giveBack(target) }
   }
 
-  /// Ends a frame: lets go of targets that were not taken for long.
+  /// Ends a frame: drops targets that were not taken for long.
   package mutating func endFrame() {
     guard targets.endFrame() else { return }
     spare.removeAll(keepingCapacity: true)
@@ -69,11 +68,11 @@ package struct TargetPool<Target: TargetMemory> {
 /// Arrays of bytes that nobody uses, for new bitmaps of about the same size: fresh memory costs a page fault for each 4
 /// KB, which is more than clearing and writing it.
 enum SpareBytes {
-  /// The array that was given last is taken first: it may still be in a cache of the processor.
+  /// The spare arrays; the one that was given last is taken first, as it may still be in a cache of the processor.
   private static let spares = Mutex<[[UInt8]]>([])
   /// The most bytes that are kept, in all: the limit of the last renderer that was given one.
   private static let budget = Atomic(CacheBudget.spareBytes.bytes())
-  /// Shorter arrays are the allocator's.
+  /// The size in bytes below which an array is left to the allocator.
   private static let shortest = 64 << 10
 
   static func zeros(_ count: Int) -> [UInt8] {
@@ -82,7 +81,7 @@ enum SpareBytes {
     return bytes
   }
 
-  /// Bytes of any value, for a caller that writes all of them.
+  /// Returns an array of any bytes, for a caller that writes all of them.
   static func any(_ count: Int) -> [UInt8] {
     spare(count) ?? [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
   }
@@ -131,7 +130,7 @@ extension [[UInt8]] {
     from index: Int, _ lent: [UnsafeMutablePointer<UInt8>], _ body: ([UnsafeMutablePointer<UInt8>]) -> Void
   ) {
     guard index < count else { return body(lent) }
-    // Out of the list while it is lent, so that the others can be reached.
+    // The array is out of the list while it is lent, so that the others can be reached.
     var bytes: [UInt8] = []
     swap(&bytes, &self[index])
     bytes.withUnsafeMutableBufferPointer { buffer in

@@ -1,4 +1,4 @@
-// How a surface joins what lies behind it. Source over needs no mode.
+// The blend modes: how a surface is combined with what lies behind it. Source over needs no mode.
 //
 // S and D are premultiplied: the surface and what is behind; a their alpha. The modes from multiply to luminosity are
 // those of PDF and of the W3C's Compositing and Blending:
@@ -12,8 +12,7 @@
 package import QuartzCore
 
 extension BlendMode {
-  /// Whether what lies behind stays as it is where the surface is transparent. The others act within the layer's
-  /// bounds.
+  /// Whether what lies behind stays as it is under transparent pixels. Other modes act within the layer's bounds.
   package var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .product, .minimum: false
@@ -21,7 +20,7 @@ extension BlendMode {
     }
   }
 
-  /// Whether what was opaque may not be any more.
+  /// Whether an opaque backdrop may become translucent.
   var cutsHoles: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor, .product,
@@ -31,9 +30,8 @@ extension BlendMode {
     }
   }
 
-  /// The blend state that does it, exactly, also where edges fade the surface; nil where it takes a program.
-  ///
-  /// - Parameter overOpaque: whether all that lies behind is opaque.
+  /// The blend state that does it exactly, also where edges fade the surface; nil where it takes a program.
+  /// `overOpaque` tells whether all that lies behind is opaque.
   package func state(overOpaque: Bool) -> BlendState? {
     switch self {
     case .screen: .screen

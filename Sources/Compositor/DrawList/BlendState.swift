@@ -1,5 +1,4 @@
-/// The blend state of a batch, as far as fixed-function blending can express it. S is the draw, D the target, a their
-/// alpha; all colours are premultiplied.
+/// A batch's state of fixed-function blending. S is the draw, D the target, a their alpha; colours are premultiplied.
 package enum BlendState: Hashable, Sendable {
   /// S: blending is off, which is several times cheaper.
   case copy
@@ -24,8 +23,7 @@ package enum BlendState: Hashable, Sendable {
   /// S (1 - Da) + D (1 - Sa).
   case xor
 
-  /// S w + D (1 - w), where w is given in 255ths and S is opaque: twice as fast on llvmpipe's linear rasteriser as a
-  /// texture times a colour.
+  /// S w + D (1 - w), w in 255ths, S opaque: on llvmpipe's linear rasteriser twice as fast as texture times colour.
   case mix(UInt8)
 
   package enum Factor: Sendable {
@@ -34,8 +32,7 @@ package enum BlendState: Hashable, Sendable {
     case weight, oneMinusWeight
   }
 
-  /// All states but ``mix(_:)``: the name in lists, and the factors of S and D. The order is that of `ROW_BLENDS` in
-  /// Sources/C/CRows/include/rows.h.
+  /// All states but ``mix(_:)``, in the order of rows.h's `ROW_BLENDS`: their names in lists, the factors of S and D.
   private static let table: [(state: BlendState, name: String, source: Factor, target: Factor)] = [
     (.copy, "opaque", .one, .zero),
     (.sourceOver, "blended", .one, .oneMinusSourceAlpha),

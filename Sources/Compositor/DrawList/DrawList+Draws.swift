@@ -1,11 +1,9 @@
 import CoreGraphics
 
 extension DrawList {
-  /// Returns the list with some of its draws alone, and without the passes that nothing then shows.
-  ///
-  /// - Parameters:
-  ///   - target: the target to keep; ``RenderPass/frameTarget`` is the frame.
-  ///   - isKept: whether a draw stays, by its number in the order of passes, batches and their draws, and its pass.
+  /// Returns the list with some of its draws alone, as seen in one target (``RenderPass/frameTarget`` is the frame),
+  /// and without the passes that nothing then shows. `isKept` tells whether a draw stays, by its number in the order of
+  /// passes, batches and their draws, and its pass.
   package func keeping(
     for target: Int32 = RenderPass.frameTarget, _ isKept: (_ draw: Int, _ pass: Int) -> Bool
   ) -> DrawList {
@@ -75,7 +73,7 @@ extension DrawList {
     return result
   }
 
-  /// Returns whether a target needs each pass, if only some draws of each batch are kept.
+  /// Returns for each pass whether a target needs it, if only some draws of each batch are kept.
   private func passesNeeded(for target: Int32, _ kept: [[[Int]]]) -> [Bool] {
     var needed: Set<Int32> = [target]
     var isNeeded = [Bool](repeating: false, count: passes.count)
@@ -134,7 +132,7 @@ extension ProgramKey {
 }
 
 extension DrawList {
-  /// Fills up to the position at which a batch's instances may begin.
+  /// Fills up to the next position at which a batch's instances may begin.
   mutating func alignInstances() {
     let over = instances.count % Self.vectorAlignment
     if over > 0 { instances.append(contentsOf: repeatElement(.zero, count: Self.vectorAlignment - over)) }
@@ -149,9 +147,7 @@ extension DrawList {
     }
   }
 
-  /// Appends draws of a program by their bytes, and returns their range for a batch.
-  ///
-  /// - Precondition: whole draws, of ``ProgramKey/drawStride`` bytes each.
+  /// Appends whole draws of a program by their bytes, ``ProgramKey/drawStride`` each; returns their range for a batch.
   package mutating func appendDraws(_ bytes: ArraySlice<UInt8>, of program: ProgramKey) -> Range<Int> {
     precondition(bytes.count % program.drawStride == 0, "\(bytes.count) bytes are no whole draws of \(program)")
     if program.features.contains(.linear) {

@@ -65,7 +65,7 @@ package struct RenderPass: Equatable, Sendable {
   package var target: Int32
   /// Whether the target was drawn to before and is not cleared: a pass is split where something samples it halfway.
   package var continues = false
-  /// The target's frame in the pixels of the whole frame; for the last pass the frame itself.
+  /// The part of the frame's pixels that the target shows; for the last pass the frame itself.
   package var box: Box
   /// Premultiplied.
   package var clearColor: SIMD4<Float>
@@ -199,8 +199,7 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
   static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
-  /// The layer has a mask that clips of its single parts cannot replace: the layer is drawn to a surface, and so is the
-  /// mask unless it is an opaque rectangle.
+  /// The layer has a mask that clips cannot replace: both are drawn to surfaces, except an opaque rectangle.
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
   package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)

@@ -8,8 +8,7 @@ package struct ImageTable {
   private var free: [Int32] = []
   private var addedSinceSweep = 0
   private var bytesSinceSweep = 0
-  /// The bytes of new images after which a sweep is due: this limits the memory of a film's frames besides the shown
-  /// one.
+  /// The bytes of new images after which a sweep is due, which limits the memory of a film's earlier frames.
   private static let mostBytes = 64 << 20
 
   package init() {}
@@ -62,8 +61,7 @@ package struct ImageTable {
 /// the renderer uploads it once and knows it by its identity.
 package final class Texels: Sendable {
   package enum Format: Sendable {
-    /// One byte a pixel, which programs read in all four components: the image program with a tint paints a colour
-    /// through it.
+    /// One byte a pixel, which programs read in all four components: a tint paints a colour through it.
     case coverage
     /// Four bytes a pixel, premultiplied RGBA.
     case color

@@ -75,8 +75,7 @@ extension ProgramKey {
     return parts
   }
 
-  /// The defines that describe instances to the vertex shader: the number of their vectors, and the first vector of
-  /// each part.
+  /// The defines that describe instances to the vertex shader: their number of vectors, and each part's first vector.
   package var instanceDefines: [(name: String, value: String)] {
     var at = Instance.Quad.vectors
     let parameters = primitive.parametersType
@@ -95,8 +94,7 @@ extension ProgramKey {
 
   package var vectorsPerInstance: Int { Instance.Quad.vectors + primitive.parameterVectors + coverage.vectors }
 
-  /// The number of instances that a draw can reach: OpenGL ES 3.0 promises 16 KiB of a uniform block, and that blocks
-  /// may begin at every 256 bytes.
+  /// The most instances of a draw: OpenGL ES 3.0 promises uniform blocks of 16 KiB, at every 256 bytes of a buffer.
   package var instancesPerDraw: Int {
     let vectors = vectorsPerInstance
     let step = 1 << max(4 - vectors.trailingZeroBitCount, 0)
@@ -108,9 +106,7 @@ extension DrawList {
   /// The number of 16-byte vectors in 256 bytes, at multiples of which the instances of a batch begin.
   static let vectorAlignment = 16
 
-  /// Returns a part of an instance.
-  ///
-  /// - Parameter vector: its place in ``instances``.
+  /// Returns the part of an instance that begins at a vector of ``instances``.
   package func part<Part: InstancePart>(_ type: Part.Type = Part.self, at vector: Int) -> Part {
     precondition(instances.indices.contains(vector) && vector + Part.vectors <= instances.count)
     return instances.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: vector * 16, as: Part.self) }

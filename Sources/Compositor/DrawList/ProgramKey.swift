@@ -1,5 +1,4 @@
-// The specialised program that draws a batch. No program decides at run time what it draws: llvmpipe would execute both
-// sides of every branch.
+// The specialised program of a batch. None decides at run time: llvmpipe would execute both sides of every branch.
 
 package import QuartzCore
 
@@ -67,11 +66,9 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   package static let alphaOnly = ProgramFeatures(rawValue: 1 << 8)
   /// Corners of the rectangle or of the clip's shape have the continuous curve, or one between that and the circle.
   package static let continuous = ProgramFeatures(rawValue: 1 << 16)
-  /// Two opposite corners of the rectangle or of the clip's shape reach past each other: all four are asked for every
-  /// pixel.
+  /// Two opposite corners of the rectangle or of the clip's shape reach past each other: every pixel asks all four.
   package static let opposite = ProgramFeatures(rawValue: 1 << 17)
-  /// The position in a gradient is the distance from the origin, or (conic) the angle around it in turns; with neither
-  /// it is x.
+  /// The position in a gradient is the distance from the origin, or (conic) the angle around it in turns; else it is x.
   package static let radial = ProgramFeatures(rawValue: 1 << 18)
   package static let conic = ProgramFeatures(rawValue: 1 << 19)
   /// A range of a gradient's positions is drawn alone.
@@ -160,8 +157,7 @@ extension ProgramVariant {
 }
 
 extension ProgramKey {
-  /// Creates the program of a description, such as `solid`, `image[linear,tinted]` or `blend:blend_multiply`; nil if it
-  /// describes no program.
+  /// Creates the program of a description, such as `solid`, `image[linear,tinted]` or `blend:blend_multiply`, or nil.
   package init?(named name: String) {
     var rest = name[...]
     var features: ProgramFeatures = []

@@ -1,5 +1,4 @@
-// Tested by DrawCallTests, EconomyTests and RasterizerContractTests, and by all tests of
-// `Canvas.byEachRasterizer`.
+// Tested by DrawCallTests, EconomyTests and RasterizerContractTests, and by all tests of `Canvas.byEachRasterizer`.
 
 import CoreGraphics
 package import ImageFiles
@@ -31,19 +30,13 @@ package protocol Rasterizer: AnyObject {
   /// The largest picture of planes that it packs, in bytes of a row, and rows; nil if it packs none.
   var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
-  /// Draws a frame.
-  ///
-  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame.
+  /// Draws a frame to `pixels`, as large as the frame: premultiplied RGBA bytes, first row first, without padding.
   func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization
 
-  /// Begins to draw a frame, with at most ``framesInFlight`` in all.
-  ///
-  /// - Parameters:
-  ///   - list: the frame, which has a pass.
-  ///   - memory: the memory for the pixels, if it is known already.
-  ///   - packing: the planes that its pixels become, no larger than ``largestPacking``; nil keeps the pixels.
+  /// Begins to draw a frame, with at most ``framesInFlight`` in all. The list has a pass. `memory` is the pixels'
+  /// memory, if it is known already; `packing` the planes that they become, at most ``largestPacking``; nil for pixels.
   func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork
@@ -57,7 +50,7 @@ package struct RasterMemory {
   package init(_ bytes: UnsafeMutableRawBufferPointer, owner: AnyObject) { (self.bytes, self.owner) = (bytes, owner) }
 }
 
-/// A frame that is being drawn. Letting go of it leaves it unread, once nothing works on it any more.
+/// A frame that is being drawn. If nobody finishes it, its release waits until nothing works on it any more.
 package final class RasterWork {
   /// Finishes the frame, once: its pixels, or planes, lie in the memory that it was begun with, or else in this.
   package let finish: (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
@@ -90,13 +83,11 @@ package struct Rasterization: Sendable {
 
 /// The limits of a frame's memory and work.
 package struct RasterLimits: Equatable, Sendable {
-  /// The most bytes that the surfaces and the made pictures of one frame may take. The tree's images count for their
-  /// owner.
+  /// The most bytes that the surfaces and the made pictures of one frame may take. The tree's images do not count.
   package var memory: Int
-  /// The most pixels that the draws of one frame and its surfaces may write, if they are more than ``wontedDraws`` to
-  /// each pixel of the frame.
+  /// The most pixels that a frame's draws and surfaces may write, if more than ``wontedDraws`` to each of its pixels.
   package var drawn: Int
-  /// The number of draws of each pixel that is always allowed.
+  /// The number of draws to each pixel of a frame that is always allowed.
   private static let wontedDraws = 64.0
 
   package init(memory: Int = .max, drawn: Int = .max) { (self.memory, self.drawn) = (memory, drawn) }
@@ -158,11 +149,9 @@ extension Duration {
   package var milliseconds: Double { self / .milliseconds(1) }
 }
 
-/// The cost that draw lists and their drawing save. On llvmpipe a call costs next to nothing and a pixel's program
-/// most; on a GPU calls bound the speed.
+/// The cost that draw lists and their drawing save. Pixels' programs cost most on llvmpipe; calls bound a GPU's speed.
 package enum DrawEconomy: String, CaseIterable, Sendable {
-  /// Work for each pixel, for processors: programs that do no more than a draw needs, and slices of rectangles that
-  /// need the least.
+  /// Work for each pixel, for processors: programs that do no more than a draw needs, and slices that need the least.
   case pixels
   /// Calls, for GPUs: neighbours of many kinds and textures in one call, by a program that draws them all.
   case calls

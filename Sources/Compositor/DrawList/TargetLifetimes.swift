@@ -11,8 +11,7 @@ package struct TargetLifetimes {
     for (index, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = index } }
   }
 
-  /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is never
-  /// visited.
+  /// Visits the targets that no pass after a given one needs, except the frame; one may be visited more than once.
   package func visitEnded(after pass: Int, _ list: DrawList, _ visit: (Int32) -> Void) {
     list.passes[pass].visitTargets { if $0 != RenderPass.frameTarget && ends[Int($0)] == pass { visit($0) } }
   }
@@ -36,8 +35,8 @@ extension Box {
 }
 
 extension DrawList {
-  /// The most bytes that the frame, the other targets, and the bitmaps with their textures take at a time, with those
-  /// that were left out. Targets that are kept from frame to frame count always.
+  /// The most bytes that the frame, the other targets, and the bitmaps with their textures, left-out ones included,
+  /// take at a time. Targets that are kept from frame to frame count always.
   package var peakBytes: Double {
     let lifetimes = TargetLifetimes(self)
     var bytes = [Double](repeating: 0, count: lifetimes.ends.count)
@@ -57,11 +56,10 @@ extension DrawList {
   }
 }
 
-/// The pictures that earlier frames drew, in a rasteriser's memory, by their stamps; see ``SurfaceCache``. A picture
-/// that is not shown for long is let go.
+/// The pictures that earlier frames drew, by their stamps (see ``SurfaceCache``), until they were not shown for long.
 package struct KeptTargets<Memory> {
   package var targets = FrameCache<UInt64, Memory>(budget: CacheBudget.keptTargets.bytes())
-  /// For each target of the frame, whether it is held already, or only serves one that is.
+  /// For each target of the frame, whether its picture is held already, or it only serves one whose picture is.
   private var isLeftOut: [Bool] = []
   /// The number of passes of the frame that are not drawn.
   package private(set) var leftOutCount = 0
@@ -88,9 +86,7 @@ package struct KeptTargets<Memory> {
 
   package func isLeftOut(_ pass: RenderPass) -> Bool { !isLeftOut.isEmpty && isLeftOut[Int(pass.target)] }
 
-  /// Returns the target of a picture; makes one if it is missing.
-  ///
-  /// - Parameter bytes: of the target's memory.
+  /// Returns the target of a picture; makes one of that many bytes if it is missing.
   package mutating func target<Failure>(
     _ stamp: UInt64, bytes: Int, _ make: () throws(Failure) -> Memory
   ) throws(Failure) -> Memory {
@@ -104,6 +100,6 @@ package struct KeptTargets<Memory> {
 
   package mutating func removeAll() { targets.removeAll() }
 
-  /// Ends a frame: lets go of pictures that were not shown for long, and of more above the budget.
+  /// Ends a frame: drops pictures that were not shown for long, and more if they are above the budget.
   package mutating func endFrame() { targets.endFrame() }
 }

@@ -44,10 +44,9 @@ extension DepthOrder {
     return list.allSatisfy { plane($0).isParallel(to: first) } ? first : nil
   }
 
-  /// Returns polygons that do not cut each other by their distance from a plane; equal ones in order of addition.
+  /// Sorts polygons that do not cut each other by their distance from a plane, equal ones in order of addition.
   /// Distances are compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be an intended
-  /// `zPosition`. A polygon in the plane but for a tilt too small to see counts as in it: its mean distance would be
-  /// meaningless.
+  /// `zPosition`. A polygon whose tilt is invisible counts as in the plane: its mean distance would tell nothing.
   private func byDistance(_ list: [Int32], _ plane: DepthPlane) -> [Int32] {
     sorted(list) { polygon in
       guard self.plane(polygon).isParallel(to: plane) else { return 0 }
@@ -162,7 +161,7 @@ extension DepthOrder {
     return (Int32(polygons.count - 2), Int32(polygons.count - 1))
   }
 
-  /// Returns the bit of a line of a source; nil if the source has too many.
+  /// Returns the bit of the line along which a splitter cuts a source; nil if the source has too many lines.
   private mutating func bit(of splitter: Int32, in source: Int32) -> UInt32? {
     guard let splitters = sources[Int(source)]?.splitters else { return nil }
     if let index = splitters.firstIndex(of: splitter) { return 1 << UInt32(index) }
@@ -202,7 +201,7 @@ extension DepthOrder {
     return cluster
   }
 
-  /// The groups of polygons whose extents touch each other.
+  /// Parts a group of polygons at the gaps between their bounds along an axis.
   private func parted(_ group: [Int], alongX: Bool) -> [[Int]] {
     func low(_ index: Int) -> Double { alongX ? polygons[index].bounds.minX : polygons[index].bounds.minY }
     func high(_ index: Int) -> Double { alongX ? polygons[index].bounds.maxX : polygons[index].bounds.maxY }
@@ -225,7 +224,7 @@ extension DepthOrder {
 
   private static let touch = 1e-3
 
-  /// Whether all of `b` lies outside one edge of `a`.
+  /// Whether an edge of `a` has all of `b` on its outer side.
   private func parts(_ a: Polygon, _ b: Polygon) -> Bool {
     func point(_ corner: Int) -> (x: Double, y: Double) {
       let vertex = vertices[corner]
@@ -257,20 +256,19 @@ extension DepthOrder {
   }
 }
 
-// Merging: consecutive pieces of one layer become one draw. A plane is endless, but the layer in it is not: splits
-// where nothing is cut cost draws.
+// Merging: pieces of one layer become one draw again, as a plane also splits where the layer in it cuts nothing.
 
 extension DepthOrder {
   /// The most polygons of a cluster whose pieces are merged.
   private static let mergeLimit = 256
 
-  /// Brings parts of one source together in `sorted`, from an index on, where the picture stays the same.
+  /// Brings parts of one source together in `sorted`, from an index on, where that does not change the picture.
   mutating func mergePieces(from start: Int) {
     guard splitCount > 0, sorted.count - start <= Self.mergeLimit else { return }
     var index = start
     while index < sorted.count {
       let source = polygons[Int(sorted[index])].source
-      // The next part of the source; those beside this one are with it already.
+      // The end of the consecutive parts of the source, and its next part behind parts of others.
       var run = index
       while run + 1 < sorted.count && polygons[Int(sorted[run + 1])].source == source { run += 1 }
       guard let next = sorted[(run + 1)...].firstIndex(where: { polygons[Int($0)].source == source }) else {
@@ -280,11 +278,11 @@ extension DepthOrder {
       let between = run + 1..<next
       let own = Array(sorted[index...run])
       if own.allSatisfy({ part in between.allSatisfy { !overlapping(part, sorted[$0]) } }) {
-        // This part can wait for the next one.
+        // Nothing in between overlaps this run: it is drawn later, with the next part.
         sorted.removeSubrange(index...run)
         sorted.insert(contentsOf: own, at: next - own.count)
       } else if between.allSatisfy({ !overlapping(sorted[next], sorted[$0]) }) {
-        // The next part can be drawn with this one already.
+        // Nothing in between overlaps the next part: it is drawn earlier, with this run.
         sorted.insert(sorted.remove(at: next), at: run + 1)
       } else {
         index = run + 1

@@ -11,16 +11,15 @@
 // - A plane splits beyond the polygon that lies in it. Pieces of one layer that can be drawn one after another are
 //   merged again: what stays split has something of another layer between its pieces.
 //
-// A layer's pieces are unions of cells: the parts into which the lines of its splits divide its plane. To draw a piece,
-// a layer's draws are cut along all of the lines and the piece's cells are kept, so that pieces fit together to the
-// pixel.
+// A layer's pieces are unions of cells, the parts into which the lines of its splits divide its plane. To draw a piece,
+// the layer's draws are cut along all lines and the piece's cells are kept, so that pieces fit together to the pixel.
 //
 // There is no depth buffer: edges are antialiased, so a pixel can show two layers.
 
 import Coverage
 import QuartzCore
 
-/// Sorts planes by depth. It keeps its buffers from frame to frame.
+/// Sorts planes by depth; keeps its buffers from frame to frame.
 struct DepthOrder {
   /// Planes that are no farther apart than this, in pixels, count as one: their layers are drawn in order of addition.
   static let thickness = 0.05
@@ -68,7 +67,7 @@ struct DepthOrder {
   private var frame = Box.empty
   var scratch: [DepthVertex] = []
   var splitCount = 0
-  /// The number of tests of a point's side of a plane that may still be made.
+  /// The number of further tests on which side of a plane a point lies, before the sort falls back to a cheaper one.
   var budget = 0
 
   /// The pieces from back to front. An invisible layer has none, a split one several.
@@ -77,9 +76,7 @@ struct DepthOrder {
 
   init() {}
 
-  /// Starts anew.
-  ///
-  /// - Parameter frame: the visible part, in pixels.
+  /// Begins a frame whose visible part is `frame`, in pixels.
   mutating func begin(frame: Box) {
     self.frame = frame
     sources.removeAll(keepingCapacity: true)
@@ -91,8 +88,7 @@ struct DepthOrder {
     splitCount = 0
   }
 
-  /// Adds a layer: a convex outline around all that is drawn in its plane. An outline that is not finite, has no area
-  /// or is seen edge-on has no piece.
+  /// Adds a layer by a convex outline around all in its plane; one that is not finite, flat or edge-on has no piece.
   mutating func add(_ outline: ConvexPolygon, _ map: DepthMap) {
     let index = Int32(sources.count)
     guard let plane = DepthPlane(map), outline.count >= 3 else {
@@ -142,7 +138,7 @@ struct DepthOrder {
     return own.splitters.compactMap { sources[Int($0)]?.plane.line(in: own.map) }
   }
 
-  /// Makes a piece of consecutive polygons of one source.
+  /// Makes one piece of each run of consecutive polygons of one source.
   private mutating func collectPieces() {
     var index = 0
     while index < sorted.count {
@@ -161,12 +157,12 @@ struct DepthOrder {
     joinSplitsThatMet()
   }
 
-  /// Makes a source whole if all of its cells came together again.
+  /// Makes a source whole again if all of its cells came together.
   private mutating func joinSplitsThatMet() {
     var counts = [Int32: Int]()
     for piece in pieces { counts[piece.source, default: 0] += 1 }
     for index in pieces.indices where !pieces[index].cells.isEmpty && counts[pieces[index].source] == 1 {
-      // Invisible parts may be missing; they do not matter.
+      // Cells without a visible part may be missing, which does not matter.
       pieces[index].cells = pieces[index].cells.lowerBound..<pieces[index].cells.lowerBound
       sources[Int(pieces[index].source)]?.splitters = []
     }

@@ -1,12 +1,11 @@
 // The 3D spaces of a frame: which layers share one, and how they stand in it.
 //
-// A plain layer flattens its sublayers into its own plane. Before that they share a space: sublayers whose planes are
-// tilted against each other are sorted by depth, and split where they cut each other, as Apple's render server does for
-// all siblings. (Its documentation says so of CATransformLayer alone. WebKit found that plain siblings are sorted too
-// when it had to switch it off, https://github.com/WebKit/WebKit/pull/6773; and a view that is turned about y half
-// disappears behind its neighbour.) Sublayers that are parallel to their superlayer's plane are sorted by their
-// distance from it alone, which is `zPosition` unless a transform moves along z too; they have no space, and cost
-// nothing.
+// A plain layer flattens its sublayers into its own plane. Before that, sublayers that are tilted against each other
+// share a space: they are sorted by depth, and split where they cut each other, as Apple's render server does for all
+// siblings. (Its documentation says so of CATransformLayer alone. WebKit found that plain siblings are sorted too when
+// it had to switch it off, https://github.com/WebKit/WebKit/pull/6773; and a view that is turned about y half
+// disappears behind its neighbour.) Sublayers that are parallel to their superlayer's plane have no space and cost
+// nothing: they are sorted by their distance from it, which is `zPosition` unless a transform moves along z too.
 //
 // A transform layer has no plane and draws nothing: its sublayers stand in the space of the nearest layer around it
 // that is not a transform layer, together with that layer's other sublayers.
@@ -22,7 +21,7 @@ package struct SpaceMember: Sendable {
   package var opacity: Float
 }
 
-/// A turn of a layer in the order of its space.
+/// A layer, or a part of a split layer, at its turn in the order of its space.
 package struct SpacePiece: Equatable, Sendable {
   package var member: Int32
   /// The part of the layer that is drawn; nil for all of it.
@@ -33,7 +32,7 @@ package struct DepthSpaces: Sendable {
   var members: [SpaceMember] = []
   /// The pieces of all spaces, one space after another, each from back to front.
   var pieces: [SpacePiece] = []
-  /// For each space its pieces; empty before they are sorted.
+  /// The range of each space's pieces in `pieces`; empty before they are sorted.
   var pieceRanges: [Range<Int>] = []
 
   package var isEmpty: Bool { pieceRanges.isEmpty }
@@ -49,7 +48,7 @@ package struct DepthSpaces: Sendable {
     return Int32(pieceRanges.count - 1)
   }
 
-  /// Removes the layers from an index on, which left the scene.
+  /// Removes the layers that left the scene, those from an index on.
   mutating func removeLayers(from index: Int) {
     while let last = members.last, Int(last.layer) >= index { members.removeLast() }
   }

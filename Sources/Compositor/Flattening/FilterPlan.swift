@@ -1,5 +1,5 @@
-// The boxes that each filter of a chain reads and writes, in pixels: worked out from the end, where the visible part is
-// known, to the beginning, where parts are drawn.
+// The boxes that each filter of a chain reads and writes, in pixels: worked out backwards from the visible part of the
+// result to the part of the layer that has to be drawn.
 //
 //     boxes[0]  --step 0-->  boxes[1]  --step 1-->  ...  -->  boxes[n]
 //
@@ -37,10 +37,8 @@ struct FilterPlan {
   /// The largest deviation, in pixels, because the surface to blur grows by six of them.
   static let widest = 1024.0
 
-  /// - Parameters:
-  ///   - toPixels: from the layer's plane.
-  ///   - box: the layer's box in its plane.
-  ///   - content: the bounds of the unfiltered picture.
+  /// Plans the filters of a layer with the box `box` in its plane, from which `toPixels` leads. `content` bounds the
+  /// unfiltered picture, `shown` the visible part of the result, both in pixels.
   ///   - shown: the visible part of the result.
   init?(_ look: FilterLook, _ toPixels: Homography, at box: Box, content: Box, shown: Box) {
     guard let steps = Self.steps(look, toPixels, at: box) else { return nil }
@@ -150,14 +148,10 @@ struct BlurPlan: Equatable, Sendable {
 
   /// The widest kernel, in reduced pixels.
   static let widest = 4.0
-  /// Larger deviations are cut to this one, in pixels: everything that may cast into a frame is drawn in full size
-  /// first.
+  /// The largest deviation, in pixels, as everything that may cast into a frame is first drawn in full size.
   static let largest = 512.0
 
-  /// - Parameters:
-  ///   - sigmaX: the standard deviation across, in pixels of the source.
-  ///   - sigmaY: the same, down.
-  ///   - spread: a variance to add, in pixels of the source.
+  /// Plans a blur of standard deviations across and down, and a variance to add to both, in pixels of the source.
   init(sigmaX: Double, sigmaY: Double, spread: Double = 0) {
     (halvingsX, self.sigmaX, reachX) = Self.axis((sigmaX * sigmaX + spread).squareRoot())
     (halvingsY, self.sigmaY, reachY) = Self.axis((sigmaY * sigmaY + spread).squareRoot())
@@ -178,7 +172,7 @@ struct BlurPlan: Equatable, Sendable {
     return (halvings, variance.squareRoot() / pixel, reach)
   }
 
-  /// Subtracts from the kernels the variances, in pixels of the source, that drawing the result between pixels adds; a
+  /// Takes from the kernels the variances, in pixels of the source, that drawing the result between pixels adds; a
   /// reduced picture is drawn larger and between pixels anyway.
   mutating func give(back x: Double, _ y: Double) {
     if halvingsX == 0 { sigmaX = max(sigmaX * sigmaX - x, 0).squareRoot() }
@@ -204,8 +198,7 @@ struct BlurPlan: Equatable, Sendable {
     return aligned(near.intersection(whole))
   }
 
-  /// Returns the box in which to make the blurred picture, on the grid: a reduced pixel more than is visible, for
-  /// interpolation.
+  /// Returns the box of the blurred picture, on the grid: a reduced pixel more than is visible, for interpolation.
   func result(content: Box, visible: Box) -> Box {
     let whole = content.insetBy(x: -reachX, y: -reachY)
     let seen = visible.insetBy(x: -pixelWidth, y: -pixelHeight)

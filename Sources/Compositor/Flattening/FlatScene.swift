@@ -3,7 +3,7 @@ package import QuartzCore
 /// A visible layer of one frame, with everything resolved that depends on ancestors.
 package struct FlatLayer: Sendable {
   package var slot: Int32
-  /// The index in the scene after the last of the layer's sublayers.
+  /// The index in the scene behind the last of the layer's sublayers.
   package var end: Int32
   /// The index of the first sublayer. The layer's mask, if it needs a surface, lies between the two with its sublayers.
   package var sublayers: Int32
@@ -21,19 +21,17 @@ package struct FlatLayer: Sendable {
   /// The clip of the layer itself, which differs from `outerClip` only with a surface.
   package var clip: Int32
   var innerClip: Int32
-  /// The clipped bounds of the layer's own drawing, in pixels; empty if it draws nothing.
+  /// The bounds of the layer's own drawing within the clip, in pixels; empty if it draws nothing.
   package var bounds: Box
   /// The bounds with all sublayers; set by the surface plan.
   var subtreeBounds: Box
-  /// The part of the frame that the layer with its sublayers, mask and effects touches, in the pixels around; set by
-  /// the surface plan.
+  /// The box that the layer with sublayers, mask and effects touches, in the pixels around; set by the surface plan.
   var compositedBounds: Box
   /// The reasons for which the layer needs a surface; completed by the surface plan.
   package var reasons: SurfaceReasons
   /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
   package var space: Int32 = -1
-  /// The transition that the layer represents, an index into the scene's transitions; its looks are the layer's
-  /// sublayers in the scene. -1 for most layers.
+  /// The transition that the layer represents, with its looks as sublayers: its index in the scene; -1 for none.
   package var transition: Int32 = -1
   /// The layer's own opacity from 0 to 1, times the alpha of the copy whose sublayer it is.
   package var opacity: Float
@@ -43,8 +41,7 @@ package struct FlatLayer: Sendable {
   package var tint: Int32
   /// The layer's particles, an index into the scene's fields; -1 for none.
   package var particles: Int32 = -1
-  /// The draws of a layer that represents its whole subtree and is shown as in the frame before, an index into the
-  /// scene's kept draws. -1 for most layers.
+  /// The draws of a layer that is shown, with its subtree, as in the frame before: an index in the scene; -1 for none.
   var keptDraws: Int32 = -1
   var noting = Noting.none
   /// The numbers of layers in its subtree that are visible, and that were left out; set for layers that are noted.
@@ -69,8 +66,7 @@ package struct FlatScene: Sendable {
   /// The colours by which replicators multiply: red, green, blue, and 1.
   package var tints: [SIMD4<Float>] = []
   var fields = ParticleFields()
-  /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
-  /// sublayers.
+  /// The number of layers, with sublayers, that are hidden, face away, are transparent, or lie outside their clip.
   var culledCount = 0
   /// Whether any layer reads its backdrop: for its blend mode, or for its backdrop's filters.
   var readsBackdrops = false

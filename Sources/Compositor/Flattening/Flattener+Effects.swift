@@ -51,14 +51,12 @@ extension Flattener {
   }
 }
 
-// Masks: an opaque rectangle is a clip; any other layer enters the scene, and its alpha is applied to the surface of
-// the layer that it masks.
+// Masks: an opaque rectangle is a clip; any other layer enters the scene, and its alpha masks a surface.
 
 extension Flattener {
-  /// Restricts a layer to its mask: by its clip if the mask is an opaque rectangle, else the mask's layers enter the
-  /// scene behind the layer. Returns whether anything of the layer is visible.
-  ///
-  /// - Parameter context: that of the layer's sublayers, in whose coordinates the mask stands.
+  /// Restricts a layer to its mask, which stands in `context`, that of the layer's sublayers: by its clip if the mask
+  /// is an opaque rectangle, else by the mask's layers, which enter the scene behind the layer. Returns whether
+  /// anything of the layer is visible.
   mutating func visitMask(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) -> Bool {
     let mask = place + 1
     let slot = tree.slot(at: mask, context.copy.shift)
@@ -101,10 +99,8 @@ extension Flattener {
     return scene.layers.count > index + 1
   }
 
-  /// Decides how a layer's shadow is made. One of the composited alpha widens the layer's clip to all that may cast
-  /// into it; the clip is then left to the compositing of the surface.
-  ///
-  /// - Returns: whether it is drawn from a known shape.
+  /// Decides how a layer's shadow is made, and returns whether it is drawn from a known shape. A shadow of composited
+  /// alpha widens the layer's clip to all that may cast into it; the surface is composited through the clip itself.
   mutating func resolveShadow(of look: LayerLook, _ place: Int, _ index: Int, _ tree: RenderTree) -> Bool {
     guard let shadow = tree.shadows[scene.layers[index].slot] else { return false }
     switch shadow.caster {
@@ -141,8 +137,7 @@ extension RenderTree {
   /// Larger trees are not searched.
   private static let mostSublayers = 512
 
-  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as can be decided
-  /// without drawing.
+  /// Whether it is certain without drawing that all below a layer shows inside a rounded rectangle in its plane.
   func sublayersStay(inside box: Box, radii: SIMD4<Float>, _ place: Int) -> Bool {
     let end = Int(ends[place])
     let first = Int(firstSublayers[place])
@@ -153,7 +148,7 @@ extension RenderTree {
     return sublayersStay(inside: RoundedBox(box: box, radii: radii), place, .identity)
   }
 
-  /// - Parameter toBox: from the plane of the layer at `place` to that of the rectangle.
+  /// The same for sublayers of the layer at `place`, from whose plane `toBox` leads to the rectangle's.
   private func sublayersStay(inside shape: RoundedBox, _ place: Int, _ toBox: Homography) -> Bool {
     var child = Int(firstSublayers[place])
     let end = Int(ends[place])
@@ -235,7 +230,7 @@ struct ShadowPlacement {
     return visible.moved(byX: -offsetX, y: -offsetY).insetBy(x: -plan.reachX, y: -plan.reachY)
   }
 
-  /// - Parameter box: the layer's approximate box in its plane; under perspective the shadow is as there.
+  /// The shadow of a layer with the approximate box `box` in its plane; under perspective the shadow is as there.
   init?(_ shadow: ShadowLook, _ toPixels: Homography, at box: Box) {
     let pixel = toPixels.pixelSize(at: box)
     guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return nil }

@@ -2,7 +2,7 @@
 
 import QuartzCore
 
-/// The particles of a frame's emitters. Kept from frame to frame for its buffers.
+/// The particles of a frame's emitters; keeps its buffers from frame to frame.
 struct ParticleFields: Sendable {
   private var fields: [ParticleField] = []
   private var placements: [ParticlePlacement] = []
@@ -21,7 +21,7 @@ struct ParticleFields: Sendable {
     used = ParticleLimits(births: 0, particles: 0)
   }
 
-  /// Fills the next field.
+  /// Appends a field that `fill` fills, and returns its index.
   mutating func append(_ placement: ParticlePlacement, _ fill: (inout ParticleField) -> Void) -> Int32 {
     if count == fields.count {
       fields.append(ParticleField())
@@ -35,8 +35,8 @@ struct ParticleFields: Sendable {
     return Int32(count - 1)
   }
 
-  /// Gives up the last field, whose particles do not show: others may have as many. The births stay counted, as they
-  /// took their time.
+  /// Removes the last field, whose particles do not show, so that other emitters may have as many. Its births stay
+  /// counted, since simulating them took its time.
   mutating func removeLast() {
     count -= 1
     used.particles -= fields[count].particles.count
@@ -47,8 +47,7 @@ struct ParticleFields: Sendable {
 struct ParticlePlacement: Equatable, Sendable {
   /// From the layer's plane.
   var toPixels: Homography
-  /// The vector that a unit of z adds to the third row of `toPixels`, which is then not normalised; nil if particles
-  /// lie in the layer's plane.
+  /// The vector that a unit of z adds to the third row of the unnormalised `toPixels`; nil for particles in the plane.
   var depth: SpaceVector?
   /// Whether particles are added up.
   var isAdditive: Bool
@@ -115,7 +114,7 @@ extension Flattener {
 }
 
 extension Homography {
-  /// A row, times the map.
+  /// Returns the row vector `(x, y, w)` times the matrix.
   fileprivate func row(_ x: Double, _ y: Double, _ w: Double) -> SpaceVector {
     SpaceVector(x * m11 + y * m21 + w * m31, x * m12 + y * m22 + w * m32, x * m13 + y * m23 + w * m33)
   }

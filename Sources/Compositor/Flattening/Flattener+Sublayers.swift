@@ -10,10 +10,8 @@ extension Flattener {
   private static let mostCopies: Int32 = 500_000
   private static let mostLayers = 500_000
 
-  /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. Where any is tilted, or
-  /// lies deeper than another, all stand in one 3D space.
-  ///
-  /// - Parameter index: the replicator in the scene; -1 where its space is open already.
+  /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. If any is tilted or lies
+  /// deeper than another, all stand in one 3D space. `index` is the replicator's in the scene; -1 in an open space.
   mutating func visitCopies(of place: Int, slot: Int32, index: Int, _ tree: RenderTree, _ context: Context) {
     guard let look = tree.replicators[slot], look.count > 0 else { return }
     var context = context

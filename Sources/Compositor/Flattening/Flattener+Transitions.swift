@@ -1,5 +1,4 @@
-// Transitions: an entry for the transition, and under it the old look from the copy of the subtree and the new look
-// from the layer, each moved by the effect.
+// Transitions: an entry with two looks, the old one from the copied subtree, the new one from the layer, each moved.
 
 import Foundation
 import QuartzCore
@@ -101,7 +100,7 @@ extension Flattener {
     scene.transitions.append(flat)
   }
 
-  /// Adds the clip of looks that slide in a layer with `masksToBounds`: they stay within its bounds.
+  /// Adds the clip that keeps sliding looks within the bounds of a layer with `masksToBounds`.
   private mutating func clipOfSlide(_ flat: inout FlatTransition, _ clip: Clip) -> Int32 {
     if flat.toPixels.isAffine,
       let inside = clip.restricted(
@@ -120,8 +119,7 @@ extension CompiledTransition.Effect {
   var slides: Bool { self == .push || self == .moveIn || self == .reveal }
 }
 
-/// The transition of a visible layer: the two looks, each an entry of the scene with its sublayers, and how they are
-/// put together.
+/// The transition of a visible layer: two looks, each a scene's entry with its sublayers, and how they are combined.
 struct FlatTransition: Sendable {
   var effect: CompiledTransition.Effect
   /// From 0 to 1.
@@ -134,8 +132,7 @@ struct FlatTransition: Sendable {
   var toPixels: Homography
   /// Whether the looks meet at an edge that is not on whole pixels, so that both are antialiased there.
   var hasSeam = false
-  /// Whether the looks are clipped to the bounds and no clip of theirs can replace that: they go to a surface, which
-  /// the layer's rectangle shows.
+  /// Whether the looks go to a surface that the layer's rectangle shows, as no clip of theirs can replace the bounds'.
   var isClippedAsWhole = false
   var radii: SIMD4<Float>
   /// The continuity of the corners' curve, from 0 to 1.
@@ -162,13 +159,9 @@ struct SwipeRamp {
   var y: Double
   var origin: Double
 
-  /// A band across a layer, new before it and old behind it, that goes from one end of the layer to the other.
-  ///
-  /// - Parameters:
-  ///   - angle: the direction in radians, counterclockwise from the layer's x axis as seen with y up.
-  ///   - width: the band's width, in the layer's coordinates.
-  ///   - bounds: the layer's bounds.
-  ///   - toPixels: the layer's map, which is affine.
+  /// A band across a layer, new before it and old behind it, that goes from one end of the layer to the other. `angle`
+  /// is its direction in radians, counterclockwise from the layer's x axis as seen with y up; `width` is in the layer's
+  /// coordinates; `toPixels` must be affine.
   init?(_ progress: Double, angle: Double, width: Double, _ bounds: Box, _ toPixels: Homography) {
     guard toPixels.isAffine, let inverse = toPixels.inverted, angle.isFinite else { return nil }
     let (dx, dy) = (cos(angle), -sin(angle))

@@ -18,8 +18,7 @@ struct Flattener {
   /// The number of copies that replicators have made, beyond the sublayers themselves.
   var copyCount: Int32 = 0
 
-  /// The initial value of each layer, copied from memory: a value made field by field and then copied would wait for
-  /// each of its fields.
+  /// A layer's initial value, copied from memory: one made field by field would stall the copy at each field.
   let blank = FlatLayer.blank
   var kept = KeptLayers()
   /// The number of visited layers that are not kept for the next frame.
@@ -38,15 +37,9 @@ struct Flattener {
 
   mutating func giveBack(_ used: inout FlatScene) { swap(&scene, &used) }
 
-  /// Flattens a sampled tree.
-  ///
-  /// - Parameters:
-  ///   - tree: the tree, sampled at the frame's time.
-  ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
-  ///   - isFlipped: whether y points up in that space.
-  ///   - target: the target's pixels.
-  ///   - place: the place of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates;
-  ///     nil for all of the tree.
+  /// Flattens a tree that was sampled at the frame's time, for a target of the given pixels. `toPixels` leads from the
+  /// space that the root lies in, in points, to pixels, y down; `isFlipped` tells whether y points up in that space.
+  /// With a `place` that layer is flattened alone with its sublayers, untransformed, in its own coordinates.
   mutating func flatten(
     _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
   ) {
@@ -106,7 +99,7 @@ struct Flattener {
     var around = Surroundings()
   }
 
-  /// The copy by replicators that is visited.
+  /// The replicators' copy that is visited.
   struct Copy {
     /// The difference of slots and places; nil outside of delayed copies.
     var shift: Int32?
@@ -189,7 +182,7 @@ struct Flattener {
     return endVisit(index) && stands ? index : nil
   }
 
-  /// Ends the visit of a layer, which leaves the scene if it and its sublayers draw nothing. Returns whether it stays.
+  /// Ends the visit of a layer: removes it from the scene if nothing of it is drawn. Returns whether it stays.
   private mutating func endVisit(_ index: Int) -> Bool {
     if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
       removeLayers(from: index)
@@ -313,9 +306,8 @@ struct Flattener {
     scene.layers[index].innerClip = append(inner)
   }
 
-  /// Visits the sublayers of a layer; those of a replicator once for each copy.
-  ///
-  /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
+  /// Visits the sublayers of a layer; those of a replicator once for each copy. `index` is the layer's in the scene; -1
+  /// for a transform layer, whose space is open already.
   mutating func visitSublayers(
     of place: Int, slot: Int32, index: Int, _ tree: RenderTree, _ context: Context
   ) {
@@ -326,7 +318,7 @@ struct Flattener {
     }
   }
 
-  /// - Parameter index: the layer in the scene; -1 where a space is open already.
+  /// Visits sublayers once, in ascending zPosition. `index` is the layer's in the scene; -1 in an open space.
   mutating func visitSublayers(of place: Int, index: Int, _ tree: RenderTree, _ context: Context) {
     let end = Int(columns.ends[place])
     let first = Int(columns.firstSublayers[place])
@@ -374,8 +366,7 @@ struct Flattener {
     sorted.removeSubrange(base...)
   }
 
-  /// Begins a raster space for a layer, which is drawn with its sublayers in the pixels of a bitmap. Returns the map to
-  /// those.
+  /// Begins a raster space, for a layer that is drawn with its sublayers to a bitmap. Returns the map to its pixels.
   private mutating func enterRaster(
     _ raster: RasterLook, of look: LayerLook, index: Int, _ toPixels: Homography
   ) -> Homography {

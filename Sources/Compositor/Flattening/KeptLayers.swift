@@ -38,11 +38,8 @@ struct KeptLayers {
   /// The tree's stamp in the frame before, which this one continues; nil if it continues none.
   private(set) var seen: UInt64?
 
-  /// Begins a frame.
-  ///
-  /// - Parameters:
-  ///   - seen: the tree's stamp in the frame before, if that was one of the same tree and target.
-  ///   - isNoting: whether the frame may be continued by the next one.
+  /// Begins a frame, which the next one may continue if `isNoting`. `seen` is the tree's stamp in the frame before, if
+  /// that was one of the same tree and target.
   mutating func beginFrame(after seen: UInt64?, isNoting: Bool, slotCount: Int) {
     frame &+= 1
     if frame == 0 {
@@ -55,12 +52,8 @@ struct KeptLayers {
     if layers.count < slotCount { layers.append(contentsOf: repeatElement(.unknown, count: slotCount - layers.count)) }
   }
 
-  /// Notes a layer that was visited and drawn.
-  ///
-  /// - Parameters:
-  ///   - draws: its draws, and those of its sublayers.
-  ///   - first: the first of the superlayer's.
-  ///   - isWhole: whether its draws are all that it shows.
+  /// Notes a layer that was visited and drawn: its draws with its sublayers', counted from the `first` of its
+  /// superlayer's, and whether these draws are all that it shows.
   mutating func note(_ layer: FlatLayer, draws: Range<Int>, from first: Int, isWhole: Bool) {
     layers[Int(layer.slot)] = KeptLayer(
       layer: layer, firstDraw: Int32(draws.lowerBound - first), drawCount: Int32(draws.count), drawnIn: frame,
@@ -132,7 +125,7 @@ extension Flattener {
     .filters, .backdropFilters, .blendMode, .rasterizes, .keepsDepth, .sublayerTransform, .inTransition,
   ]
 
-  /// Whether anything of a layer may be noted for the next frame: it has not moved.
+  /// Whether anything of a layer may be noted for the next frame: it, and what is around it, has not changed.
   func stands(_ slot: Int32, at place: Int, _ tree: RenderTree, _ context: Context) -> Bool {
     guard context.around.isStill, let seen = kept.seen else { return false }
     return Int(tree.firstSublayers[place]) == place + 1 && !tree.changes.changed(slot, since: seen)
@@ -161,11 +154,11 @@ extension Flattener {
 
 extension FlatLayer {
   enum Noting: UInt8, Sendable {
-    /// Nothing: it moved.
+    /// Nothing: it or something around it changed.
     case none
-    /// The places of its sublayers' draws.
+    /// Only where its sublayers' draws begin.
     case part
-    /// All of it.
+    /// All of it: its draws can be copied.
     case whole
   }
 }

@@ -43,7 +43,7 @@ struct PageCurl {
     var angle: Double
   }
 
-  /// - Parameter progress: 0 for the flat page, 1 when nothing of it is left.
+  /// A curl at `progress`: 0 for the flat page, 1 when nothing of it is left.
   init(_ bounds: Box, progress: Double) {
     corner = PlanePoint(bounds.maxX, bounds.maxY)
     // Up, and a little to the left.
@@ -118,10 +118,9 @@ struct PageCurl {
 }
 
 extension PageCurl {
-  /// The pixels in which a page is drawn before it is bent: those of the frame where the layer's map is affine, so that
-  /// what lies flat is the same as without the curl; else pixels of its own, as large as in the layer's middle.
-  ///
-  /// - Returns: the map from the layer's coordinates, and the pixels to draw.
+  /// Returns the pixels in which a page is drawn before it is bent, and the map to them from the layer's coordinates.
+  /// They are the frame's where the layer's map is affine, so that what lies flat is the same as without the curl; else
+  /// pixels of its own, as large as in the layer's middle.
   static func raster(_ bounds: Box, _ toPixels: Homography, _ clip: Box) -> (toPixels: Homography, box: Box) {
     let most = 4096.0
     if toPixels.isAffine {

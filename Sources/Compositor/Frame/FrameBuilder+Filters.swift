@@ -7,9 +7,7 @@
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a layer that has filters to a surface that shows `box`.
-  ///
-  /// - Returns: the surface; it may be larger or smaller than the box.
+  /// Draws a layer that has filters to a surface that shows `box`, and may be larger or smaller than it.
   func drawFiltered(_ drawn: LayerDraw, over box: Box) -> Surface? {
     let (layer, look) = (drawn.layer, drawn.look)
     let content = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
@@ -77,8 +75,8 @@ extension DrawListBuilder {
 //
 //     D (1 - coverage) + F coverage
 //
-// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of the drawing its
-// last pixels are repeated.
+// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of the pass's
+// drawing, that drawing's last pixels are repeated.
 
 extension FrameBuilder {
   /// Draws the filtered backdrop of a layer below its parts, or leaves it for the layer's surface.
@@ -115,7 +113,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Farther than any filter reaches, in pixels.
+  /// A distance, in pixels, that is farther than any filter reaches.
   private static let endless = 65536.0
 
   /// Draws the backdrop that ``drawBackdrop(of:)`` has left, as the first part of the layer.
@@ -165,8 +163,7 @@ extension FrameBuilder {
   }
 }
 
-// Blend modes. The backdrop is the drawing of the open pass so far: the parts of the enclosing group below the layer,
-// or the frame's.
+// Blend modes. The backdrop is the open pass so far: the parts of the group below the layer, or the frame's.
 
 extension FrameBuilder {
   /// Draws a surface into the open pass, by the layer's blend mode if it has one.

@@ -1,11 +1,9 @@
-// The parts of a layer, in Core Animation's order (``LayerPart``), with its sublayers. Each part is drawn by its
-// primitive.
+// The parts of a layer with its sublayers, in Core Animation's order (``LayerPart``), each drawn by its primitive.
 
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as no surface is drawn with
-  /// it.
+  /// Draws a layer with its sublayers. `opacity` is that of the layers around it that no surface is drawn with.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
     let first = builder.openDrawCount
     if scene.layers[index].keptDraws >= 0 {
@@ -19,7 +17,7 @@ extension FrameBuilder {
     firstDrawAround = first
     drawAnew(index, opacity: opacity, tree)
     firstDrawAround = around
-    // Draws are gone, perhaps those before the layer; the next frame will not ask for any.
+    // A split has closed the draws so far, perhaps those before the layer; the next frame will not ask for any.
     guard !builder.isSplit else { return }
     flattener.kept.note(
       scene.layers[index], draws: first..<builder.openDrawCount, from: around,
@@ -89,7 +87,7 @@ extension FrameBuilder {
   private struct Ground {
     var rectangle: Rectangle
     var clip: Clip
-    /// The part that hides the background, and perhaps more parts.
+    /// The part that hides the background, if any does.
     var hiding: HidingPart?
   }
 
@@ -108,7 +106,7 @@ extension FrameBuilder {
     draws.intersection(.over).forEachPart { draw($0, of: drawn, ground) }
   }
 
-  /// Draws contents and sublayers, the clipped part of a layer.
+  /// Draws contents and sublayers, the part of a layer that is clipped.
   private func drawInside(of drawn: LayerDraw, _ ground: Ground) {
     drawn.layer.draws.intersection(.inside).forEachPart { draw($0, of: drawn, ground) }
     if drawn.layer.space >= 0 {
@@ -162,8 +160,7 @@ extension FrameBuilder {
     )
   }
 
-  /// Draws a clip seen in perspective: contents and sublayers go to a surface, which the layer's own rectangle shows in
-  /// perspective.
+  /// Draws contents and sublayers in a clip seen in perspective: to a surface, which the layer's rectangle shows.
   private func drawClippedInPerspective(_ drawn: LayerDraw, _ ground: Ground) {
     let layer = drawn.layer
     let box = scene.clips[Int(layer.innerClip)].box.outset
@@ -188,8 +185,7 @@ struct LayerDraw {
   let index: Int
   let layer: FlatLayer
   let look: LayerLook
-  /// The factor of its parts: the layer's own opacity, and that of the layers around, as far as no surface is drawn
-  /// with it.
+  /// The factor of its parts: the layer's own opacity times that of the layers around that no surface is drawn with.
   private(set) var opacity: Float
   let tree: RenderTree
 
@@ -217,9 +213,7 @@ struct TransitionDraw {
 
 // Parts of a layer that hide its background wholly. The background is then left out: it would shine through along
 // common antialiased edges, a rounded clip's above all, because the coverage of a pixel does not say which part is
-// covered.
-//
-// Only parts that cover all of the bounds count. Under a sublayer that runs over a part of a rounded edge the
+// covered. Only parts that cover all of the bounds count: under a sublayer that runs over a part of a rounded edge the
 // background still shows a little there.
 
 extension FrameBuilder {

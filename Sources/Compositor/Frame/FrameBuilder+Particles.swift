@@ -2,8 +2,7 @@ import CoreGraphics
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws the particles of an emitter layer: images about their middle, turned and scaled, in batches of one image
-  /// each.
+  /// Draws an emitter layer's particles: images, turned and scaled about their middle, in batches of one image each.
   func drawParticles(of drawn: LayerDraw) {
     let layer = drawn.layer
     guard layer.particles >= 0, let emitter = drawn.tree.emitters[layer.slot] else { return }

@@ -64,8 +64,7 @@ extension FrameBuilder {
     return inside.isEmpty ? .empty : inside
   }
 
-  /// Draws a layer with the shadow of its composited alpha into the open pass, or first to a surface if it has a mask
-  /// or an opacity as a whole.
+  /// Draws a layer with the shadow of its composited alpha; first to a surface if it has a mask or opacity as a whole.
   func drawWithShadowOfAlpha(_ drawn: LayerDraw) {
     let (layer, look) = (drawn.layer, drawn.look)
     guard let shadow = drawn.tree.shadows[layer.slot],

@@ -1,6 +1,5 @@
-// Shapes: fill, then stroke, each as a rectangle, a ring, or a picture that is drawn as an image on whole pixels.
-// Pictures are painted with their colours, fill and stroke as one picture; copies and large pictures are coverage that
-// is tinted.
+// Shapes: fill, then stroke, each as a rectangle, a ring, or a picture that is drawn as an image on whole pixels. Both
+// are painted with their colours as one picture; copies and large pictures are coverage that is tinted.
 
 import CoreGraphics
 import Coverage
@@ -35,7 +34,7 @@ extension FrameBuilder {
 
   /// Decides which pictures are painted with their colours.
   private func paintShapes(_ tree: RenderTree) {
-    /// The end of the subtree whose layers' parts are translucent one by one.
+    /// The index behind the subtree whose layers' parts are translucent one by one.
     var translucentEnd = 0
     for (index, layer) in scene.layers.enumerated() {
       if layer.opacity < 1 || layer.transition >= 0 || layer.space >= 0 {
@@ -47,9 +46,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Returns the parts of a shape with their pictures painted.
-  ///
-  /// - Parameter isGroup: whether both parts together are drawn opaque, so that they can be one picture.
+  /// Returns the parts of a shape with their pictures painted: as one if `isGroup`, when both together are opaque.
   private func painted(_ parts: ShapeParts, _ look: ShapeLook, isGroup: Bool) -> ShapeParts {
     var parts = parts
     if isGroup, case .picture(let fill, let x, let y) = parts.fill, case .picture(let stroke, x, y) = parts.stroke,
@@ -93,7 +90,7 @@ extension FrameBuilder {
     }
   }
 
-  /// Draws a picture pixel by pixel, moved by whole pixels.
+  /// Draws a picture at whole pixels, one of its pixels to one of the target's.
   func draw(
     _ picture: PackedPicture, _ x: Int, _ y: Int, color: SIMD4<Float>, _ clip: Clip, blend: BlendState = .sourceOver
   ) {
@@ -118,8 +115,7 @@ extension FlatLayer {
   var isDrawnOnce: Bool { copy == 0 && tint < 0 }
 }
 
-// Shape parts: a rectangle or a ring if the path is one and the primitive is exact or much cheaper, else a picture of
-// coverage.
+// Shape parts: a rectangle or ring if the path is one and the primitive exact or much cheaper, else coverage.
 
 /// The drawing of a shape's fill or stroke.
 enum ShapePart {
@@ -139,8 +135,7 @@ struct ShapeParts {
 }
 
 extension ShapePart {
-  /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a
-  /// picture is not worth its cost.
+  /// From so many pixels on, a picture's exact rounded or turned edges (a rectangle's: within 18/255) cost too much.
   private static let largeArea = 128.0 * 128
 
   /// The fill as a rectangle; nil if it needs a picture.

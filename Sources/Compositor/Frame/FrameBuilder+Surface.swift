@@ -113,7 +113,7 @@ extension FrameBuilder {
     builder.fill(Rectangle(box: box, toPixels: .identity, edges: []), paint, Clip(box))
   }
 
-  /// A split layer with so many layers in it is drawn once to a surface, not once a part.
+  /// The number of layers in a split layer from which on it is drawn once to a surface, not once a part.
   private static let redrawnLayers = 8
 
   /// Draws the sublayers that share a space, back to front, split ones part by part.
@@ -236,7 +236,7 @@ struct SurfaceCache {
     var layers: [ShownLayer] = []
     let end = Int(scene.layers[index].end)
     layers.reserveCapacity(end - index)
-    // Members stand in the order of the layers.
+    // Members stand in the order of the layers, so one index walks along.
     let members = scene.spaces.members
     var member = members.firstIndex { Int($0.layer) > index } ?? members.count
     for inner in index..<end {

@@ -80,18 +80,15 @@ extension FrameBuilder {
   }
 }
 
-/// The position of the top left corner of a layer's bounds: its pixel, and the position in that pixel in steps
-/// (``TextPictureKey/steps``).
+/// The pixel of the top left corner of a layer's bounds, and the position in it in steps (``TextPictureKey/steps``).
 private struct PixelPosition {
   var x = 0
   var y = 0
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
 
-  /// The pixel position; nil for positions that no target has.
-  ///
-  /// - Parameter steps: the positions in a pixel that are told apart, 4 or 8. Glyphs begin at a multiple of them, so
-  ///   that they move as one.
+  /// The pixel position; nil for positions that no target has. `steps` positions in a pixel are told apart, 4 or 8;
+  /// glyphs begin at a multiple of them, so that they move as one.
   init?(_ position: SIMD2<Double>, steps: Double) {
     guard abs(position.x) < 1e6, abs(position.y) < 1e6 else { return nil }
     func parts(_ value: Double) -> (Int, UInt8) {
@@ -108,8 +105,7 @@ extension FlatLayer {
   /// The pixels of the largest picture that is made anew at another fraction of a pixel; larger ones are filtered.
   private static let largestSharp = 1024.0 * 1024
 
-  /// Returns the position of bounds whose picture at a scale shows pixel by pixel; nil if the picture has to be
-  /// filtered.
+  /// Returns the position of bounds whose picture at a scale shows pixel by pixel; nil if it has to be filtered.
   fileprivate func pixelPosition(of bounds: Box, _ content: TextContent, atScale scale: Double) -> PixelPosition? {
     guard toPixels.isScaleAndTranslation,
       abs(toPixels.m11 - scale) * bounds.width < 1e-6,

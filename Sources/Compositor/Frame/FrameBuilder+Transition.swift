@@ -1,5 +1,4 @@
-// Transitions: the two looks are drawn straight into the open pass if that gives the same picture, else by way of
-// surfaces.
+// Transitions: both looks go straight into the open pass if that gives the same picture, else by way of surfaces.
 
 import QuartzCore
 
@@ -103,7 +102,7 @@ extension FrameBuilder {
     return true
   }
 
-  /// Draws the looks' average, weighted by progress: the common parts do not change, and neither does their alpha.
+  /// Draws the looks' average, weighted by progress: pixels in which both agree do not change, alpha included.
   private func drawFade(_ drawn: TransitionDraw) {
     let (transition, slot, opacity, tree) = (drawn.transition, drawn.layer.slot, drawn.opacity, drawn.tree)
     let progress = Float(transition.progress)
@@ -147,7 +146,7 @@ extension FrameBuilder {
   private func opaqueBox(_ index: Int32, _ tree: RenderTree) -> Box? {
     let box = scene.layers[Int(index)].compositedBounds
     guard box.isIntegral else { return nil }
-    // One of its first layers may cover it.
+    // A sublayer near the beginning of the look may cover it.
     var part = Int(index)
     for _ in 0..<8 where part < Int(scene.layers[Int(index)].end) {
       let layer = scene.layers[part]
@@ -187,8 +186,7 @@ extension DrawListBuilder {
 }
 
 extension FrameBuilder {
-  /// Draws a page that curls over the look that it uncovers: that look, the page's shadow on it, then the page strip by
-  /// strip.
+  /// Draws a page that curls over a look: the look, the page's shadow on it, then the page strip by strip.
   func drawPage(_ drawn: TransitionDraw, page: Int32, below: Int32) {
     let (layer, transition, opacity) = (drawn.layer, drawn.transition, drawn.opacity)
     let toPixels = transition.toPixels

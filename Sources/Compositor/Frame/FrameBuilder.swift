@@ -17,8 +17,8 @@
 package import Foundation
 import QuartzCore
 
-/// Builds the draw list of one frame from a sampled render tree: flattens, plans surfaces, draws, then occlusion and
-/// batching per pass. Keep one for a sequence of frames: it keeps its buffers.
+/// Builds the draw list of one frame from a sampled render tree: flattens, plans surfaces, draws, then culls hidden
+/// draws and batches the rest of each pass. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
   private struct Stages {
     var flattener = Flattener()
@@ -27,8 +27,7 @@ package final class FrameBuilder {
     var depthOrder = DepthOrder()
   }
 
-  /// In memory of their own: each access to a property of a class is checked against others at run time, several times
-  /// a layer.
+  /// In memory of their own: each access to a class's property is checked at run time, several times a layer.
   private let stages: UnsafeMutablePointer<Stages>
   var flattener: Flattener {
     _read { yield stages.pointee.flattener }
@@ -44,8 +43,8 @@ package final class FrameBuilder {
   }
   var pictures = PictureStore()
   var shown = ShownPictures()
-  /// The most bytes that a frame's CPU-drawn pictures may take, textures included. A frame that would take more is made
-  /// without them (``DrawList/leftOutBytes``). Default: no limit.
+  /// The most bytes that a frame's CPU-drawn pictures may take, textures included; those beyond are left out of the
+  /// frame (``DrawList/leftOutBytes``). Default: no limit.
   package var pictureLimit: Int {
     get { pictures.limit }
     set {
@@ -53,7 +52,7 @@ package final class FrameBuilder {
       last?.list = nil
     }
   }
-  /// The most bytes of pictures that are kept from frame to frame besides the last one's. Default: no limit.
+  /// The most bytes of pictures that are kept besides the last frame's. Default: no limit.
   package var keptPictureLimit: Int {
     get { pictures.keptLimit }
     set { pictures.keptLimit = newValue }
@@ -74,7 +73,7 @@ package final class FrameBuilder {
     stages.deallocate()
   }
 
-  /// Whether tiles of tiled layers fade in; otherwise the first frame that shows them has them.
+  /// Whether tiles of tiled layers fade in. Otherwise they are opaque in the first frame that shows them.
   package var fadesTiles = false
   /// Whether lists say which layers their draws are of. Default: false.
   package var tracksOrigins: Bool {
@@ -132,7 +131,7 @@ package final class FrameBuilder {
   /// The work of building the last frame: less than all of it if the tree is mostly unchanged.
   package internal(set) var work = FrameWork()
 
-  /// The part of a frame that was made anew.
+  /// The counts of a frame's layers that were made anew.
   package struct FrameWork: Equatable, Sendable {
     package var placed = 0
     /// Layers whose draws were recorded rather than shown as in the frame before.
@@ -164,10 +163,8 @@ package final class FrameBuilder {
     package init(flatten: Double = 0, record: Double = 0) { (self.flatten, self.record) = (flatten, record) }
   }
 
-  /// Builds the draw list of a tree sampled at the frame's time.
-  ///
-  /// - Parameter place: the place of a layer that is drawn alone with its sublayers; the target is then in the layer's
-  ///   own coordinates. Nil for all of the tree.
+  /// Builds the draw list of a tree sampled at the frame's time. With a `place`, that layer is drawn alone with its
+  /// sublayers, and the target is in the layer's own coordinates.
   package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
     let clock = ContinuousClock()
     let start = clock.now
@@ -213,7 +210,7 @@ package final class FrameBuilder {
     return list
   }
 
-  /// Takes a list's buffers back once it was rendered.
+  /// Takes back the buffers of a list that was rendered.
   package func recycle(_ list: consuming DrawList) {
     // The builder still has the list if the next frame may be the same.
     if !work.isUnchanged { builder.giveBack(list) }
@@ -221,10 +218,8 @@ package final class FrameBuilder {
 }
 
 extension FrameBuilder {
-  /// Decides whether this frame can show layers as the frame before did, and whether the next one can. Returns whether
-  /// this one can.
-  ///
-  /// - Parameter isWhole: whether the frame is of all of the tree.
+  /// Decides whether this frame can show layers as the frame before did, which it returns, and whether the next one
+  /// can. `isWhole` tells whether the frame is of all of the tree.
   func beginContinuing(_ tree: RenderTree, _ target: Target, isWhole: Bool) -> Bool {
     // Damage compares layer by layer; a time space may change the picture without a change of any value.
     let isNoting = options.has(.retention) && isWhole && damage == nil && !tree.hasTimeSpaces
@@ -243,8 +238,7 @@ extension FrameBuilder {
     return last.list
   }
 
-  /// Whether the same tree gives the same list again: nothing in it moves by itself, and nothing was made for it that
-  /// the next frame would find.
+  /// Whether the same tree gives the same list again: nothing in it moves by itself, or was made for this frame.
   func isRepeatable(_ list: DrawList, of tree: RenderTree) -> Bool {
     let counters = list.counters
     let made =

@@ -52,8 +52,7 @@ package struct Box: Equatable, Sendable {
   /// The largest box on whole pixels inside this one; may be empty.
   package var inset: Box { Box(minX.rounded(.up), minY.rounded(.up), maxX.rounded(.down), maxY.rounded(.down)) }
 
-  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; no coverage that 8
-  /// bits could show (1/255) is made or lost.
+  /// The box with edges that miss a whole pixel by arithmetic's error moved onto it: 8 bits of coverage do not show it.
   package var aligned: Box { Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY)) }
 
   /// An edge in pixels, moved as by ``aligned``.
@@ -132,9 +131,8 @@ extension Rectangle {
     return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
   }
 
-  /// The distance beyond the rectangle, in its plane, that half a pixel reaches; under perspective at the visible
-  /// corner where that is most, but never farther than the rectangle's size (towards the horizon a pixel covers any
-  /// distance).
+  /// The distance beyond the rectangle, in its plane, that half a pixel reaches; in perspective at the visible corner
+  /// where it is most, but at most the rectangle's size (towards the horizon a pixel covers any distance).
   var outsetMargin: (x: Double, y: Double) {
     guard !edges.isEmpty, let inverse = toPixels.inverted else { return (0, 0) }
     if toPixels.isAffine {
@@ -172,8 +170,7 @@ extension Rectangle {
     return result
   }
 
-  /// Returns the part of an upright rectangle in `pixels`, without rounding. Edges that lie on those of `outer`, which
-  /// cuts them anyway, are not antialiased.
+  /// Returns an upright rectangle's part in `pixels`, without rounding, and without antialiasing at edges of `outer`.
   func cut(to pixels: Box, inside outer: Box? = nil) -> Rectangle {
     var result = self
     result.box = plane(pixels)

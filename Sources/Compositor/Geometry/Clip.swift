@@ -11,8 +11,7 @@ package struct ClipShape: Equatable, Sendable {
   package var smoothing: Float
   /// The rectangle's bounding box, in pixels.
   package var bounds: Box
-  /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no
-  /// clipping.
+  /// A box, in pixels, half a pixel inside the shape's edges; content in it needs no clipping.
   var interior: Box
   /// The shape as an upright rectangle in pixels; nil for other shapes.
   package var upright: Box?
@@ -49,8 +48,7 @@ extension ClipShape {
     }
     cornerWidths = widths
     cornerHeights = heights
-    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears circular
-    // arcs, and continuous ones even more.
+    // The largest rectangle between corners: inset by 1 - 1/sqrt(2) of them, it clears circular and continuous arcs.
     let k = 0.292_893_218_813_452_5
     interior = Box(
       bounds.minX + k * max(widths[0], widths[2]), bounds.minY + k * max(heights[0], heights[1]),

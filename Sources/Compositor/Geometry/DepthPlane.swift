@@ -1,9 +1,8 @@
 // Planes and points of the space in which layers are sorted by depth.
 //
-// The space is that of the frame's pixels with a depth: homogeneous (x, y, z, w) whose x / w and y / w are pixels and
-// whose z / w grows towards the viewer, in units of about a pixel. All points seen at one pixel lie on a line along z,
-// so "in front" is "larger z / w" under any perspective. The part at or behind the eye (w near 0 and below) is cut off
-// before any division.
+// The space is that of the frame's pixels with a depth: homogeneous (x, y, z, w), of which x / w and y / w are pixels,
+// and z / w grows towards the viewer, in units of about a pixel. All points seen at one pixel lie on a line along z, so
+// "in front" is "larger z / w" under any perspective. The part behind the eye (w near 0 and below) is cut off first.
 
 import CoreGraphics
 import QuartzCore
@@ -20,12 +19,8 @@ struct DepthMap: Equatable, Sendable {
     init(_ x: Double, _ y: Double, _ z: Double, _ w: Double) { (self.x, self.y, self.z, self.w) = (x, y, z, w) }
   }
 
-  /// The plane z = 0 of a layer.
-  ///
-  /// - Parameters:
-  ///   - placement: from the layer's coordinates to those in which depth counts.
-  ///   - toPixels: from the plane z = 0 of those to pixels.
-  ///   - depthScale: pixels to a unit of depth; it decides only how exactly planes are told apart.
+  /// The plane z = 0 of a layer: `placement` leads from its coordinates to those in which depth counts, `toPixels` from
+  /// their plane z = 0 to pixels. `depthScale`, pixels to a unit of depth, decides how exactly planes are told apart.
   init(_ placement: CATransform3D, toPixels h: Homography, depthScale: Double) {
     func point(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Point {
       let (x, y, z, w) = (Double(x), Double(y), Double(z), Double(w))
@@ -50,8 +45,7 @@ struct DepthVertex {
   var u: Double, v: Double
   var x: Double, y: Double, z: Double, w: Double
 
-  /// Returns the point between `a` and `b`: the map from plane to space is linear, so both positions go by the same
-  /// fraction.
+  /// Returns the point between `a` and `b`: as plane maps to space linearly, both positions go by one fraction.
   static func between(_ a: DepthVertex, _ b: DepthVertex, _ t: Double) -> DepthVertex {
     DepthVertex(
       u: a.u + (b.u - a.u) * t, v: a.v + (b.v - a.v) * t, x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t,
@@ -61,8 +55,7 @@ struct DepthVertex {
   var isFinite: Bool { u.isFinite && v.isFinite && x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 }
 
-/// A plane of the space: where `a x + b y + c z + d w` is 0. The normal `(a, b, c)` has length 1 and `c` is positive:
-/// the positive side is the viewer's.
+/// A plane of the space, where `a x + b y + c z + d w` is 0, with a normal `(a, b, c)` of length 1 towards the viewer.
 struct DepthPlane {
   var a: Double, b: Double, c: Double, d: Double
 
@@ -95,8 +88,7 @@ struct DepthPlane {
     abs(a - other.a) < 1e-7 && abs(b - other.b) < 1e-7 && abs(c - other.c) < 1e-7
   }
 
-  /// Returns the line in which this plane cuts the plane of `map`, in that one's coordinates; positive on this plane's
-  /// viewer's side.
+  /// Returns the line in which this plane cuts that of `map`, in that one's coordinates; positive on the viewer's side.
   func line(in map: DepthMap) -> PlaneLine {
     func along(_ p: DepthMap.Point) -> Double { a * p.x + b * p.y + c * p.z + d * p.w }
     return PlaneLine(along(map.across), along(map.down), along(map.origin))

@@ -1,5 +1,4 @@
-// Maps from a layer's plane to pixels, in the classes that drawing tells apart, and the cuts before that: at the eye,
-// and far beside the target.
+// Maps from a layer's plane to pixels, in the classes that drawing tells apart, and the cuts at the eye and far away.
 
 import Coverage
 import QuartzCore
@@ -27,14 +26,11 @@ extension Homography {
     return result
   }
 
-  /// Returns the part of a box in front of the eye, as a convex polygon in the box's coordinates.
-  ///
-  /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
-  /// or five.
+  /// Returns the part of a box in front of the eye, as a convex polygon in the box's coordinates. The weight is linear
+  /// over the plane, so one side of the polygon is cut off: four corners become none, three, four or five.
   func cutAtEye(_ box: Box) -> ConvexPolygon { ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight } }
 
-  /// Returns the part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
-  ///
+  /// Returns the part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates. Its limit
   /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
   func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
     /// Returns the line on which `x * X + y * Y + w * W` is 0.
@@ -72,8 +68,7 @@ extension Homography {
     return (length(m11, m12, m13), length(m21, m22, m23))
   }
 
-  /// The approximate number of pixels to a unit of depth, so that a distance between planes counts as it does in the
-  /// plane.
+  /// The approximate pixels to a unit of depth, so that a distance between planes counts as one in the plane.
   var depthScale: Double {
     let weight = m33 > 0 ? m33 : 1
     let scale = abs(m11 * m22 - m12 * m21).squareRoot() / weight

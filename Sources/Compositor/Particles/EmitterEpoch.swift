@@ -37,14 +37,13 @@ struct EmitterEpoch {
   private var cellNumbers: [CellNumbers]
   /// Births before each row, by top cell.
   private var births: [[Double]]
-  /// The duration for which a particle of each top cell can be seen after its birth, with all that it emits, in seconds
-  /// of the cell.
+  /// The time for which a particle of each top cell can be seen with all that it emits, in seconds of the cell.
   private(set) var reaches: [Double]
   /// The births of each top cell up to the epoch's end; nil before it ends.
   private(set) var endBirths: [Double]?
 
   static let rowsPerSecond = 60.0
-  /// Over an hour of animation; longer animations stand still for new particles from there on.
+  /// The most rows of an epoch, over an hour of animation; from there on, new particles see the animation stand still.
   static let mostRows = 262_144
   /// The most rows of all emitters of a tree, some 160 MB: the first late frame computes all rows before it.
   private static let mostRowsOfTree = 1_048_576
@@ -52,8 +51,8 @@ struct EmitterEpoch {
   /// Returns the most rows that each emitter may have in a tree with `count` of them.
   static func rows(ofEmitters count: Int) -> Int { min(mostRows, mostRowsOfTree / max(count, 1)) }
 
-  /// The times at which a top cell emits. A cell whose time stands still or runs backward shows the particles that one
-  /// of speed 1 would have at its fixed time: its schedule is that cell's.
+  /// The times at which a top cell emits. A cell whose time stands still or runs backward shows the particles that a
+  /// cell of speed 1 would have at its fixed time, by that cell's schedule.
   struct Schedule {
     var timing: CellTiming
     let begin: Double
@@ -73,7 +72,7 @@ struct EmitterEpoch {
     func overlap(_ from: Double, _ to: Double) -> Double { max(0, min(to, end) - max(from, begin)) }
   }
 
-  /// - Parameter births: the earlier births of each top cell, in the cells' order.
+  /// An epoch from `start` on, with the earlier births of each top cell in the cells' order.
   init(start: Double, look: EmitterLook, motion: (any EmitterMotion)?, births: [Double]) {
     (self.start, self.look, self.motion) = (start, look, motion)
     animatedCells = motion?.animatedCells ?? []
@@ -127,7 +126,7 @@ struct EmitterEpoch {
       }
       guard now > times[times.count - 1] else { break }
       if now == span.upperBound {
-        // A jump at the end of an animation must not be smoothed: the row before the end and the end's meet.
+        // A jump at the end of an animation must not be smoothed: a row just before the end meets the end's row.
         let last = motion.sample(at: now - 1e-9 * max(1, abs(now)))
         appendRow(now, last.numbers, last.cells)
       }
@@ -173,7 +172,7 @@ struct EmitterEpoch {
     return cellNumbers[row * animatedCells.count + column]
   }
 
-  /// Returns the duration for which a particle of a cell can be seen after its birth, with all that it emits.
+  /// Returns the time after its birth for which a particle of a cell can be seen with all that it emits.
   private func reach(_ index: Int, _ row: Int, _ lifetime: Double) -> Double {
     let own = cell(index, row).longestLife * max(lifetime, 0)
     var longest = 0.0
@@ -212,8 +211,7 @@ struct EmitterEpoch {
     var numbers: EmitterNumbers
   }
 
-  /// Visits the births of a top cell from `from` to `to`, in the schedule's time, in order; if they are more than
-  /// `limit`, the last ones of each piece.
+  /// Visits a top cell's births in `from...to` of the schedule's time, in order; above `limit`, the last of each piece.
   func forEachBirth(of top: Int, from: Double, to: Double, limit: Int, _ body: (Birth) -> Void) {
     var left = limit
     var row = row(at: from)

@@ -82,8 +82,7 @@ struct CellNumbers: Equatable, Sendable {
   var rotationRange = 0.0
   var spin = 0.0
   var spinRange = 0.0
-  /// The axis that a plane turns about: the angle of its projection onto the xy plane, its angle from the z axis, and
-  /// the opening of the cone that it lies in.
+  /// The axis that a plane turns about: its projection's angle in the xy plane, its angle from z, its cone's opening.
   var orientationLongitude = 0.0
   var orientationLatitude = 0.0
   var orientationRange = 0.0
@@ -150,8 +149,7 @@ struct EmitterCellLook: Equatable, Sendable {
   var index: Int
   /// The identity of its CAEmitterCell: births go on counting while a commit keeps the object.
   var identity: Int
-  /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but
-  /// emit.
+  /// The picture of its particles, an index into the emitter's sprites; -1 for particles that emit and are not drawn.
   var sprite: Int32
   var isEnabled = true
   /// Whether its particles are planes, which turn about an axis in space; others turn in the layer's plane.

@@ -162,7 +162,7 @@ struct EmitterSimulation {
       Box(position.x - reach, position.y - reach, position.x + reach, position.y + reach))
   }
 
-  /// Visits the particles that a particle has emitted of a cell, at its age or, if it is dead, in its life.
+  /// Visits the particles of one cell that a particle has emitted up to its age or, if it is dead, in its life.
   private mutating func emit(
     _ index: Int, from parent: Seedling, age: Double, in epoch: EmitterEpoch, of top: EmitterEpoch.Birth
   ) {
@@ -195,8 +195,7 @@ struct EmitterSimulation {
     }
   }
 
-  /// Returns the duration for which a particle of a cell can be seen after its birth, with all that it emits, in
-  /// seconds of the cell.
+  /// Returns the time for which a particle of a cell can be seen with all that it emits, in seconds of the cell.
   private func reach(_ index: Int, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth) -> Double {
     let cells = epoch.look.cells
     var longest = 0.0

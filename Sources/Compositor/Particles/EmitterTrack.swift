@@ -5,7 +5,7 @@ final class EmitterTrack {
   /// The pictures of all cells that are remembered.
   private(set) var sprites: [ParticleSprite] = []
 
-  /// A layer that changes for every frame has a new epoch in each; the oldest go first.
+  /// The most epochs: a layer that changes for every frame has a new one in each. The oldest go first.
   private static let mostEpochs = 4096
 
   init() {}
@@ -26,11 +26,8 @@ final class EmitterTrack {
     return Int32(sprites.count - 1)
   }
 
-  /// Begins an epoch with another look at a time of the layer. The first look holds for all earlier time, too.
-  ///
-  /// - Parameters:
-  ///   - time: the begin; looks that were set for later times are forgotten.
-  ///   - motion: the motion of the numbers; nil if nothing of the emitter is animated.
+  /// Begins an epoch with another look at a time of the layer; forgets looks that were set for later times. The first
+  /// look holds for all earlier time, too. Without a `motion` nothing of the emitter is animated.
   func change(at time: Double, to look: EmitterLook, motion: (any EmitterMotion)? = nil) {
     while epochs.count > 1, let last = epochs.last, last.start >= time { epochs.removeLast() }
     if motion == nil, let last = epochs.last, !last.isAnimated, last.look == look { return }
@@ -91,14 +88,9 @@ final class EmitterTrack {
     return used
   }
 
-  /// Finds the particles that are alive at a time of the layer.
-  ///
-  /// Times may be asked in any order: the result depends on the emitter's history and on the time alone.
-  ///
-  /// - Parameters:
-  ///   - field: receives the particles; its old ones are dropped, its buffer is used again.
-  ///   - most: the limits of the simulation.
-  ///   - rows: the most rows of an epoch.
+  /// Finds the particles that are alive at a time of the layer, within limits of the simulation and `rows`, the most
+  /// rows of an epoch; they replace those of `field`, whose buffer is used again. Times may be asked in any order: the
+  /// result depends on the emitter's history and on the time alone.
   func simulate(
     at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter,
     rows: Int = EmitterEpoch.mostRows

@@ -95,8 +95,7 @@ struct ParticleField: Sendable {
   }
 }
 
-/// A point, or a direction, in the space of an emitter. Three named numbers: in debug builds vectors of the SIMD types
-/// are slow.
+/// A point, or a direction, in an emitter's space, as three named numbers: SIMD vectors are slow in debug builds.
 package struct SpaceVector: Equatable, Sendable {
   package var x: Double, y: Double, z: Double
 
@@ -105,8 +104,7 @@ package struct SpaceVector: Equatable, Sendable {
   package static let zero = SpaceVector(0, 0, 0)
   static let towardsViewer = SpaceVector(0, 0, 1)
 
-  /// The direction whose projection onto the xy plane stands at `longitude` from x, and which itself is `latitude` away
-  /// from z.
+  /// The direction whose projection onto the xy plane is `longitude` from x, and which itself is `latitude` from z.
   init(longitude: Double, latitude: Double) {
     self.init(sine(latitude) * cosine(longitude), sine(latitude) * sine(longitude), cosine(latitude))
   }
@@ -152,9 +150,8 @@ package struct SpaceVector: Equatable, Sendable {
   }
 }
 
-/// The random numbers of one particle, or of one cell. They have an address instead of a history: the n-th number is a
-/// hash of the layer's seed, the path to the cell, the particle's index and n. So a frame may visit any particles in
-/// any order.
+/// The random numbers of one particle, or of one cell, by address: the n-th number is a hash of the layer's seed, the
+/// path to the cell, the particle's index and n. So a frame may visit any particles in any order.
 struct ParticleRandom: Equatable, Sendable {
   /// The key that the numbers are hashed from.
   let key: UInt64
@@ -171,8 +168,7 @@ struct ParticleRandom: Equatable, Sendable {
         SplitMix64.mixed(UInt64(bitPattern: Int64(index)) &+ SplitMix64.step) &+ key &* 0xD6E8_FEB8_6659_FD93))
   }
 
-  /// The index of a random number: one for each random choice, so that a range that is added to a cell leaves all other
-  /// choices as they are.
+  /// The index of a random number: one for each choice, so that a range added to a cell leaves other choices alone.
   enum Draw: UInt64 {
     case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, along, across, depth
     case rotation, axisCone, axisTurn
@@ -189,8 +185,7 @@ struct ParticleRandom: Equatable, Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers from
-/// the same seed on every machine.
+/// SplitMix64 (Steele, Lea, Flood, 2014: Fast splittable pseudorandom number generators), the same on every machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The patches of one builder's frames, on shared atlases. A patch has its position at once, so that corners can be
-/// recorded as they come; an atlas is closed with the frame that began it, and has one texture from then on.
+/// recorded as they come; an atlas is closed at the end of the frame that began it, and then has one texture.
 struct CornerPatches {
   /// The position of a patch: its atlas, and its first pixel there.
   struct Position {
@@ -29,7 +29,7 @@ struct CornerPatches {
   private var (x, y, shelf) = (0, 0, 0)
   private(set) var madeCount = 0
 
-  /// The sides of a frame's first atlases; later ones have the last of these.
+  /// The sides of a frame's first atlases, in pixels; later ones have the last of these.
   private static let sides = [128, 256, 512]
   /// The pixels of atlases beyond which all patches are forgotten.
   private static let mostPixels = 8 << 20
@@ -82,7 +82,7 @@ struct CornerPatches {
     (open, openAtlas) = ([], -1)
   }
 
-  /// Sets the index that an atlas has in the frame's bitmaps; returns false if it has one.
+  /// Sets the index that an atlas has in the frame's bitmaps; returns false if it has one already.
   mutating func setIndex(_ index: Int32, ofAtlas atlas: Int) -> Bool {
     guard atlases[atlas].indexFrame < frame else { return false }
     (atlases[atlas].index, atlases[atlas].indexFrame) = (index, frame)
@@ -130,11 +130,7 @@ struct CornerPatch: Hashable {
   }
 
   /// Writes the coverage, a byte a pixel, as `cornerCoverage` of Shaders/common/shape.glsl does, so that a corner is
-  /// the same by either way.
-  ///
-  /// - Parameters:
-  ///   - start: the patch's first pixel.
-  ///   - stride: bytes from a row to the next one.
+  /// the same either way. `start` is the patch's first pixel, `stride` the bytes from a row to the next one.
   func draw(into start: UnsafeMutablePointer<UInt8>, stride: Int) {
     let (width, height) = (Int(width), Int(height))
     func pixels(_ parts: Int32) -> Float { Float(parts) / Float(Self.steps) }

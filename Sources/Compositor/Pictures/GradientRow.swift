@@ -14,7 +14,7 @@ struct GradientRun: Equatable {
   var lower: Double
   var upper: Double
 
-  /// Texels of the run's table, sampled to the nearest: enough for the narrowest segment to be right to a 255th.
+  /// The number of texels of the run's table: the nearest is right to a 255th in the narrowest segment.
   var texelCount: Int {
     guard let first = stops.first?.location, let last = stops.last?.location, last > first else { return 1 }
     // Steps that were left in a run have no width.
@@ -30,11 +30,11 @@ struct GradientRun: Equatable {
   }
 
   private static let mostTexels = 4096.0
-  /// Segments this many times narrower than their run get a run of their own.
+  /// A segment this many times narrower than its run gets a run of its own.
   private static let mostUneven = 16.0
-  /// More runs would cost more than they show: the steps are then as sharp as one table has them.
+  /// The most runs of a gradient. More would cost more than they show: steps are then as sharp as one table has them.
   private static let mostRuns = 32
-  /// Stops nearer to each other make a step.
+  /// The distance of two stops below which they make a step.
   private static let step = 1e-9
 
   static func runs(of stops: [GradientLook.Stop]) -> [GradientRun] {
@@ -72,11 +72,7 @@ struct GradientRun: Equatable {
 }
 
 extension Texels {
-  /// Returns a row, or a column, of a gradient's colours, premultiplied and rounded to bytes.
-  ///
-  /// - Parameters:
-  ///   - first: the position of the first texel.
-  ///   - step: the distance from texel to texel.
+  /// Returns a row, or a column, of premultiplied colours in bytes, from the position `first` in distances of `step`.
   static func gradient(
     _ stops: [GradientLook.Stop], first: Double, step: Double, count: Int, isColumn: Bool = false
   ) -> Texels {

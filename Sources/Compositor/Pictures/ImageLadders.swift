@@ -1,5 +1,5 @@
-// Image ladders: images made smaller by halves, so that minified contents do not shimmer. Below half their size, the
-// two by two texels that linear filtering reads leave others out, and which ones changes with every motion.
+// Image ladders: images made smaller by halves, so that minified contents do not shimmer. Below half an image's size,
+// linear filtering, which reads two by two texels, leaves some out, and which ones changes with every motion.
 //
 // A step averages boxes of the image itself, not of the step before, each side on its own: contents that are squeezed
 // along one axis keep their sharpness along the other. If a side is no multiple of the step, boxes take parts of
@@ -84,8 +84,8 @@ extension CGImage {
   }
 }
 
-/// Boxes of whole pixels, powers of two a side, which most pictures have: their sums are whole numbers, exact either
-/// way. A film shown small has new ones in each frame.
+/// Boxes of whole pixels whose sides are powers of two, as in most pictures: their sums are whole numbers, exact in any
+/// order. A film shown small has new ones in each frame.
 private struct WholeBoxes {
   private let width: Int
   private let height: Int
@@ -198,11 +198,7 @@ enum Minification: Equatable {
 }
 
 extension ContentsPlacement {
-  /// Returns the way to read an image of which a part is drawn.
-  ///
-  /// - Parameters:
-  ///   - map: from the plane to fractions of the image.
-  ///   - box: the drawn part of the plane.
+  /// Returns the way to read an image for `box` of the plane, from which `map` leads to fractions of the image.
   func minification(_ map: TextureMap, of image: ContentsImage, in box: Box, _ toPixels: Homography) -> Minification {
     guard !nearestMinification else { return .whole }
     if mipmapped && !toPixels.isAffine { return .mipmaps(filterBias) }
@@ -214,7 +210,7 @@ extension ContentsPlacement {
       LadderStep.mostHalvings(Int(bounded: image.width)), LadderStep.mostHalvings(Int(bounded: image.height))
     )
     guard mipmapped else {
-      // A scale of exactly a power of two is drawn texel by pixel.
+      // At a scale of exactly a power of two, texels are pixels.
       let step = LadderStep(x: Self.whole(x + 1e-6, mostX), y: Self.whole(y + 1e-6, mostY))
       return step == .whole ? .whole : .step(step)
     }
@@ -245,7 +241,7 @@ struct ContentsImage {
   var isOpaque: Bool
   let image: CGImage
 
-  /// - Parameter index: the image's index in the tree's table.
+  /// An image with its index in the tree's table.
   init(_ image: CGImage, index: Int32) {
     self.index = index
     width = Double(image.width)

@@ -58,8 +58,7 @@ struct PictureStore {
 
   mutating func paint() { paintings.paint(&budget, shapes) }
 
-  /// Returns the number of a painting of a shape, and perhaps of one over it; nil if their coverage is to be tinted
-  /// instead.
+  /// Returns the number of a painting of a shape, and perhaps of one over it; nil if their coverage is to be tinted.
   mutating func painting(
     of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil
   ) -> Int? {
@@ -95,10 +94,8 @@ struct PictureStore {
   }
 }
 
-/// The memory for one frame's pictures that the CPU draws: coverage of shapes, shadows of paths, text.
-///
-/// They are made before there is a draw list to count; a frame that would take more leaves them out, and counts their
-/// bytes.
+/// The memory for one frame's pictures that the CPU draws: coverage of shapes, shadows of paths, text. They are made
+/// before there is a draw list to count; from the first that does not fit on, they are left out and counted.
 struct PictureBudget {
   /// The most bytes; by default without a limit.
   var limit = Int.max

@@ -1,5 +1,5 @@
-// Tiles: the visible ones of a tiled layer in a frame. Their level is the layer's for the resolution of the screen
-// (TileLook); under perspective, for that of the middle of the visible part.
+// The visible tiles of a tiled layer in a frame, of the layer's level for the resolution of the screen (TileLook);
+// under perspective, for that of the middle of the visible part.
 
 import CoreGraphics
 import Foundation

@@ -1,7 +1,6 @@
 import QuartzCore
 
-/// Damage: the part of a frame that differs from the one before, found by comparing the layers' draws and their
-/// positions.
+/// The part of a frame that differs from the one before, found by comparing the layers' draws and their positions.
 package struct Damage {
   private struct Drawn: Equatable {
     var bounds: Box
@@ -32,15 +31,14 @@ package struct Damage {
 
   package init() {}
 
-  /// Returns the smallest box, in pixels, around all changes since the last call; of the first frame, all that it
-  /// draws. Nil if nothing changed.
+  /// Returns the smallest box, in pixels, around all changes since the last call, at first all draws; nil for none.
   mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
     var now: [Key: Drawn] = [:]
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty
     var rank = 0
     var members = scene.spaces.members[...]
-    // Layers whose effects spread changes below them, as indices in the scene.
+    // The indices in the scene of layers whose effects spread changes below them.
     var spreading: [Int] = []
     for (index, layer) in scene.layers.enumerated() {
       while let last = spreading.last, Int(scene.layers[last].end) <= index { spreading.removeLast() }
@@ -56,7 +54,7 @@ package struct Damage {
         opacity: layer.opacity, tint: layer.tint < 0 ? .one : scene.tints[Int(layer.tint)],
         time: layer.particles < 0 ? 0 : tree.sampledTime)
       defer { if spreads { spreading.append(index) } }
-      // Members stand in the order of the layers.
+      // Members stand in the order of the layers, so the first one is next.
       if let member = members.first, Int(member.layer) == rank {
         entry.map = member.map
         entry.opacity *= member.opacity
@@ -65,7 +63,7 @@ package struct Damage {
       rank += 1
       var key = Key(slot: layer.slot, copy: layer.copy)
       if layer.transition >= 0 {
-        // The layer's own look has the same slot.
+        // The layer's look in the transition has the same slot, so the transition has another key.
         key.slot = ~key.slot
         entry.bounds = layer.compositedBounds
         entry.progress = scene.transitions[Int(layer.transition)].progress
@@ -82,7 +80,7 @@ package struct Damage {
       damage = damage.union(old.bounds)
       isOneGone = true
     }
-    // Its old shadow is not known any more.
+    // The part of a layer that left in shadows and filtered pictures around it is not known any more.
     if isOneGone {
       for layer in scene.layers where !layer.reasons.isDisjoint(with: [.shadowOfAlpha, .filters]) {
         damage = damage.union(layer.compositedBounds)

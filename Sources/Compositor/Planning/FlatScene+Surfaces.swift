@@ -32,8 +32,7 @@ extension FlatScene {
     for member in spaces.members where member.opacity < 1 { planGroups(Int(member.layer), looks) }
   }
 
-  /// Plans a translucent layer: with a surface, if it is to be one group and has parts that overlap. Otherwise each of
-  /// its sublayers is translucent.
+  /// Plans a translucent layer: as a group with a surface, if parts of it overlap, or else by each sublayer's opacity.
   private mutating func planGroups(_ index: Int, _ looks: [LayerLook]) {
     // A bitmap is a group already.
     if layers[index].reasons.contains(.rasterized) { return }
@@ -79,7 +78,7 @@ extension FlatScene {
     partsOverlap(index, looks) || (readsBackdrops && looksBehind(index))
   }
 
-  /// Whether a layer below reads its backdrop: that is the group's drawing so far, so the group must be one.
+  /// Whether a layer below reads its backdrop: that is the group's drawing so far, so the group needs a surface.
   private func looksBehind(_ index: Int) -> Bool {
     var part = Int(layers[index].sublayers)
     while part < Int(layers[index].end) {
@@ -119,8 +118,7 @@ extension FlatScene {
 }
 
 extension FlatLayer {
-  /// Whether opacity goes into each of the layer's parts: it has no surface, or one only for its position, and is no
-  /// group.
+  /// Whether opacity goes into each of the layer's parts: it is no group, and has a surface at most for its position.
   func fadesByParts(_ flags: LayerLook.Flags) -> Bool {
     let whole = reasons.intersection(.wholeLayer)
     return whole.isEmpty || (whole.isSubset(of: [.nestedClip, .planeSplit]) && !flags.contains(.groupOpacity))

@@ -5,12 +5,7 @@ import Foundation
 import QuartzCore
 
 extension DrawListBuilder {
-  /// Blends a surface into the open pass by a program.
-  ///
-  /// - Parameters:
-  ///   - surface: one pixel of its target is one of its box.
-  ///   - rectangle: where the mode acts.
-  ///   - opacity: from 0 to 1.
+  /// Blends a surface, pixel by pixel, into the open pass by a program. The mode acts in `rectangle`.
   mutating func blend(
     _ surface: Surface, _ mode: BlendMode, over rectangle: Rectangle, _ clip: Clip, opacity: Float, slot: Int32
   ) {
@@ -56,15 +51,10 @@ extension Paint {
   }
 }
 
-// Cross-fades: two surfaces in one draw. The weights are not rounded to bytes, and their sum is one, so that equal
-// pictures give the same picture.
+// Cross-fades: two surfaces in one draw, with unrounded weights whose sum is one: equal pictures do not change.
 
 extension DrawListBuilder {
-  /// Draws the weighted average of two surfaces of the same pixels.
-  ///
-  /// - Parameters:
-  ///   - progress: the weight of `new`, from 0 to 1.
-  ///   - opacity: the opacity of the whole.
+  /// Draws the average of two surfaces of the same pixels, `progress` (0 to 1) being the weight of `new`.
   mutating func crossFade(_ old: Surface, _ new: Surface, progress: Float, opacity: Float) {
     let key = BatchKey(
       program: ProgramKey(.crossfade, []), texture: .pass(old.target, .nearest),
@@ -91,12 +81,12 @@ extension DrawListBuilder {
 }
 
 struct PageLight {
-  /// The part of the light that the page reflects.
+  /// The part of the light that the page reflects, from 0 to 1.
   var shade: Float
   /// The part of the picture's colour that the white of the page's back hides.
   var whiteness: Float
 
-  /// - Parameter angle: 0 lies flat with its face up, pi with its back up.
+  /// The light on a strip at an angle: 0 lies flat with its face up, pi with its back up.
   init(angle: Double) {
     let slope = sin(min(max(angle, 0), .pi))
     if angle <= .pi / 2 {

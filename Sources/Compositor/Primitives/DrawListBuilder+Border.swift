@@ -5,11 +5,7 @@
 import QuartzCore
 
 extension DrawListBuilder {
-  /// Draws the border of a rectangle.
-  ///
-  /// - Parameters:
-  ///   - width: in the rectangle's plane; more than half a side fills the rectangle.
-  ///   - color: premultiplied, opacity included.
+  /// Draws a border. A `width`, in the plane, above half a side fills it; `color` is premultiplied, opacity included.
   mutating func stroke(_ rectangle: Rectangle, width: Double, color: SIMD4<Float>, _ clip: Clip) {
     guard 2 * width < min(rectangle.box.width, rectangle.box.height) else {
       fill(rectangle, Paint(color: color), clip)
@@ -81,8 +77,7 @@ extension Instance.Border {
 }
 
 extension Rectangle {
-  /// The rectangle with the edges that are not antialiased on whole pixels, if antialiasing changes nothing. A rounded
-  /// or turned ring is antialiased all around.
+  /// The rectangle with its aliased edges on whole pixels, if antialiasing changes nothing; not if rounded or turned.
   fileprivate var withWholeEdges: Rectangle {
     guard edges != .all else { return self }
     var result = self

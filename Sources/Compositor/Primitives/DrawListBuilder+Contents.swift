@@ -5,11 +5,7 @@ import CoreGraphics
 import QuartzCore
 
 extension DrawListBuilder {
-  /// Draws contents.
-  ///
-  /// - Parameters:
-  ///   - area: the part of the plane that may be drawn; the bounds of a layer that clips.
-  ///   - opacity: from 0 to 1.
+  /// Draws contents within `area`, the part of the plane that may be drawn: the bounds of a layer that clips.
   mutating func draw(
     _ contents: ContentsPlacement, of image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
     edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
@@ -73,8 +69,7 @@ extension DrawListBuilder {
     }
   }
 
-  /// Whether every pixel of the image falls on one of the target: then filtering changes nothing, and nearest is
-  /// cheaper.
+  /// Whether each pixel of the image falls on one of the target: then nearest is the same as filtering, and cheaper.
   private func showsPixelsAsTheyAre(_ map: TextureMap, _ image: ContentsImage, _ toPixels: Homography) -> Bool {
     guard toPixels.isScaleAndTranslation else { return false }
     let seen = map.seenThrough(toPixels)

@@ -19,10 +19,10 @@ extension DrawListBuilder {
   /// The area, in pixels, below which a rectangle is not sliced: each slice is a quad more.
   static let sliceArea = 4096.0
 
-  /// The number of pixels of a plain rectangle that are worth one slice.
+  /// The number of pixels of a plain rectangle that cost as much as one slice.
   fileprivate static let pixelsPerSlice = 512.0
 
-  /// From so many pixels on, an opaque image that fades has a batch of its own with its weight.
+  /// The area, in pixels, from which on an opaque image that fades has a batch of its own with its weight.
   private static let mixArea = 65_536.0
 
   mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
@@ -46,7 +46,7 @@ extension DrawListBuilder {
     let own =
       rectangle.radii == .zero
       ? nil : rectangle.shape
-    // A rounding in common with the clip is left to the clip.
+    // A rounding that the clip has as well is left to the clip.
     let ownCuts = own.map { !$0.contains(pixels) && !(clip.shape?.looksLike($0) ?? false) } ?? false
     let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
     guard ownCuts || clipCuts else {
@@ -56,10 +56,8 @@ extension DrawListBuilder {
     fillCut(pixels, edged: edged, of: rectangle, own: ownCuts ? own : nil, paint, clip)
   }
 
-  /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A separate function, so that the many
-  /// uncut rectangles do not pay for the stack of its pieces.
-  ///
-  /// - Parameter own: the rectangle's own shape, if it cuts.
+  /// Fills an upright rectangle that the clip's shape cuts, or `own`, its own rounded shape. A separate function, so
+  /// that the many uncut rectangles do not pay for the stack of its pieces.
   @inline(never)
   private mutating func fillCut(
     _ pixels: Box, edged: Box, of rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
@@ -101,9 +99,8 @@ extension DrawListBuilder {
     }
   }
 
-  /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
-  ///
-  /// - Parameter hidden: the box that is hidden once this and the other slices are drawn; nil for this slice alone.
+  /// Fills an upright rectangle of pixels, perhaps with fractional edges, that no shape cuts. `hidden` is the box that
+  /// is hidden once this and the other slices are drawn; nil for this slice alone.
   private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
     if pixels.isIntegral && options.has(.linear) && paint.isUpright {
       addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
@@ -187,11 +184,8 @@ extension DrawListBuilder {
     }
   }
 
-  /// Adds a quadrilateral on the general path.
-  ///
-  /// - Parameters:
-  ///   - piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
-  ///   - hidden: the part of them that is known to be opaque once they are drawn; nil for none.
+  /// Adds a quadrilateral on the general path: the pixels `piece` of an upright rectangle, or all of the rectangle if
+  /// nil. `hidden` is the part of them that is known to be opaque once they are drawn; nil for none.
   private mutating func addInstance(
     _ rectangle: Rectangle, in piece: Box? = nil, _ paint: Paint, _ clip: Clip, hiding hidden: Box? = nil
   ) {
@@ -212,7 +206,7 @@ extension DrawListBuilder {
 
 extension Box {
   /// Whether a rectangle of pixels that has fractional edges is cheaper as up to nine slices on the linear path than as
-  /// one quadrilateral: a slice costs as much as some hundred pixels of that, of which llvmpipe draws squares of four.
+  /// one quadrilateral: a slice costs as much as some hundred of its pixels, of which llvmpipe draws squares of four.
   fileprivate var isWorthSlices: Bool {
     let outer = outset
     let columns = 1 + (minX > outer.minX ? 1.0 : 0) + (maxX < outer.maxX ? 1 : 0)
@@ -255,12 +249,9 @@ extension Rectangle {
 // One quadrilateral of the general path in a square of 64x64 pixels sends all draws there the general way (the article
 // WhatLlvmpipeLikes), so that corners cost more than their own pixels.
 extension DrawListBuilder {
-  /// Draws a corner by a patch of its coverage. Returns false if it cannot.
-  ///
-  /// - Parameters:
-  ///   - circle: with an inner radius the corner of a border.
-  ///   - pixels: a box of whole pixels; all of the corner, or part of it.
-  ///   - color: premultiplied, opacity included.
+  /// Draws a corner by a patch of its coverage; with an inner radius, the corner of a border. `pixels` is a box of
+  /// whole pixels of the corner or a part of it; `color` is premultiplied, opacity included. Returns false if it
+  /// cannot.
   mutating func addPatch(
     of circle: CornerCircle, in pixels: Box, _ color: SIMD4<Float>, _ blend: BlendState
   ) -> Bool {

@@ -12,10 +12,8 @@ private struct FilteredSurface {
 }
 
 extension DrawListBuilder {
-  /// Applies a chain of filters, each a pass that reads a surface and draws another one.
-  ///
-  /// - Parameter source: its box is the plan's first.
-  /// - Returns: a surface of the plan's last box, or larger.
+  /// Applies a chain of filters, each a pass that reads a surface and draws another one. The source's box is the plan's
+  /// first; the result's is the plan's last, or larger.
   mutating func filter(
     _ source: Surface, _ plan: FilterPlan, reasons: SurfaceReasons, slot: Int32
   ) -> Surface? {
@@ -166,13 +164,9 @@ extension Paint {
 }
 
 extension DrawListBuilder {
-  /// Blurs a surface.
-  ///
-  /// - Parameters:
-  ///   - surface: its box is ``BlurPlan/source(content:visible:)``; its drawing ends within, or is cut out of sight.
-  ///   - content: the bounds of the surface's picture.
-  ///   - visible: the visible part of the blurred picture, in pixels of the source.
-  ///   - alphaOnly: whether the result is the blurred alpha, in all four components.
+  /// Blurs a surface whose box is ``BlurPlan/source(content:visible:)``; its drawing ends within, or is cut out of
+  /// sight. `content` bounds the surface's picture, and `visible` is the visible part of the blurred one, in pixels of
+  /// the source. With `alphaOnly` the result is the blurred alpha, in all four components.
   mutating func blur(
     _ surface: Surface, content: Box, visible: Box, _ plan: BlurPlan, alphaOnly: Bool, reasons: SurfaceReasons,
     slot: Int32

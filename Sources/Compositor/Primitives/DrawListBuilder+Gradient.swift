@@ -8,11 +8,7 @@ import CoreGraphics
 import QuartzCore
 
 extension DrawListBuilder {
-  /// Draws a gradient.
-  ///
-  /// - Parameters:
-  ///   - bounds: the layer's bounds, of which the gradient's points are fractions.
-  ///   - opacity: from 0 to 1.
+  /// Draws a gradient whose points are fractions of `bounds`, the layer's.
   mutating func draw(
     _ gradient: GradientLook, in rectangle: Rectangle, bounds: Box, opacity: Float, _ clip: Clip,
     _ cache: inout GradientCache

@@ -10,9 +10,8 @@ import CoreGraphics
 import Coverage
 import QuartzCore
 
-/// The sampling of a rounded rectangle's shadow from its patch. Interpolation is exact enough only on the general path:
-/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So the nearest texel is taken if it
-/// is close enough.
+/// The sampling of a rounded rectangle's shadow from its patch: the nearest texel if it is close enough, as llvmpipe's
+/// linear rasteriser interpolates with errors of up to 2 of 255 (it rounds down for each axis).
 struct ShadowSampling {
   /// The rectangle, perhaps moved by 1/512 of a pixel.
   var box: Box

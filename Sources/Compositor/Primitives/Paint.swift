@@ -17,8 +17,7 @@ struct Paint {
   var textureMap = TextureMap()
   /// Whether the texture has no translucent pixel.
   var textureIsOpaque = true
-  /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
-  /// pixels.
+  /// Whether the texture lies still on the target (``ProgramFeatures/screenTexture``): `textureMap` is from pixels.
   var isScreenTexture = false
   /// The blend state if blending is needed. All but source over take the colour as it is: coverage below 1 is right
   /// only for source over and plus-lighter.

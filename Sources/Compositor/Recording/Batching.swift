@@ -4,7 +4,7 @@ import CoreGraphics
 /// an earlier batch if nothing that was batched in between overlaps it, so that the picture stays the one of paint
 /// order. The draws of a batch are linked by `next`, in paint order.
 struct Batching {
-  /// Draws are numbered from the first of the pass on.
+  /// A batch that draws may still join. Draws are numbered from the first of the pass on.
   struct OpenBatch {
     /// In the builder's ``BatchKeyTable``.
     var key: Int32
@@ -28,11 +28,7 @@ struct Batching {
   /// Opaque rectangles below this many pixels may be drawn blended if that saves a batch: a change of state costs more.
   private static let blendedOpaqueLimit = 4096.0
 
-  /// Batches the draws of a pass.
-  ///
-  /// - Parameters:
-  ///   - range: the draws of the pass; the others are left alone.
-  ///   - isHidden: for each draw of the pass whether it is left out; empty for none.
+  /// Batches the draws of a pass, those in `range`; `isHidden` tells which are left out, and is empty for none.
   mutating func batch(_ draws: [PendingDraw], _ range: Range<Int>, leavingOut isHidden: [Bool], reordering: Bool) {
     batches.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
@@ -161,11 +157,9 @@ extension TextureSource {
 }
 
 /// The opaque rectangles of one pass in front of the examined draw, from front to back. It keeps its buffers from pass
-/// to pass.
-///
-/// A draw is dropped when one rectangle contains it wholly. The rectangles are kept by cells of the pass: a rectangle
-/// that contains a draw also touches the cell of the draw's centre, so a test reads the few rectangles of one cell. A
-/// full cell keeps those that cover most of it.
+/// to pass. A draw is dropped when one rectangle contains it wholly. The rectangles are kept by cells of the pass: a
+/// rectangle that contains a draw also touches the cell of the draw's centre, so a test reads the few rectangles of one
+/// cell. A full cell keeps those that cover most of it.
 struct Occluders {
   private static let cellSide = 64.0
   private static let perCell = 8

@@ -10,9 +10,8 @@ extension DrawList {
     return list
   }
 
-  /// Returns the list whose frame is the contents of one of this list's targets; nil if nothing is drawn into it.
-  ///
-  /// - Parameter end: the place in the list before which passes are drawn; nil for all.
+  /// Returns the list whose frame is the contents of one of this list's targets, as drawn by the passes before `end`,
+  /// nil for all passes; nil if nothing is drawn into it.
   package func showing(_ target: Int32, before end: Int? = nil) -> DrawList? {
     guard let last = passes[..<(end ?? passes.count)].lastIndex(where: { $0.target == target }) else { return nil }
     var list = withoutRetention
@@ -45,12 +44,9 @@ extension DrawList {
     return instanceStarts(of: batch).contains { part(Instance.Quad.self, at: $0).drawnBounds.intersects(pixel) }
   }
 
-  /// Returns a list that counts draws: a pixel of its frame has as many 255ths as draws touch it, 255 for more.
-  ///
-  /// Draws of surfaces count at the surface's box, which is where they are seen, except surfaces that are drawn in a
-  /// space of their own and scaled or moved afterwards.
-  ///
-  /// - Parameter isCounted: whether a batch counts.
+  /// Returns a list that counts draws of the batches for which `isCounted` holds: a pixel of its frame has as many
+  /// 255ths as draws touch it, 255 for more. Draws of surfaces count at the surface's box, which is where they are
+  /// seen, except surfaces that are drawn in a space of their own and scaled or moved afterwards.
   package func counting(where isCounted: (RenderPass, Batch) -> Bool) -> DrawList {
     var list = DrawList()
     guard let frame = passes.last else { return list }

@@ -9,12 +9,11 @@ struct PendingDraw {
   var bounds: Box
   /// The index in the builder's ``BatchKeyTable`` of the state that it shares with its batch.
   var key: Int32
-  /// In the builder's quads where the key is linear, else the first of its instances' vectors.
+  /// The index in the builder's quads if the key is linear, else of the first of its instances' vectors.
   var payload: Int32
   /// The slot of its layer; -1 for none.
   var slot: Int32
-  /// The area that is hidden behind it and the draws after it: one of the builder's occluding boxes, or one of the
-  /// constants below.
+  /// The area that the draw hides of those before it: an index of the builder's occluding boxes, or a constant below.
   var occluder: Int32
   /// The blend state; ``BlendState/copy`` only if every pixel of it is opaque.
   var blend: BlendState
@@ -40,13 +39,11 @@ package struct DrawListBuilder {
   /// The draws of all open passes, those of the innermost last.
   private var draws: [PendingDraw] = []
   private var keys = BatchKeyTable()
-  /// The draws of the frame's own pass in the frame before; with their keys, boxes and payloads they stay until the
-  /// next frame, which may copy some of them.
+  /// The draws of the last frame's own pass; with keys, boxes and payloads they stay for the next frame to copy some.
   private var lastDraws: [PendingDraw] = []
-  /// The number of steps that a copy of draws would not repeat: a pass was begun or split, or a texture asked for that
-  /// is the frame's own.
+  /// The number of steps so far that no copy of draws repeats: passes begun or split, textures of the frame alone.
   private(set) var unkeptCount = 0
-  /// Whether a pass of the frame was split, which takes its earlier draws.
+  /// Whether the frame's own pass was split, which closes its earlier draws.
   private(set) var isSplit = false
   /// The number of payloads after the last removal of dropped draws' payloads.
   private var packedCount = 0
@@ -98,12 +95,10 @@ package struct DrawListBuilder {
 
   var canContinue: Bool { !isSplit && keys.entries.count < Self.mostKeys }
 
-  /// Textures of images that are gone leave their keys in the table.
+  /// The most keys of the table before it is cleared, as textures of images that are gone leave theirs in it.
   private static let mostKeys = 1024
 
-  /// Starts a frame.
-  ///
-  /// - Parameter continues: whether it copies draws of the frame before.
+  /// Starts a frame; with `continues` it copies draws of the frame before.
   mutating func begin(frame: Box, clearColor: SIMD4<Float>, continues: Bool = false) {
     if spareLists.count > Self.drawnLists { list = spareLists.removeFirst() }
     list.passes.removeAll(keepingCapacity: true)
@@ -152,8 +147,7 @@ package struct DrawListBuilder {
   }
 
   /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
-  ///
-  /// - Parameter retention: the identity of the picture if it may be kept.
+  /// `retention` is the identity of the picture if it may be kept.
   mutating func beginPass(
     _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
   ) {
@@ -168,8 +162,7 @@ package struct DrawListBuilder {
     targetCount += 1
   }
 
-  /// Closes the innermost pass's draws so far, so that passes begun from now on can sample its target; the pass goes
-  /// on. Returns the target, and its pixels.
+  /// Closes the innermost pass's draws so far, so that later passes can sample its target. Returns target and pixels.
   mutating func splitPass() -> (target: Int32, box: Box) {
     split(passes.count - 1)
     return (passes[passes.count - 1].target, openBox)
@@ -223,10 +216,9 @@ package struct DrawListBuilder {
     passes[passes.count - 1].hasHoles = true
   }
 
-  /// Adds an upright whole-pixel rectangle, in pixels of the frame.
-  ///
-  /// - Parameter occluder: the box that is opaque once this and the other slices of its rectangle are drawn, if that is
-  ///   more than the slice itself; given with the first slice, so that it hides none of the others.
+  /// Adds an upright whole-pixel rectangle, in pixels of the frame. `occluder` is the box that is opaque once this and
+  /// the other slices of its rectangle are drawn, if that is more than the slice itself; it is given with the first
+  /// slice, so that it hides none of the others.
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
     var (quad, key) = (quad, key)
     if tint != .one && key.texture.target == nil {
@@ -261,12 +253,8 @@ package struct DrawListBuilder {
     return Int32(occludingBoxes.count - 1)
   }
 
-  /// Adds the quadrilaterals that draw a part of a plane, in pixels of the frame.
-  ///
-  /// - Parameters:
-  ///   - part: in the plane.
-  ///   - bounds: the pixels that it touches.
-  ///   - occluder: the box that is opaque once it is drawn; nil for none.
+  /// Adds the quadrilaterals that draw a part of a plane, in pixels of the frame: `part` in the plane, which touches
+  /// the pixels of `bounds`. `occluder` is the box that is opaque once it is drawn; nil for none.
   mutating func add<Parameters: InstanceParameters>(
     _ parameters: Parameters, _ shape: QuadShape, drawing part: Box, bounds: Box, key: BatchKey,
     blend: BlendState = .sourceOver, occluder: Box? = nil
@@ -406,9 +394,7 @@ package struct DrawListBuilder {
     list.counters.passes += 1
   }
 
-  /// Appends a batch's draws to the list, and returns their range there.
-  ///
-  /// - Parameter first: the draw that the batch's are counted from.
+  /// Appends a batch's draws, counted from the draw `first`, to the list, and returns their range there.
   private mutating func append(_ batch: Batching.OpenBatch, _ entry: BatchKeyTable.Entry, _ first: Int) -> Range<Int> {
     if !entry.isLinear { list.alignInstances() }
     let start = entry.isLinear ? list.quads.count : list.instances.count

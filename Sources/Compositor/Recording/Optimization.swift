@@ -31,8 +31,7 @@ extension Optimization {
   /// The environment variable that lists the optimisations to leave out.
   package static let environmentVariable = "MULTIPLANE_DISABLE"
 
-  /// Returns the optimisations that the environment leaves out: names separated by commas; an empty variable leaves out
-  /// none.
+  /// Returns the optimisations that an environment leaves out: names separated by commas; none for an empty variable.
   package static func disabled(in environment: [String: String]) throws(UnknownOptimization) -> Set<Optimization> {
     var disabled: Set<Optimization> = []
     for word in (environment[environmentVariable] ?? "").split(separator: ",") {
@@ -72,8 +71,7 @@ extension DrawListBuilder {
       if !has(.waiting) { waitingBytes = 0 }
     }
 
-    /// Returns the options without the optimisations that only save work for pixels, if calls are to be saved: slices,
-    /// and rectangles of a program of their own.
+    /// Returns the options for an economy: to save calls, without slices and plain rectangles, which save only pixels.
     package func saving(_ economy: DrawEconomy) -> Options {
       guard economy == .calls else { return self }
       var options = self

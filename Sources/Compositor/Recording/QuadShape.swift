@@ -64,8 +64,7 @@ struct QuadShape {
   /// Returns the visible part of a part of the plane, counted from another point.
   func cut(_ part: Box, to target: Box) -> CutShape? {
     let toPixels = rectangle.toPixels
-    // Within the area that llvmpipe does not cut itself, half a target on each side: it does so in 24 bits, before the
-    // division.
+    // Within half a target on each side, beyond which llvmpipe itself cuts, in 24 bits before the division.
     let seen = target.insetBy(x: -target.width / 4 - 1, y: -target.height / 4 - 1)
     let polygon = toPixels.cut(part, to: seen)
     guard polygon.count > 0 else { return nil }
@@ -107,8 +106,7 @@ struct QuadShape {
     return quad
   }
 
-  /// Appends the parts that cut the quadrilaterals, as far as a program reads them, in pixels of a pass whose first
-  /// pixel is (x, y).
+  /// Appends the parts that cut the quadrilaterals, as far as a program reads them, in pixels of a pass from (x, y) on.
   @inline(__always)
   func append(_ parts: CoverageParts, to vectors: inout [SIMD4<Float>], movedBy x: Float, _ y: Float) {
     if parts.contains(.edges) { vectors.append(part: edges) }
@@ -151,8 +149,7 @@ struct QuadShape {
       smoothing: SIMD4(rectangle.smoothing, Float(inverse.m13), Float(inverse.m23), 0))
   }
 
-  /// Returns 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset
-  /// times the third.
+  /// Returns 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the inverse's first (second) column + offset * third.
   private func edgeScale(offset: Double, isX: Bool) -> Float {
     let (a, b) =
       isX
@@ -234,7 +231,7 @@ extension Instance.ClipBox {
 }
 
 extension Instance.ClipShape {
-  /// The clip's map is evaluated at a pixel of the pass; it was made for the frame's.
+  /// Moves the clip's map, which was made for pixels of the frame, to pixels of a pass.
   mutating func move(by x: Float, _ y: Float) {
     offset.x += map.x * x + map.z * y
     offset.y += map.y * x + map.w * y

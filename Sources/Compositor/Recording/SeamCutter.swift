@@ -48,8 +48,7 @@ struct SeamCutter {
     return hasArea ? result : []
   }
 
-  /// Returns the point where an edge crosses a line. Neighbours share edges, and go along them in opposite directions:
-  /// the point must be the same.
+  /// Returns the point where an edge crosses a line, the same for neighbours, which go along it in opposite directions.
   private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ da: Double, _ db: Double) -> PlanePoint {
     guard (a.x, a.y) < (b.x, b.y) else { return crossing(b, a, db, da) }
     let t = da / (da - db)

@@ -214,9 +214,8 @@ struct ShownContent {
 
 extension RenderTree {
   /// Returns a number that changes with everything that the layer itself shows, except its place, its opacity and
-  /// whether it is hidden: the cache of surfaces compares these for the layers inside, and not for the kept one.
-  ///
-  /// Known only in trees with a rasterized layer; others pay nothing for it.
+  /// whether it is hidden: the cache of surfaces compares these for the layers inside, and not for the kept one. Always
+  /// 0 in trees without a rasterized layer.
   func contentVersion(of slot: Int32) -> UInt64 { shownContents[slot]?.version ?? 0 }
 
   /// Compares a layer's content with its last one.

@@ -4,9 +4,8 @@
 package import QuartzCore
 
 extension RenderTree {
-  /// Brings the looks of animated layers to `time`, in seconds of the clock.
-  ///
-  /// Times may be asked in any order: a sample depends on the committed state and the time alone.
+  /// Brings the looks of animated layers to `time`, in seconds of the clock. Times may be asked in any order: a sample
+  /// depends on the committed state and the time alone.
   package func sample(at time: CFTimeInterval) {
     let start = ContinuousClock().now
     defer { sampleMilliseconds = (ContinuousClock().now - start).milliseconds }
@@ -79,10 +78,9 @@ extension RenderTree {
 }
 
 extension MediaTiming {
-  /// Returns a layer's time at a time of its superlayer, and whether the layer shows then.
-  ///
-  /// With the default, infinite, duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration
-  /// makes the layer's time run in cycles, and outside them, without a fill mode, the layer does not show.
+  /// Returns a layer's time at a time of its superlayer, and whether the layer shows then. With the default, infinite,
+  /// duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration makes the layer's time run
+  /// in cycles, and outside them, without a fill mode, the layer does not show.
   func layerTime(atParentTime parentTime: Double) -> (time: Double, isActive: Bool) {
     guard duration.isFinite, duration > 0 else { return (localTime(fromParent: parentTime), true) }
     guard let progress = progress(atParentTime: parentTime) else { return (localTime(fromParent: parentTime), false) }
@@ -119,9 +117,7 @@ extension RenderTree {
   /// The most slots of copies; copies beyond them show their originals without delay.
   private static let mostCopySlots = 100_000
 
-  /// Returns the slot of a layer at a place, in a copy or in itself.
-  ///
-  /// - Parameter shift: the difference from places to slots in a copy; nil outside of delayed copies.
+  /// Returns the slot of a layer at a place: its own, or with a `shift` from places to slots a delayed copy's.
   func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
 
   /// Returns the difference of slots and places in a copy that a replicator makes; nil for the layers themselves.
@@ -197,9 +193,7 @@ extension RenderTree {
     derive(copy, from: sampledValues(ofSlot: slot, at: state.time))
   }
 
-  /// Returns the finished animations of a layer that its delayed copies still show.
-  ///
-  /// - Parameter old: the animations until now.
+  /// Returns the finished ones of a layer's animations until now, `old`, that its delayed copies still show.
   func lateAnimations(of layer: CALayer, _ old: [RunningAnimation]) -> [RunningAnimation] {
     guard !old.isEmpty, !replicators.isEmpty else { return [] }
     var delay = 0.0

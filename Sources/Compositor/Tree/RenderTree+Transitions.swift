@@ -119,8 +119,7 @@ extension RenderTree {
     return result.looks.count - 1
   }
 
-  /// Begins and ends the transition of a layer whose animations were just copied. Returns whether copies of old looks
-  /// came or went.
+  /// Begins and ends the transition of a layer whose animations were just copied. Returns whether old looks changed.
   func updateTransition(of layer: CALayer, _ oldLooks: OldLooks, at time: CFTimeInterval) -> Bool {
     let slot = layer.renderIndex
     guard let attached = layer.animations.last(where: { $0.program?.transition != nil }),
@@ -209,9 +208,7 @@ extension RenderTree {
     }
   }
 
-  /// Brings a layer's transition to a time of the layer's.
-  ///
-  /// - Parameter values: the layer's values then.
+  /// Brings a layer's transition to a time of the layer's, at which the layer has the given values.
   func sampleTransition(_ slot: Int32, at localTime: Double, _ values: LayerValues) {
     guard var transition = transitions[slot] else { return }
     let running = animations[Int(slot)].last { $0.serial == transition.serial }

@@ -5,9 +5,9 @@ package import QuartzCore
 import Synchronization
 
 struct RunningAnimation {
-  /// Whether it has no effect after its end, whatever its fill mode.
+  /// Whether the animation has no effect after its end, whatever its fill mode.
   let isRemovedAtEnd: Bool
-  /// The number that tells it from others.
+  /// The number that tells the animation from others.
   let serial: UInt64
   let images: [CGImage]
   let program: CompiledAnimation
@@ -79,8 +79,7 @@ package final class RenderTree {
   package internal(set) var order: [Int32] = []
   /// The place after the subtree of each place in `order`.
   package internal(set) var ends: [Int32] = []
-  /// The place of the first sublayer of each place in `order`. A mask with its sublayers, if the layer has one, lies
-  /// between the layer and that place.
+  /// For each place in `order` that of the first sublayer; a mask with its sublayers lies between the two.
   package internal(set) var firstSublayers: [Int32] = []
   /// The place of the superlayer of each place in `order`, or of the masked layer; -1 for the root.
   var parents: [Int32] = []
@@ -91,8 +90,7 @@ package final class RenderTree {
   var movingContents: [any MovingContents] = []
   /// Whether any layer's time runs differently from its superlayer's.
   var hasTimeSpaces = false
-  /// Time in each layer's own space and whether it is outside its active time, by slot, as last sampled; used only with
-  /// `hasTimeSpaces`.
+  /// Each layer's own time and whether it is outside its active time, as last sampled; only with `hasTimeSpaces`.
   var localTimes: [Double] = []
   var inactive: [Bool] = []
   /// The clock's time of the last sample.
@@ -256,11 +254,7 @@ struct ChangeStamps {
     }
   }
 
-  /// Takes over the order of the tree.
-  ///
-  /// - Parameters:
-  ///   - order: slots in the tree's order.
-  ///   - places: for each place there that of the superlayer, or of the masked layer; -1 for none.
+  /// Takes over the tree's order of slots, and the place of each one's superlayer, or masked layer; -1 for none.
   mutating func setOrder(_ order: [Int32], parents places: [Int32]) {
     for place in order.indices { parents[Int(order[place])] = places[place] < 0 ? -1 : order[Int(places[place])] }
   }

@@ -72,8 +72,7 @@ struct TransitionMotion {
     return Box.aligned(pixel) == pixel.rounded()
   }
 
-  /// The distance of the eye from a layer that is flipped, in lengths of the side that comes towards it. UIKit does not
-  /// document its distance.
+  /// The distance of the eye from a flipped layer, in lengths of the side that comes closer. UIKit documents none.
   private static let eyeDistance = 3.0
 
   /// Returns a turn about the vertical or the horizontal middle, in perspective, with the named side coming to the

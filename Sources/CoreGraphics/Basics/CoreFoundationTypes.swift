@@ -1,27 +1,27 @@
-// Core Foundation's types do not exist for Swift on Linux: names for the Swift values that they bridge to on Apple's
-// systems let `colors as CFArray` and `"name" as CFString` compile and pass the same values.
+// Core Foundation's types do not exist for Swift on Linux. These names for the Swift values that they bridge to on
+// Apple's systems let `colors as CFArray` and `"name" as CFString` compile.
 //
 // Tested by TypeIDTests and DarwinNamesTests.
 
 public import Foundation
 
-/// The name that Core Foundation has for a string.
+/// Core Foundation's string.
 public typealias CFString = String
-/// The name that Core Foundation has for bytes.
+/// Core Foundation's immutable bytes.
 public typealias CFData = Data
-/// Core Foundation's bytes that can be appended to.
+/// Core Foundation's mutable bytes.
 public typealias CFMutableData = NSMutableData
-/// The name that Core Foundation has for a URL.
+/// Core Foundation's URL.
 public typealias CFURL = URL
 /// Core Foundation's array, of anything.
 public typealias CFArray = [Any]
 /// Core Foundation's dictionary, from anything to anything.
 public typealias CFDictionary = [AnyHashable: Any]
-/// The name that Core Foundation has for any of its objects.
+/// Any object of Core Foundation.
 public typealias CFTypeRef = Any
-/// The name that Core Foundation has for an index or a count.
+/// Core Foundation's integer for indices and counts.
 public typealias CFIndex = Int
-/// A unit of UTF-16, the half of a surrogate pair included.
+/// A UTF-16 code unit.
 public typealias UniChar = UInt16
 /// Core Foundation's string with attributes.
 public typealias CFAttributedString = NSAttributedString
@@ -43,7 +43,7 @@ public struct CFRange: Hashable, Sendable {
 /// Makes a range of `len` elements from `loc` on.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
 
-// Numbers and types of Darwin that Apple's SDK brings along, and that Swift on Linux lacks.
+// Numbers and types of Darwin that Swift on Linux lacks.
 
 /// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
@@ -58,7 +58,7 @@ public let MSEC_PER_SEC: UInt64 = 1_000
 
 /// The largest finite number of a Float.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// As good as for ever: ``MAXFLOAT``, as Darwin's math.h has it.
+/// The same as ``MAXFLOAT``, as in Darwin's math.h.
 public let HUGE = MAXFLOAT
 
 /// A signed integer of Objective-C.
@@ -66,9 +66,7 @@ public typealias NSInteger = Int
 /// An unsigned integer of Objective-C.
 public typealias NSUInteger = UInt
 
-/// Calls a closure; there is no pool to drain.
-///
-/// Without the Objective-C runtime nothing is autoreleased: objects go when the last reference does.
+/// Calls a closure. Nothing is autoreleased without the Objective-C runtime, so that there is no pool to drain.
 @discardableResult
 public func autoreleasepool<Failure: Error, Result: ~Copyable>(
   invoking body: () throws(Failure) -> Result

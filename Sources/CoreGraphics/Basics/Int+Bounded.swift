@@ -1,11 +1,11 @@
 extension Int {
-  /// Rounds a number toward zero and limits it to ±2⁵³: beyond that, doubles do not tell whole numbers apart. NaN
-  /// becomes 0. (`Int(_:)` ends the process for such numbers.) Sums of a thousand results still fit in an integer.
+  /// Rounds a number toward zero and limits it to ±2⁵³, where doubles cease to tell whole numbers apart; NaN becomes 0.
+  /// (`Int(_:)` traps for such numbers.) The sum of a thousand results still fits in an integer.
   @inlinable package init(bounded number: Double) {
     self = abs(number) <= 0x1p53 ? Int(number) : number > 0 ? 1 << 53 : number < 0 ? -1 << 53 : 0
   }
 
-  /// The whole part of a number of single precision, bounded in the same way.
+  /// Rounds and limits a number of single precision in the same way.
   @inlinable package init(bounded number: Float) { self.init(bounded: Double(number)) }
 
   /// An amount of memory with one decimal, in powers of 1,024: "1.5 GiB".
@@ -22,7 +22,7 @@ extension Int {
   }
 }
 
-/// Ends the process with a message. Release builds, which a server runs, leave out `precondition`'s.
+/// Ends the process with a message, in release builds, too, which omit the messages of `precondition`.
 package func trap(_ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(message(), file: file, line: line)
 }

@@ -1,20 +1,20 @@
-// Threads may fail to start: where the system gives no more of them, work is done on those that there are. Dispatch
-// sleeps and tries again without end there, and Foundation's Thread does not tell.
+// Threads whose failure to start is reported, so that the work can be done on fewer threads. Where the system gives no
+// more of them, Dispatch retries without end, and Foundation's Thread does not report it.
 //
 // Tested by ThreadTests.
 
-// pthread_attr_t is this module's in the eyes of the compiler.
+// Swift takes pthread_attr_t for a type of this module.
 import CDispatch
 import Glibc
 import Synchronization
 
 enum PlainThread {
-  /// The signals that threads do not block: those that a thread's own faults raise, and those with which crash
-  /// reporters stop it. The kernel ends a process without a message where the former are blocked.
+  /// The signals that threads do not block: those raised by a thread's own faults, for which the kernel would end the
+  /// process without a message if they were blocked, and those with which crash reporters stop a thread.
   private static let open = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGUSR1, SIGUSR2]
 
-  /// Makes a thread that runs `body` and lets go of it before it ends. It takes no signals but its own faults. Returns
-  /// 0, or the errno of the failure.
+  /// Starts a detached thread that runs `body` and releases it before it ends; all signals but ``open`` are blocked in
+  /// it. Returns 0, or the errno of the failure.
   static func create(
     _ identity: inout pthread_t, stackSize: Int, isDetached: Bool, _ body: @escaping @Sendable () -> Void
   ) -> CInt {
@@ -42,7 +42,7 @@ enum PlainThread {
     return created
   }
 
-  /// Names the calling thread through /proc, if there is one: Glibc hides pthread_setname_np from Swift.
+  /// Names the calling thread through /proc, where that is mounted: Glibc hides pthread_setname_np from Swift.
   static func takeName(_ name: String) {
     let file = Glibc.open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -58,24 +58,24 @@ enum PlainThread {
   }
 }
 
-/// A thread that runs one closure, and that nothing waits for: for work that lasts as long as the process, and holds
-/// nothing between two jobs. Work that ends is for a ``JoinedThread``.
+/// A thread that runs one closure and is never waited for: for work that lasts as long as the process and holds nothing
+/// between two jobs. Work that ends takes a ``JoinedThread``.
 package enum BackgroundThread {
-  /// Runs `body` on a new thread; returns false, and runs nothing, where there can be none. `stackSize` is in bytes; a
-  /// drawing of 512 levels fits into the default.
+  /// Runs `body` on a new thread. Returns false, and runs nothing, if the thread cannot start. `stackSize` is in bytes;
+  /// the default suffices for a drawing of 512 levels.
   package static func start(stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void) -> Bool {
     var identity = pthread_t()
     return PlainThread.create(&identity, stackSize: stackSize, isDetached: true, body) == 0
   }
 }
 
-/// A thread that runs one closure, and ends before the objects that it works on: ``join()`` waits for its end, and so
-/// does the release of its last reference. A thread that nothing waits for may release an object after `main` has
-/// returned, while the object's libraries shut down: a crash after all work is done.
+/// A thread that runs one closure and ends before the objects that it works on: ``join()`` waits for its end, and so
+/// does the release of its last reference. A thread that is not waited for may release an object after `main` has
+/// returned, while the object's libraries shut down, and crash.
 ///
 /// The closure is released before the thread ends. It must not hold the last reference to the thread.
 package final class JoinedThread: Sendable {
-  /// The error of a thread that could not start: `pthread_create`'s errno, mostly EAGAIN, at a limit of the system.
+  /// The error of a thread that could not start: `pthread_create`'s errno, mostly EAGAIN, for a limit of the system.
   package struct Refused: Error {
     package let errno: CInt
   }
@@ -83,8 +83,8 @@ package final class JoinedThread: Sendable {
   private let identity: pthread_t
   private let isRunning = Mutex(true)
 
-  /// Runs `body` on a new thread. Debuggers and `top -H` show the first 15 bytes of `name`; a drawing of 512 levels
-  /// fits into the default `stackSize`, in bytes.
+  /// Runs `body` on a new thread. Debuggers and `top -H` show the first 15 bytes of `name`; `stackSize` is in bytes,
+  /// and its default suffices for a drawing of 512 levels.
   package init(name: String, stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void) throws(Refused) {
     var identity = pthread_t()
     let status = PlainThread.create(&identity, stackSize: stackSize, isDetached: false) {
@@ -97,10 +97,10 @@ package final class JoinedThread: Sendable {
 
   deinit { join() }
 
-  /// Whether the caller is on this thread.
+  /// Whether the calling thread is this thread.
   package var isCurrent: Bool { pthread_equal(pthread_self(), identity) != 0 }
 
-  /// Waits for the thread's end; any thread may, and more than once.
+  /// Waits for the thread's end. Any thread may call it, any number of times.
   package func join() {
     isRunning.withLock { isRunning in
       guard isRunning else { return }

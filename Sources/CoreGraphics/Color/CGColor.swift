@@ -4,12 +4,12 @@ public import Foundation
 
 /// An immutable colour: components in a colour space, and alpha, each from 0 to 1, not premultiplied.
 public final class CGColor: Sendable {
-  /// The space that the components are in. Optional as Apple declares it; never nil.
+  /// The space of the components. Never nil; optional as in Apple's declaration.
   public let colorSpace: CGColorSpace?
   private let space: CGColorSpace
   private let values: [CGFloat]
 
-  /// Red, green, blue and alpha in sRGB, not premultiplied, for compositing. Colours of other spaces are clipped.
+  /// Red, green, blue and alpha in sRGB, not premultiplied, for compositing. Colours outside sRGB are clipped.
   package let rgba: SIMD4<Float>
 
   init(space: CGColorSpace, values: [CGFloat]) {
@@ -19,31 +19,29 @@ public final class CGColor: Sendable {
     rgba = space.encoding.rgba(values.map { Double($0) })
   }
 
-  /// A colour in `space`; `components` holds one value for each component of the space, then alpha.
-  ///
-  /// Optional as Apple declares it; never nil here.
+  /// Creates a colour of `space` from a value for each component of the space, then alpha. Never nil.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     let count = space.numberOfComponents + 1
     self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: count)))
   }
 
-  /// A colour of the sRGB space. Components are from 0 to 1, not premultiplied.
+  /// Creates a colour of the sRGB space. Components are from 0 to 1, not premultiplied.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .standardRGB, values: [red, green, blue, alpha])
   }
 
-  /// A colour of the sRGB space. Components are from 0 to 1, not premultiplied.
+  /// Creates a colour of the sRGB space. Components are from 0 to 1, not premultiplied.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// A grey of the sRGB space's curve: 0 is black, 1 is white.
+  /// Creates a grey with sRGB's curve, from 0 for black to 1 for white.
   public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(space: .standardGray, values: [gray, alpha]) }
 
-  /// A grey in the space of gamma 2.2: 0 is black, 1 is white.
+  /// Creates a grey of the space of gamma 2.2, from 0 for black to 1 for white.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) { self.init(gray: gray, alpha: alpha) }
 
-  /// Creates a colour from the amounts of four inks, each from 0, no ink, to 1, full ink.
+  /// Creates a colour from the amounts of four inks, each from 0 to 1.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
@@ -56,15 +54,15 @@ public final class CGColor: Sendable {
 
   /// The number of values in ``components``, alpha included.
   public var numberOfComponents: Int { values.count }
-  /// The components in the colour's own space, then alpha. Optional as Apple declares it; never nil.
+  /// The components in the colour's own space, then alpha. Never nil; optional as in Apple's declaration.
   public var components: [CGFloat]? { values }
   /// The opacity, from 0 for transparent to 1 for opaque.
   public var alpha: CGFloat { values[values.count - 1] }
 
-  /// The colour itself. Optional as Apple declares it; never nil.
+  /// Returns the colour itself. Never nil; optional as in Apple's declaration.
   public func copy() -> CGColor? { self }
 
-  /// The same colour with another alpha. Optional as Apple declares it; never nil.
+  /// Returns the colour with another alpha. Never nil; optional as in Apple's declaration.
   public func copy(alpha: CGFloat) -> CGColor? { CGColor(space: space, values: values.dropLast() + [alpha]) }
 
   /// Black with alpha 1, in the grey space.
@@ -74,15 +72,13 @@ public final class CGColor: Sendable {
   /// Black with alpha 0, in the grey space: it shows nothing.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The option of ``converted(to:intent:options:)`` that moves black points onto each other; black stays black anyway.
+  /// The option of ``converted(to:intent:options:)`` for black point compensation; black stays black without it.
   public static let conversionBlackPointCompensation: CFString = "kCGColorConversionBlackPointCompensation"
-  /// The option of ``converted(to:intent:options:)`` for the size of tables; conversions here need none.
+  /// The option of ``converted(to:intent:options:)`` for the size of conversion tables. Without effect here.
   public static let conversionTRCSize: CFString = "kCGColorConversionTRCSize"
 
-  /// The same colour in another space. A colour that the space cannot hold has components outside 0 to 1 when the
-  /// space is an extended one, and is clipped in others, whatever the intent.
-  ///
-  /// Returns nil when `space` is indexed.
+  /// Returns the same colour in another space, or nil when that is indexed. Extended spaces give a colour outside their
+  /// gamut components outside 0 to 1; other spaces clip it, whatever the intent.
   public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
     if space == self.space { return self }
     let light = self.space.encoding.linearSRGB(values.dropLast().map { Double($0) })
@@ -95,17 +91,17 @@ public final class CGColor: Sendable {
 }
 
 extension CGColor: Hashable {
-  /// Equal when colour space and components are.
+  /// Whether the colour spaces and the components are equal.
   public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
     lhs === rhs || (lhs.space == rhs.space && lhs.values == rhs.values)
   }
 
-  /// Adds what equality compares.
+  /// Hashes the components.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension CGColor: CustomStringConvertible {
-  /// The components in sRGB, for people.
+  /// The components in the colour's space, as text.
   public var description: String {
     "CGColor(\(values.map { String(format: "%g", Double($0)) }.joined(separator: " ")))"
   }
@@ -116,41 +112,38 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
   /// The options as the bits of Apple's constants.
   public let rawValue: UInt32
 
-  /// Makes options of the bits of Apple's constants.
+  /// Creates options from the bits of Apple's constants.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour goes on before the start.
+  /// Paints the first colour before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour goes on after the end.
+  /// Paints the last colour after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// Colours along a line from 0 to 1, and what lies between them.
+/// Colours at locations from 0 to 1, and the colours mixed between them.
 public final class CGGradient: Sendable {
-  /// A colour and its place.
   package struct Stop: Hashable, Sendable {
     /// From 0, the start, to 1, the end.
     package var location: CGFloat
     package var color: CGColor
   }
 
-  /// The stops by rising location; those of one location in the order they were given. At least one.
+  /// At least one stop, by rising location; stops at one location keep the order in which they were given.
   package let stops: [Stop]
-  /// The space that colours are mixed in; nil for that of the colours, which is sRGB here.
+  /// The space in which colours are mixed; nil for sRGB, the space of the stops.
   package let colorSpace: CGColorSpace?
 
-  /// Creates a gradient of `colors`, which are CGColors, at `locations`, one for each; spread evenly when nil.
-  ///
-  /// Returns nil when the array is empty or contains anything but CGColors, and when a location is not from 0 to 1.
+  /// Creates a gradient of CGColors at `locations`, one for each; nil spreads them evenly. Returns nil when `colors` is
+  /// empty or contains anything but CGColors, and when a location is not from 0 to 1.
   public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     let values = colors.compactMap { $0 as? CGColor }
     guard values.count == colors.count else { return nil }
     self.init(space: space, colors: values, locations: locations)
   }
 
-  /// A gradient of `count` colours of `space`, each its components and alpha, at `locations`; spread evenly when nil.
-  ///
-  /// Returns nil when `count` is not positive, and when a location is not from 0 to 1.
+  /// Creates a gradient of `count` colours of `space`, each its components and alpha, at `locations`; nil spreads them
+  /// evenly. Returns nil when `count` is not positive, and when a location is not from 0 to 1.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int

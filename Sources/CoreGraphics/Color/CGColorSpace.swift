@@ -1,54 +1,52 @@
-// Colour spaces as far as layer colours and images need them: their components are turned into sRGB, in which layers
-// are composited. There is no colour management by profiles: a space is one of the named ones, or given by its numbers.
+// Colour spaces of layer colours and images. Components are converted to sRGB, in which layers are composited. A space
+// is one of the named ones or given by numbers; ICC profiles are not supported.
 
 public import Foundation
 import ImageFiles
 
 /// The number and meaning of a colour's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// The meaning of the components is unknown.
+  /// The model is unknown.
   case unknown = -1
-  /// One component, from black at 0 to white at 1.
+  /// One component, from 0 for black to 1 for white.
   case monochrome = 0
   /// Three components: red, green and blue.
   case rgb = 1
-  /// Four components, the amounts of ink: cyan, magenta, yellow and black.
+  /// Four components: the amounts of cyan, magenta, yellow and black ink.
   case cmyk = 2
-  /// Three components: CIE lightness from 0 to 100, and two of colour.
+  /// Three components of CIE L*a*b*: lightness from 0 to 100, and two of colour.
   case lab = 3
   /// Any number of components, each the amount of an ink.
   case deviceN = 4
   /// One component, an index into a table of colours.
   case indexed = 5
-  /// The colour is a pattern, with the components of its tint if it has one.
+  /// A pattern, and the components of its tint if it has one.
   case pattern = 6
   /// Three components: the CIE tristimulus values X, Y and Z.
   case XYZ = 7
 }
 
-/// The method of fitting colours into a space that cannot hold them. Every intent clips here.
+/// The method of fitting colours into a space whose gamut does not contain them. Every intent clips here.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// The intent that suits what is drawn.
+  /// The intent that Core Graphics chooses for what is drawn.
   case defaultIntent = 0
-  /// Colours that fit keep their measured values, white included.
+  /// Colours inside the gamut keep their measured values, white included.
   case absoluteColorimetric = 1
-  /// Colours that fit keep their measured values relative to white.
+  /// Colours inside the gamut keep their measured values relative to white.
   case relativeColorimetric = 2
-  /// All colours move, and keep their relations to each other.
+  /// All colours are moved so that their relations to each other remain.
   case perceptual = 3
-  /// All colours move, and stay as saturated as they can.
+  /// All colours are moved so that they remain as saturated as possible.
   case saturation = 4
 }
 
-/// A system that says how to interpret a colour's components.
-///
-/// The device's grey and RGB spaces are sRGB's, and so is the grey of gamma 2.2: equal components give equal colours.
+/// The meaning of a colour's components. The device's grey and RGB spaces have sRGB's curve, and so has the grey of
+/// gamma 2.2: equal components give equal colours.
 public final class CGColorSpace: Sendable {
-  /// The space's name, for example ``sRGB``; nil for device spaces and those made from numbers.
+  /// The space's name, for example ``sRGB``; nil for device spaces and spaces made from numbers.
   public let name: CFString?
-  /// The space whose colours an indexed space picks from; nil for others.
+  /// The space of an indexed space's colour table; nil for others.
   public let baseColorSpace: CGColorSpace?
-  /// The meaning of the components.
   let encoding: ColorEncoding
   private let traits: CGColorSpaceTraits
 
@@ -59,13 +57,13 @@ public final class CGColorSpace: Sendable {
     baseColorSpace = base
   }
 
-  /// The space with that name, or nil when it is not one of the names declared here.
+  /// Creates the space of that name; returns nil for a name that is not declared here.
   public convenience init?(name: CFString) {
     guard let (encoding, traits) = Self.named[name] else { return nil }
     self.init(name: name, encoding, traits: traits)
   }
 
-  /// A grey space with a pure power for its curve. White and black points do not change greys here.
+  /// Creates a grey space whose curve is a power. White and black points have no effect here.
   public convenience init?(
     calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?, gamma: CGFloat
   ) {
@@ -73,8 +71,8 @@ public final class CGColorSpace: Sendable {
     self.init(.gray(.gamma(Double(gamma))))
   }
 
-  /// An RGB space from the CIE XYZ of its white, the powers of its three curves (1 when nil) and the matrix from linear
-  /// components to XYZ by columns (identity when nil). Nil when the white's Y is not 1 or a power is not positive.
+  /// Creates an RGB space from its white's CIE XYZ, the powers of its curves (nil: 1) and the matrix by columns from
+  /// linear components to XYZ (nil: identity). Returns nil when the white's Y is not 1 or a power is not positive.
   public convenience init?(
     calibratedRGBWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     gamma: UnsafePointer<CGFloat>?, matrix: UnsafePointer<CGFloat>?
@@ -89,7 +87,7 @@ public final class CGColorSpace: Sendable {
     self.init(.rgb(powers.map { .gamma($0) }, toLinearSRGB: .linearSRGB(fromXYZ: Self.xyz(whitePoint)) * toXYZ))
   }
 
-  /// CIE L*a*b* relative to a white given as XYZ; nil when its Y is not 1. The range of a* and b* is not enforced.
+  /// Creates CIE L*a*b* relative to a white in XYZ; returns nil when its Y is not 1. The range is without effect.
   public convenience init?(
     labWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     range: UnsafePointer<CGFloat>?
@@ -98,8 +96,8 @@ public final class CGColorSpace: Sendable {
     self.init(.lab(white: Self.xyz(whitePoint)))
   }
 
-  /// A space of one component that picks from `lastIndex + 1` colours of `baseSpace`, each given by a byte a component.
-  /// Nil when the index lies outside 0...255, or the base is itself indexed.
+  /// Creates an indexed space of `lastIndex + 1` colours of `baseSpace`, each given by one byte for each component.
+  /// Returns nil when the index is outside 0...255, or when the base is itself indexed.
   public convenience init?(
     indexedBaseSpace baseSpace: CGColorSpace, last lastIndex: Int, colorTable: UnsafePointer<UInt8>
   ) {
@@ -112,7 +110,7 @@ public final class CGColorSpace: Sendable {
     SIMD3(Double(numbers[0]), Double(numbers[1]), Double(numbers[2]))
   }
 
-  /// The number and the meaning of a colour's components.
+  /// The kind of components: grey, RGB, CMYK and others.
   public var model: CGColorSpaceModel {
     switch encoding {
     case .gray: .monochrome
@@ -124,27 +122,27 @@ public final class CGColorSpace: Sendable {
     }
   }
 
-  /// Components without alpha: 1 for monochrome, 3 for RGB.
+  /// The number of components without alpha: 1 for monochrome, 3 for RGB.
   public var numberOfComponents: Int { encoding.componentCount }
 
-  /// The bytes of an indexed space's colours; nil for others.
+  /// The bytes of an indexed space's colour table; nil for others.
   public var colorTable: [UInt8]? { if case .indexed(_, let table) = encoding { table } else { nil } }
 
-  /// Whether the space holds colours that sRGB cannot: wider primaries, or components beyond 0 to 1.
+  /// Whether the space holds colours that sRGB cannot: by wider primaries, or by components beyond 0 to 1.
   public var isWideGamutRGB: Bool { model == .rgb && traits.contains(.wide) }
-  /// Whether the space's curve reaches far beyond diffuse white: PQ and HLG.
+  /// Whether the space's curve, PQ or HLG, reaches far beyond diffuse white.
   public func isHDR() -> Bool { traits.contains(.highDynamicRange) }
   /// Whether colours can be converted to the space.
   public var supportsOutput: Bool { model != .indexed }
 }
 
 extension CGColorSpace: Hashable {
-  /// Equal when the name and the meaning of the components are.
+  /// Whether the names and the meanings of the components are equal.
   public static func == (lhs: CGColorSpace, rhs: CGColorSpace) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.encoding == rhs.encoding)
   }
 
-  /// Adds what equality compares.
+  /// Hashes the name and the meaning of the components.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(model)
@@ -154,22 +152,22 @@ extension CGColorSpace: Hashable {
 struct CGColorSpaceTraits: OptionSet {
   let rawValue: UInt8
 
-  /// Holds colours outside of sRGB.
+  /// Contains colours outside of sRGB.
   static let wide = CGColorSpaceTraits(rawValue: 1)
-  /// Holds light far above white.
+  /// Contains light far above diffuse white.
   static let highDynamicRange = CGColorSpaceTraits(rawValue: 2)
 }
 
 extension CGColorSpace {
   /// The sRGB space of screens and the web.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
-  /// sRGB with components beyond 0 to 1.
+  /// The space sRGB with components beyond 0 to 1.
   public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
   /// The space of sRGB's primaries and linear components.
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
   /// sRGB's primaries, linear, with components beyond 0 to 1.
   public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
-  /// Linear RGB of no particular device: sRGB's primaries.
+  /// Linear RGB of no particular device; here with sRGB's primaries.
   public static let genericRGBLinear: CFString = "kCGColorSpaceGenericRGBLinear"
   /// Display P3: wider primaries, sRGB's curve.
   public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
@@ -229,7 +227,7 @@ extension CGColorSpace {
   public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
   /// Linear grey with values beyond 0 to 1.
   public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
-  /// Inks of no particular press: each takes its share of the light.
+  /// Inks of no particular press; here each ink absorbs its share of the light.
   public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
   /// The space CIE L*a*b* with the white point D50.
   public static let genericLab: CFString = "kCGColorSpaceGenericLab"
@@ -284,11 +282,11 @@ extension CGColorSpace {
   static let standardCMYK = CGColorSpace(name: genericCMYK, .cmyk)
 }
 
-/// A colour space of three components that depends on the device; here sRGB.
+/// Returns the RGB space of the device; here sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
-/// A colour space of one component that depends on the device; here grey with sRGB's encoding.
+/// Returns the grey space of the device; here with sRGB's curve.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }
 
-/// A colour space of four inks that depends on the device; see ``CGColorSpace/genericCMYK``.
+/// Returns the CMYK space of the device; here ``CGColorSpace/genericCMYK``.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { .deviceCMYK }

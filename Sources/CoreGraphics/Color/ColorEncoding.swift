@@ -1,15 +1,15 @@
-// Conversions meet in the linear light of sRGB; components below 0 or above 1 are outside its gamut.
+// Conversions go through the linear light of sRGB, whose components are below 0 or above 1 outside its gamut.
 
 import Foundation
 import ImageFiles
 
-/// The meaning of the components of a colour.
+/// The meaning of a colour's components.
 enum ColorEncoding: Hashable, Sendable {
-  /// One component, black to white.
+  /// One component, from black to white.
   case gray(ColorTransfer)
-  /// Red, green, blue: a transfer for each, then a matrix to the linear light of sRGB.
+  /// Red, green and blue: a curve for each, then a matrix to the linear light of sRGB.
   case rgb([ColorTransfer], toLinearSRGB: ColorMatrix)
-  /// Cyan, magenta, yellow, black inks, without a press's profile: each ink takes its share of sRGB's encoded light.
+  /// Cyan, magenta, yellow and black ink, without a press's profile: each absorbs its share of sRGB's encoded light.
   case cmyk
   /// CIE XYZ under D50.
   case xyz
@@ -24,7 +24,7 @@ enum ColorEncoding: Hashable, Sendable {
 
   static let sRGB = ColorEncoding(.rec709, .sRGB)
 
-  /// The number of components of a colour, alpha not included.
+  /// The number of components without alpha.
   var componentCount: Int {
     switch self {
     case .gray, .indexed: 1
@@ -45,11 +45,11 @@ enum ColorEncoding: Hashable, Sendable {
     }
   }
 
-  /// Returns the components for this linear light of sRGB; nil if the choice is ambiguous.
+  /// Returns the components for linear light of sRGB; nil where several colours have that light.
   func components(linearSRGB light: SIMD3<Double>) -> [Double]? {
     switch self {
     case .gray(let transfer):
-      // BT.709's weights of brightness.
+      // BT.709's luminance coefficients.
       return [transfer.encode(0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)]
     case .rgb(let transfers, let matrix):
       let own = matrix.inverse * light
@@ -68,8 +68,8 @@ enum ColorEncoding: Hashable, Sendable {
     }
   }
 
-  /// Red, green, blue and alpha encoded as sRGB, from components with alpha after them; clipped to 0 to 1, except that
-  /// sRGB's own components and greys with its curve stay as they are.
+  /// Returns red, green, blue and alpha encoded as sRGB, for components followed by alpha. They are clipped to 0 to 1,
+  /// except that sRGB's own components and greys with its curve stay as they are.
   func rgba(_ v: [Double]) -> SIMD4<Float> {
     let alpha = Float(v[v.count - 1])
     if self == .sRGB { return SIMD4(Float(v[0]), Float(v[1]), Float(v[2]), alpha) }
@@ -85,7 +85,7 @@ enum ColorEncoding: Hashable, Sendable {
   }
 }
 
-/// CIE 1976 L*a*b* and the ratios of X, Y and Z to white's.
+/// CIE 1976 L*a*b*, from and to the ratios of X, Y and Z to the white's.
 private enum Lab {
   private static let edge = 6 / 29.0
 
@@ -104,17 +104,17 @@ extension SIMD3<Double> {
   func mapped(_ transform: (Double) -> Double) -> SIMD3<Double> { SIMD3(transform(x), transform(y), transform(z)) }
 }
 
-/// Colours in Generic RGB: a display of the nineties. Core Animation mixes gradients in it when it draws layers onto a
-/// context. Measured on Apple's frameworks: gamma 461/256, and the matrix below, fitted to their pictures.
+/// Generic RGB, the space of a display of the nineties, in which Core Animation mixes gradients of layers that draw to
+/// a context. Measured on Apple's frameworks: gamma 461/256, and the matrix below, fitted to their pictures.
 package enum GenericRGB {
-  /// From linear sRGB to the linear light of Generic RGB, and back by its inverse.
+  /// The matrix from the linear light of sRGB to that of Generic RGB.
   private static let fromLinearSRGB = ColorMatrix(
     SIMD3(0.974849, -0.0200145, 0.0016844), SIMD3(0.0273096, 1.054192, 0.0015574),
     SIMD3(-0.0021511, -0.0342235, 0.9967426))
   private static let toLinearSRGB = fromLinearSRGB.inverse
   private static let transfer = ColorTransfer.gamma(461 / 256.0)
 
-  /// The components of a colour of sRGB, brought into 0...1.
+  /// Returns the components of a colour of sRGB, clipped to 0 to 1.
   package static func components(sRGB color: SIMD3<Double>) -> SIMD3<Double> {
     (fromLinearSRGB * color.mapped(ColorTransfer.sRGB.decode)).mapped { transfer.encode(min(max($0, 0), 1)) }
   }
@@ -159,7 +159,7 @@ struct ColorMatrix: Hashable, Sendable {
 }
 
 extension RGBPrimaries {
-  /// From linear components to CIE XYZ: the primaries, scaled so that equal parts make white.
+  /// The matrix from linear components to CIE XYZ: the primaries, scaled so that equal components make the white.
   var toXYZ: ColorMatrix {
     let unscaled = ColorMatrix(red.xyz, green.xyz, blue.xyz)
     let parts = unscaled.inverse * white.xyz
@@ -168,7 +168,7 @@ extension RGBPrimaries {
 }
 
 extension ColorMatrix {
-  /// From CIE XYZ to the linear light of sRGB; `white` becomes sRGB's white by Bradford's adaptation.
+  /// Returns the matrix from CIE XYZ to linear sRGB, which maps `white` to sRGB's white by Bradford's adaptation.
   static func linearSRGB(fromXYZ white: SIMD3<Double>) -> ColorMatrix {
     let cones = ColorMatrix(
       SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
@@ -178,17 +178,16 @@ extension ColorMatrix {
   }
 }
 
-/// The curve between an encoded component and linear light; 1 is diffuse white on both sides but for PQ and HLG.
-///
-/// Every curve goes on below 0 as its own mirror image, as extended spaces ask.
+/// The curve between an encoded component and linear light. 1 is diffuse white on both sides, except for PQ and HLG.
+/// For components below 0 each curve is mirrored at 0, as extended spaces require.
 package enum ColorTransfer: Hashable, Sendable {
   case linear
-  /// IEC 61966-2-1.
+  /// sRGB's curve, IEC 61966-2-1.
   case sRGB
   case gamma(Double)
-  /// ITU-R BT.709 and BT.2020 cameras' curve.
+  /// The cameras' curve of ITU-R BT.709 and BT.2020.
   case rec709
-  /// ISO 22028-2, ProPhoto's.
+  /// The curve of ROMM (ProPhoto) RGB, ISO 22028-2.
   case romm
   /// SMPTE ST 2084. White is at 203 candela a square metre, as ITU-R BT.2408 recommends.
   case pq
@@ -224,13 +223,13 @@ package enum ColorTransfer: Hashable, Sendable {
   }
 }
 
-/// The constants that make BT.709's two pieces meet with one slope.
+/// The constants with which the two pieces of BT.709's curve meet with the same slope.
 private enum Rec709 {
   static let alpha = 1.09929682680944
   static let beta = 0.018053968510807
 }
 
-/// SMPTE ST 2084 with light from 0 to 1 for 0 to 10,000 candela a square metre.
+/// SMPTE ST 2084. Light from 0 to 1 is 0 to 10,000 candela a square metre.
 private enum PQ {
   static let white = 203 / 10_000.0
   private static let m1 = 2610 / 16384.0
@@ -250,7 +249,7 @@ private enum PQ {
   }
 }
 
-/// Hybrid log-gamma: signal and light of the scene, both from 0 to 1.
+/// Hybrid log-gamma, between the signal and the light of the scene, both from 0 to 1.
 private enum HLG {
   static let systemGamma = 1.2
   private static let a = 0.17883277

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Alphas from 0 to 255, row by row, and their Gaussian blur on the CPU: for shadows in bitmaps.
+/// Rows of alphas from 0 to 255, and their Gaussian blur on the CPU, for shadows in bitmaps.
 struct AlphaPlane {
   let width: Int
   let height: Int
@@ -16,15 +16,15 @@ struct AlphaPlane {
     set { values[y * width + x] = newValue }
   }
 
-  /// Blurs by a Gaussian of the given standard deviation, in pixels, cut off at two of them, which is where Core
-  /// Graphics' shadows were measured to end; outside the plane there is nothing. Large ones are blurred at a fraction
-  /// of the resolution, at which a standard deviation is still 8 pixels: what that loses is below a 255th.
+  /// Blurs by a Gaussian of standard deviation `sigma`, in pixels, cut off at two deviations, where Core Graphics'
+  /// shadows were measured to end. Outside the plane alpha is 0. Large blurs run at a fraction of the resolution, with
+  /// a deviation of at least 8 pixels there; the error is below 1/255.
   mutating func blur(sigma: Double) {
     guard sigma > 0.05 else { return }
     let factor = max(1, Int(sigma / 8))
     guard factor > 1 else { return blur(sigma: sigma, reach: 2 * sigma) }
     var small = reduced(factor)
-    // The boxes of the reduction and the tent of the enlargement blur, too: their variances and reaches are taken off.
+    // The boxes that reduce and the tent that enlarges blur, too: their variances and reaches are subtracted.
     let boxes = (Double(factor * factor) - 1) / 12 + Double(factor * factor) / 6
     let rest = max(sigma * sigma - boxes, 0.25).squareRoot() / Double(factor)
     small.blur(sigma: rest, reach: 2 * sigma / Double(factor) - 0.5)
@@ -37,7 +37,7 @@ struct AlphaPlane {
     kernel.blurColumns(&values, width: width)
   }
 
-  /// Averages of squares of `factor` pixels.
+  /// Returns the averages of squares of `factor` pixels.
   private func reduced(_ factor: Int) -> AlphaPlane {
     var small = AlphaPlane(width: (width + factor - 1) / factor, height: (height + factor - 1) / factor)
     let share = 1 / Float(factor * factor)
@@ -45,7 +45,7 @@ struct AlphaPlane {
     return small
   }
 
-  /// Takes the values of a plane that was reduced, bilinearly.
+  /// Replaces the values by those of a reduced plane, interpolated bilinearly.
   private mutating func enlarge(_ small: AlphaPlane, _ factor: Int) {
     func at(_ x: Int, _ y: Int) -> Float { small[min(max(x, 0), small.width - 1), min(max(y, 0), small.height - 1)] }
     for y in 0..<height {
@@ -66,7 +66,6 @@ struct AlphaPlane {
 
 /// A separable Gaussian kernel over pixels, for shadows on the CPU and the weights of the compositor's GPU blur.
 package struct GaussianKernel: Equatable, Sendable {
-  /// The method of computing a pixel's weight.
   package enum Sampling: Sendable {
     /// The Gaussian at the pixel's centre.
     case centers
@@ -74,21 +73,21 @@ package struct GaussianKernel: Equatable, Sendable {
     case integrals
   }
 
-  /// The weight of the centre, then of each pair of neighbours outward. They add up to 1, pairs counted twice.
+  /// The weight of the centre, then those outward, each of two neighbours. Their sum, pairs counted twice, is 1.
   package let weights: [Float]
 
-  /// `sigma` is in pixels; the kernel reaches `radius` pixels to either side.
+  /// Creates a kernel of deviation `sigma` that reaches `radius` to either side, both in pixels.
   package init(sigma: Double, radius: Int, _ sampling: Sampling) {
     let variance = sigma * sigma
     let exact: [Double]
     switch sampling {
     case .centers: exact = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
     case .integrals where variance <= 0.1:
-      // Narrower than a pixel: the three weights of that variance.
+      // A Gaussian narrower than a pixel is replaced by three weights of its variance.
       weights = [Float(1 - max(variance, 0)), Float(max(variance, 0) / 2)]
       return
     case .integrals:
-      // Integrals add the variance of a pixel, which is taken off first.
+      // The integrals add the variance of a pixel, which is subtracted first.
       let inner = (variance - 1.0 / 12).squareRoot()
       exact = (0...radius).map { index in
         let x = Double(index)
@@ -101,12 +100,12 @@ package struct GaussianKernel: Equatable, Sendable {
 
   package var radius: Int { weights.count - 1 }
 
-  /// The share of a Gaussian of deviation 1 that lies below `t`.
+  /// The share of the standard normal distribution below `t`.
   package static func cumulative(_ t: Double) -> Double { 0.5 * erfc(-t * 0.707_106_781_186_547_6) }
 
-  /// Blurs each row of a field of `width` columns, outside of which there is nothing.
+  /// Blurs each row of a field of `width` columns, which is 0 outside.
   package func blurRows(_ field: inout [Float], width: Int) {
-    // One row, with empty pixels at both ends.
+    // One row, padded with zeros at both ends.
     var row = [Float](repeating: 0, count: width + 2 * radius)
     field.withUnsafeMutableBufferPointer { field in
       row.withUnsafeMutableBufferPointer { row in
@@ -124,7 +123,7 @@ package struct GaussianKernel: Equatable, Sendable {
     }
   }
 
-  /// Blurs each column of a field of `width` columns, outside of which there is nothing.
+  /// Blurs each column of a field of `width` columns, which is 0 outside.
   package func blurColumns(_ field: inout [Float], width: Int) {
     let height = field.count / width
     let source = field

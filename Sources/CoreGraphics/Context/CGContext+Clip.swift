@@ -1,19 +1,19 @@
-// The clip: rectangles and paths in cairo, images in the graphics state.
+// The clip. cairo keeps that of rectangles and paths, the graphics state that of images.
 
 import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Restricts drawing to the current path, and forgets it. Without elements the clip stays, without area it is empty.
+  /// Intersects the clip with the current path and clears it. A path without elements leaves the clip as it is.
   public func clip(using rule: CGPathFillRule = .winding) {
     if !currentPath.isEmpty { clip(to: currentPath, rule) }
     beginPath()
   }
 
-  /// Restricts drawing to a rectangle of user space, and forgets the current path.
+  /// Intersects the clip with a rectangle of user space, and clears the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. None leave nothing.
+  /// Intersects the clip with the union of rectangles of user space (none: empty), and clears the current path.
   public func clip(to rects: [CGRect]) {
     beginPath()
     let path = CGMutablePath()
@@ -21,15 +21,15 @@ extension CGContext {
     clip(to: path, .winding)
   }
 
-  /// Restricts drawing to a rectangle of user space; the current path stays.
+  /// Intersects the clip with a rectangle of user space; the current path stays.
   func clip(_ rect: CGRect) {
     let path = CGMutablePath()
     path.addRect(rect.standardized, transform: state.ctm)
     clip(to: path, .winding)
   }
 
-  /// Restricts drawing to where an image, laid into `rect` of user space, is not transparent, or not dark where all of
-  /// it is opaque; drawing is multiplied by its alpha, or its luminance. A stencil lets through what it would paint.
+  /// Clips to an image in `rect` of user space: drawing is multiplied by the image's alpha, by the luminance of an
+  /// image that is opaque everywhere, or by the coverage that a stencil would paint.
   public func clip(to rect: CGRect, mask: CGImage) {
     clip(to: rect)
     let toBase = mask.transform(into: rect.standardized).concatenating(state.ctm)
@@ -37,37 +37,37 @@ extension CGContext {
     state.masks.append(GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: place))
   }
 
-  /// Ends all clipping, that of saved states' too as far as this state goes.
+  /// Removes the whole clip of this state, the parts inherited from saved states included.
   public func resetClip() {
     cairo_reset_clip(cairo)
     state.masks = []
     state.clipBounds = nil
   }
 
-  /// The box around what rectangles and paths have left of the bitmap, in user space: the overlap of their boxes. One
-  /// without area leaves nothing, at its place; null where they do not meet.
+  /// The intersection of the bounding boxes of the rectangles and paths of the clip and of the bitmap, in user space. A
+  /// clip without area gives an empty box at its place; boxes that do not meet give the null rectangle.
   public var boundingBoxOfClipPath: CGRect {
     let box = (state.clipBounds ?? baseBounds).overlap(baseBounds)
     return box.isNull ? .null : box.applying(state.ctm.inverted())
   }
 
-  /// The whole pixels that the clip leaves, in base space; null where it leaves none.
+  /// The whole pixels that the clip leaves, in base space; null if it leaves none.
   package var clipBox: CGRect {
     guard setMatrix(.identity) else { return .null }
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
     let box = CGRect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
-    // A transparency layer may hold what lies beyond the bitmap, for its shadow falls inside.
+    // A transparency layer may contain drawing outside the bitmap, for a shadow that falls inside.
     return box.isEmpty ? .null : layers.isEmpty ? box.overlap(baseBounds) : box
   }
 
-  /// Restricts drawing to a path of base space.
+  /// Intersects the clip with a path of base space.
   func clip(to path: CGPath, _ rule: CGPathFillRule) {
     state.clipBounds = (state.clipBounds ?? path.boundingBoxOfPath).overlap(path.boundingBoxOfPath)
     clipDrawing(to: path, rule)
   }
 
-  /// Restricts cairo's drawing, and not the graphics state, to a path of base space, until cairo's state is restored.
+  /// Clips cairo's drawing, but not the graphics state, to a path of base space, until cairo's state is restored.
   func clipDrawing(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
     setAntialiasing(path.storage.points.count > Self.mostSweptPoints ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_BEST)
@@ -77,19 +77,19 @@ extension CGContext {
     setAntialiasing()
   }
 
-  /// The number of points of a clip above which cairo 1.16 must not sweep over the clip's edges together with those of
-  /// other outlines: `_cairo_polygon_intersect` crashes where very many of them cross. cairo multiplies the coverages
-  /// of the two instead where their antialiasing differs; good and best take the same samples.
+  /// The number of points of a clip above which cairo 1.16 must not intersect its edges with other outlines' edges:
+  /// `_cairo_polygon_intersect` crashes where very many cross. Where the antialiasing modes of the two differ, cairo
+  /// multiplies their coverages instead; "good" and "best" take the same samples.
   private static let mostSweptPoints = 128
 
-  /// Makes the area that a path of base space encloses cairo's; the matrix is that of base space.
+  /// Replaces cairo's path by the area that a path of base space encloses. cairo's matrix is that of base space.
   func append(_ path: CGPath) {
     cairo_new_path(cairo)
     let drawn = drawnBox
     (path.isFar(from: drawn) ? path.area(near: drawn) : path).append(to: cairo)
   }
 
-  /// The box of the bitmap or group that is drawn to, in base space, and 16 pixels around it for shapes' edges.
+  /// The box of the bitmap or group that is drawn to, in base space, enlarged by 16 pixels for the edges of shapes.
   var drawnBox: CGRect {
     guard let target = cairo_get_target(cairo) else { return baseBounds }
     var (x, y) = (0.0, 0.0)
@@ -111,7 +111,7 @@ extension CGPathFillRule {
 }
 
 extension CGPath {
-  /// Adds the elements to cairo's path; leaves out a path with a NaN coordinate.
+  /// Appends the elements to cairo's path, except for a path with a NaN coordinate.
   fileprivate func append(to cairo: OpaquePointer) {
     guard !storage.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { return }
     func coordinates(_ point: CGPoint) -> (Double, Double) { (Double(point.x), Double(point.y)) }
@@ -146,7 +146,7 @@ extension CGPath {
 }
 
 extension CGImage {
-  /// From pixels, y down, to a rectangle of a space where y points up.
+  /// Returns the transform from pixels, y down, to a rectangle of a space where y points up.
   func transform(into rect: CGRect) -> CGAffineTransform {
     CGAffineTransform(
       a: rect.width / CGFloat(width), b: 0, c: 0, d: -rect.height / CGFloat(height), tx: rect.minX, ty: rect.maxY)

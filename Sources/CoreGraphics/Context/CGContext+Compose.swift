@@ -1,5 +1,5 @@
-// Compositing: most drawing goes straight to cairo, with its operator and the state's alpha. What cairo has no operator
-// for, a shadow, or a clip by an image, takes a group: the drawing alone, which is then composited as one.
+// Compositing. Most drawing goes straight to cairo, with its operator and the state's alpha. A blend mode that cairo
+// lacks, a shadow or a clip by an image takes a group, which holds the drawing alone and is composited as one.
 //
 //   draw --> group --+--> masks --> blend mode
 //                    '--> blur --> tint --> masks --> blend mode   (the shadow, first)
@@ -10,27 +10,27 @@ import Foundation
 extension CGContext {
   /// A drawing in the forms that compositing may need.
   struct Drawing {
-    /// Draws with cairo's current operator, sources multiplied by an alpha.
+    /// Draws with cairo's current operator; `alpha` multiplies the sources.
     var draw: (_ alpha: Double) -> Void
-    /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
+    /// Clips to the shape; nil for a drawing that fills the whole clip.
     var clipToShape: (() -> Void)?
-    /// The box that the drawing may touch, in base space, computed on demand; nil for all that the clip leaves.
+    /// Returns the box that the drawing may touch, in base space; nil for the whole clip.
     var extent: (() -> CGRect)?
-    /// Draws the shape in black where it is soft, so that no clip can tell where it is; nil where `clipToShape` can.
+    /// Draws a soft shape in black, which no clip can express; nil where `clipToShape` suffices.
     var drawShape: (() -> Void)?
   }
 
-  /// Draws under the graphics state's alpha, blend mode, shadow and clips by images.
+  /// Draws with the graphics state's alpha, blend mode, shadow and clips by images.
   func compose(_ drawing: Drawing) {
     hasDrawn = true
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
     updatingMemory(over: state.shadow == nil ? drawing.extent : nil) { composeNow(drawing) }
   }
 
-  /// Calls a body that draws in `extent` of base space (nil: the clip), and updates memory that cairo does not draw to.
+  /// Calls a body that draws in `extent` of base space (nil: the clip); updates memory that cairo does not draw to.
   func updatingMemory(over extent: (() -> CGRect)?, _ body: () -> Void) {
     guard store.isIndirect, layers.isEmpty else { return body() }
-    // With room for antialiased edges.
+    // With a margin for antialiased edges.
     let region = pixelRegion(extent.map { clipBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? clipBox)
     store.readIn(region)
     body()
@@ -46,13 +46,13 @@ extension CGContext {
       cairo_restore(cairo)
       return
     }
-    // With room for antialiased edges.
+    // With a margin for antialiased edges.
     let box = drawing.extent.map { groupBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? groupBox
     guard let group = group(over: box, drawing.draw) else { return }
     composite(group, shape: mode.changesWithoutSource ? shape(of: drawing, over: box) : nil)
   }
 
-  /// A group with what a body draws; nil where nothing of it could be seen.
+  /// Returns a group with the drawing of `draw`; nil where none of it can be visible.
   func group(over box: CGRect, _ draw: (_ alpha: Double) -> Void) -> DrawingGroup? {
     guard let group = makeGroup(over: box) else { return nil }
     let outer = cairo
@@ -62,7 +62,7 @@ extension CGContext {
     return cairo_status(group.cairo) == CAIRO_STATUS_SUCCESS ? group : nil
   }
 
-  /// Returns a group whose alpha is the drawing's coverage of each pixel, whatever the alpha of its paint.
+  /// Returns a group whose alpha is the drawing's coverage of each pixel, independent of the paint's alpha.
   private func shape(of drawing: Drawing, over box: CGRect) -> DrawingGroup? {
     group(over: box) { _ in
       if let drawShape = drawing.drawShape { return drawShape() }
@@ -75,7 +75,7 @@ extension CGContext {
   }
 
   func makeGroup(over box: CGRect) -> DrawingGroup? {
-    // A rectangle with a NaN coordinate leaves nothing.
+    // A rectangle with a NaN coordinate gives no group.
     guard !box.isNull, !box.isEmpty, max(abs(box.minX), abs(box.minY), box.width, box.height) < 1e9 else { return nil }
     let (x0, x1) = (Int(box.minX.rounded(.down)), Int(box.maxX.rounded(.up)))
     let (y0, y1) = (Int(box.minY.rounded(.down)), Int(box.maxY.rounded(.up)))
@@ -89,13 +89,13 @@ extension CGContext {
     let reach = shadow.reach
     let casting = box.offsetBy(dx: -shadow.offset.width, dy: -shadow.offset.height).insetBy(dx: -reach, dy: -reach)
     let both = box.union(casting)
-    // More than a bitmap can hold, or many times the bitmap itself: the shadow is that of what lies inside the clip.
+    // If that exceeds a bitmap's limit, or the bitmap many times, only the area of the clip casts a shadow.
     let isBounded = both.width * both.height <= max(CGFloat(1 << 24), 4 * box.width * box.height)
     return max(both.width, both.height) < 32000 && isBounded ? both : box
   }
 
-  /// Composites a group under the graphics state. `shape` is the group's coverage as alpha, for modes that change what
-  /// is there where the source is transparent; nil for a transparency layer.
+  /// Composites a group by the graphics state. `shape` is a group with the coverage as its alpha, for blend modes in
+  /// which a transparent source changes the destination; nil for a transparency layer.
   func composite(_ group: DrawingGroup, shape: DrawingGroup? = nil) {
     if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) {
       var opaque = shadow
@@ -105,7 +105,7 @@ extension CGContext {
     put(group, shape: shape)
   }
 
-  /// Puts a group onto the target by the state's masks, alpha and blend mode.
+  /// Draws a group onto the target with the state's masks, alpha and blend mode.
   private func put(_ group: DrawingGroup, shape: DrawingGroup?) {
     guard let masked = masked(group) else { return }
     let mode = state.blendMode
@@ -117,7 +117,7 @@ extension CGContext {
       cairo_set_source_surface(cairo, masked.surface, 0, 0)
       cairo_paint_with_alpha(cairo, Double(state.alpha))
     } else if let blended = blended(masked, shape: shape.flatMap { self.masked($0) }, mode) {
-      // The result replaces what is there, as far as the clip lets it.
+      // The result replaces the target inside the clip.
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
       cairo_set_source_surface(cairo, blended.surface, 0, 0)
       cairo_rectangle(cairo, Double(blended.x), Double(blended.y), Double(blended.width), Double(blended.height))
@@ -141,9 +141,9 @@ extension CGContext {
 }
 
 extension CGBlendMode {
-  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, its four modes of hue write
-  /// colours without alpha where a shape is soft, and weigh red and blue unlike each other, and its colour burn and
-  /// soft light have PDF's formulas, which are not those of Core Graphics.
+  /// cairo's operator; nil for a mode that is computed here. cairo has no plus-darker; its four modes of hue write
+  /// colours without alpha where a shape is soft, and swap the weights of red and blue; its colour burn and soft light
+  /// have PDF's formulas, which differ from Core Graphics'.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -171,11 +171,11 @@ extension CGBlendMode {
     }
   }
 
-  /// Whether a transparent source changes what is there: what such a mode is to leave alone, only a shape can tell.
+  /// Whether a transparent source changes the destination, so that the shape has to limit the mode.
   var changesWithoutSource: Bool { self == .clear || self == .copy || reachesOutside }
 
-  /// Whether cairo's operator changes what the source does not touch, inside the shape's clip too where that is made of
-  /// rectangles with soft edges. Core Graphics draws inside the shape only.
+  /// Whether cairo's operator changes pixels that the source does not touch, even inside the shape's clip where that is
+  /// made of rectangles with soft edges. Core Graphics changes pixels inside the shape only.
   var reachesOutside: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -185,7 +185,7 @@ extension CGBlendMode {
 }
 
 extension GraphicsMask {
-  /// The mask as a pattern over cairo's pixels.
+  /// Calls `body` with the mask as a pattern in cairo's pixels.
   func withPattern(
     _ baseToPixels: CGAffineTransform, filter: cairo_filter_t = CAIRO_FILTER_GOOD,
     extend: cairo_extend_t = CAIRO_EXTEND_PAD, _ body: (OpaquePointer) -> Void
@@ -213,18 +213,18 @@ extension GraphicsMask {
   }
 }
 
-/// A piece of the plane of cairo's pixels with pixels of its own, for drawing that is composited as one: under a
-/// shadow, a clip by an image, a blend mode that cairo does not have, or as a transparency layer.
+/// A part of the plane of cairo's pixels with pixels of its own, for drawing that is composited as one: with a shadow,
+/// a clip by an image or a blend mode that cairo lacks, or as a transparency layer.
 final class DrawingGroup {
   let surface: OpaquePointer
   let cairo: OpaquePointer
-  /// The pixels that the group covers, y down, in whole numbers.
+  /// The region that the group covers, in whole pixels, y down.
   let x: Int
   let y: Int
   let width: Int
   let height: Int
 
-  /// A group over a box of cairo's pixels; nil where the box is empty or there is no memory.
+  /// Creates a group over a box of cairo's pixels; nil where the box is empty or memory is short.
   init?(x: Int, y: Int, width: Int, height: Int) {
     guard width > 0, height > 0, width <= 32767, height <= 32767,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
@@ -242,7 +242,7 @@ final class DrawingGroup {
     cairo_surface_destroy(surface)
   }
 
-  /// The premultiplied pixels as words with alpha in the highest byte; `stride` words from row to row.
+  /// Lends the premultiplied pixels as words with alpha in the highest byte, rows `stride` words apart.
   func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt32>, _ stride: Int) -> Result) -> Result {
     cairo_surface_flush(surface)
     defer { cairo_surface_mark_dirty(surface) }

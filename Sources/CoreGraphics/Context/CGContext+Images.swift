@@ -1,11 +1,11 @@
-// Images: upright where y points up, whatever the bitmap's rows do.
+// Images are upright where y points up, whatever the order of the bitmap's rows.
 
 import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Draws an image that fills `rect` of user space, its first row at maximum y; a stencil in the fill's paint. With
-  /// `byTiling` it is repeated over all that the clip leaves, `rect` being one tile.
+  /// Draws an image that fills `rect` of user space, its first row at maximum y; a stencil takes the fill's paint. With
+  /// `byTiling`, the image fills the whole clip, repeated as tiles of the size and position of `rect`.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let rect = rect.standardized
     guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }
@@ -16,8 +16,8 @@ extension CGContext {
     draw(image, image.transform(into: rect), over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
   }
 
-  /// Draws a part of an image so that it fills `rect` of user space. `part` is in the image's pixels, y from its first
-  /// row; beyond the image its outermost pixels go on. `firstRowAtMinY`: rows run from minimum to maximum y.
+  /// Draws a part of an image so that it fills `rect` of user space. `part` is in the image's pixels, y down; outside
+  /// the image, its outermost pixels are repeated. `firstRowAtMinY` puts the first row at the rectangle's minimum y.
   package func draw(_ image: CGImage, part: CGRect, in rect: CGRect, firstRowAtMinY: Bool) {
     guard part.width > 0, part.height > 0, rect.width > 0, rect.height > 0 else { return }
     let (sx, sy) = (rect.width / part.width, rect.height / part.height)
@@ -30,7 +30,7 @@ extension CGContext {
     draw(image, toUser, over: area, extend: CAIRO_EXTEND_PAD)
   }
 
-  /// Draws an image within an area of base space.
+  /// Draws an image, which `toUser` maps to user space, inside an area of base space.
   private func draw(_ image: CGImage, _ toUser: CGAffineTransform, over area: CGPath, extend: cairo_extend_t) {
     let filter = filter(for: image)
     let repeats = extend == CAIRO_EXTEND_REPEAT
@@ -47,7 +47,7 @@ extension CGContext {
         cairo_set_source_surface(self.cairo, surface, 0, 0)
         let pattern = cairo_get_source(self.cairo)
         cairo_pattern_set_filter(pattern, filter)
-        // At the edge of the rectangle the image goes on: the rectangle's own coverage fades it.
+        // The image continues beyond the rectangle's edge, which the rectangle's own coverage antialiases.
         cairo_pattern_set_extend(pattern, extend)
       }
       let clip = { self.clipDrawing(to: area, .winding) }
@@ -65,7 +65,7 @@ extension CGContext {
     }
   }
 
-  /// Paints with the fill colour or pattern where a stencil lets it through, inside an area of base space.
+  /// Paints with the fill colour or pattern through a stencil, inside an area of base space.
   private func drawStencil(
     _ image: CGImage, toBase: CGAffineTransform, filter: cairo_filter_t, extend: cairo_extend_t, in area: CGPath
   ) {
@@ -76,14 +76,14 @@ extension CGContext {
       defer { cairo_restore(self.cairo) }
       self.clipDrawing(to: area, .winding)
       guard self.setSource(paint, alpha: alpha) else { return }
-      // The pattern's matrix goes from pixels: it is cairo's own space that the mask is laid in.
+      // A mask is placed by cairo's matrix and its own, which is the one from pixels.
       cairo_identity_matrix(self.cairo)
       stencil.withPattern(self.baseToPixels, filter: filter, extend: extend) { cairo_mask(self.cairo, $0) }
     }
     compose(Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
   }
 
-  /// An image as cairo takes it, and its map to base space: above 32,767 pixels a side its clip, perhaps reduced.
+  /// Returns an image and its map to base space; of one over 32,767 pixels a side its clip, perhaps reduced.
   func drawable(
     _ image: CGImage, toBase: CGAffineTransform, repeats: Bool = false
   ) -> (CGImage, toBase: CGAffineTransform) {
@@ -92,7 +92,7 @@ extension CGContext {
     var (image, toBase) = (image, toBase)
     let seen = clipBox
     if !repeats, !seen.isNull {
-      // With the neighbours that a filter looks at. Beyond the image its outermost pixels go on.
+      // With the neighbours that a filter reads. Beyond the image its outermost pixels are repeated.
       let box = seen.insetBy(dx: -4, dy: -4).applying(toBase.inverted()).insetBy(dx: -2, dy: -2)
       let (width, height) = (CGFloat(image.width), CGFloat(image.height))
       let (x0, y0) = (min(max(box.minX.rounded(.down), 0), width - 1), min(max(box.minY.rounded(.down), 0), height - 1))
@@ -109,7 +109,7 @@ extension CGContext {
     return (image.resampled(width: width, height: height), scale.concatenating(toBase))
   }
 
-  /// A map from a tile to base space, moved by whole tiles to near the drawing: cairo counts pixels in 16 bits.
+  /// Returns a tile's map to base space, moved by whole tiles close to the drawing, as cairo counts pixels in 16 bits.
   func movedByTiles(_ toBase: CGAffineTransform, width: Int, height: Int) -> CGAffineTransform {
     guard toBase.isFinite, toBase.isInvertible else { return toBase }
     let (drawn, inverse) = (drawnBox, toBase.inverted())
@@ -120,8 +120,8 @@ extension CGContext {
       .concatenating(toBase)
   }
 
-  /// An image's pixels as the bitmap's pixels that they fall on: cairo rounds a map to 65,536ths, which over hundreds
-  /// of pixels moves the edges of large pixels of an image where that is seen.
+  /// Returns the pixels of the bitmap that an image covers, each sampled from the image. cairo rounds a map to
+  /// 65,536ths, which over hundreds of pixels visibly moves the edges between an image's enlarged pixels.
   private func sampled(
     _ image: CGImage, _ toBase: CGAffineTransform, over area: CGPath, repeats: Bool
   ) -> (CGImage, toBase: CGAffineTransform) {
@@ -167,11 +167,11 @@ extension CGContext {
 }
 
 extension PixelStore {
-  /// Lends an image as a surface of cairo's in this store's order of components.
+  /// Lends an image as a cairo surface in this store's order of components.
   func withSurface(of image: CGImage, _ body: (OpaquePointer) -> Void) {
     func lend(_ pixels: UnsafePointer<UInt8>) {
       guard
-        // cairo does not write to what it only reads from.
+        // cairo does not write to a surface that is only a source.
         let surface = cairo_image_surface_create_for_data(
           UnsafeMutablePointer(mutating: pixels), CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height),
           Int32(image.width * 4))

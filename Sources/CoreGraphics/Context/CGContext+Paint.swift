@@ -2,7 +2,7 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Paints the current path and forgets it.
+  /// Paints the current path and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = currentPath
     beginPath()
@@ -19,13 +19,13 @@ extension CGContext {
     }
   }
 
-  /// Fills the current path and forgets it.
+  /// Fills the current path and clears it.
   public func fillPath(using rule: CGPathFillRule = .winding) { drawPath(using: rule == .winding ? .fill : .eoFill) }
 
-  /// Strokes the current path and forgets it.
+  /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills a rectangle. As all that fills or strokes a shape does, it forgets the current path.
+  /// Fills a rectangle. Like all calls that fill or stroke a shape, it clears the current path.
   public func fill(_ rect: CGRect) { fill([rect]) }
 
   /// Fills rectangles of user space as one path, by the winding rule.
@@ -52,7 +52,7 @@ extension CGContext {
   /// Strokes the ellipse that touches the sides of `rect`.
   public func strokeEllipse(in rect: CGRect) { stroke(shapePath { $0.addEllipse(in: rect, transform: state.ctm) }) }
 
-  /// Strokes lines from each first to each second of pairs of points.
+  /// Strokes a line for each pair of points.
   public func strokeLineSegments(between points: [CGPoint]) {
     stroke(
       shapePath { path in
@@ -63,7 +63,7 @@ extension CGContext {
       })
   }
 
-  /// Makes a rectangle transparent, or black without alpha, inside the clip alone. Forgets the current path.
+  /// Makes a rectangle transparent, or black in a bitmap without alpha, inside the clip, and clears the current path.
   public func clear(_ rect: CGRect) {
     hasDrawn = true
     guard setMatrix(.identity) else { return }
@@ -79,7 +79,7 @@ extension CGContext {
     }
   }
 
-  /// The path of a call for one shape, in place of the current one.
+  /// Returns the path of a call that paints one shape, and clears the current path.
   private func shapePath(_ build: (CGMutablePath) -> Void) -> CGPath {
     beginPath()
     let path = CGMutablePath()
@@ -105,7 +105,7 @@ extension CGContext {
   func stroke(_ path: CGPath) {
     guard !path.isEmpty, state.lineWidth > 0 else { return }
     let paint = state.stroke
-    // A stroke is the same as the fill of its outline.
+    // A stroke is painted as the fill of its outline.
     if isFarStroke(path) || hasDashesAcrossClip(path) { return fill(outlineOfStroke(path), .winding, with: paint) }
     compose(
       Drawing(
@@ -128,7 +128,7 @@ extension CGContext {
     return box.insetBy(dx: -reach * (abs(m.a) + abs(m.c)), dy: -reach * (abs(m.b) + abs(m.d)))
   }
 
-  /// Makes a path of base space cairo's.
+  /// Replaces cairo's path by a path of base space.
   private func outline(_ path: CGPath) -> Bool {
     guard setMatrix(.identity) else { return false }
     setAntialiasing()
@@ -136,8 +136,8 @@ extension CGContext {
     return true
   }
 
-  /// A path as cairo is to dash it: cairo joins a closed subpath's last dash to its first, Core Graphics does not
-  /// (X-B19), as a stroke is the same as the fill of its outline.
+  /// Returns a path whose subpaths are open, for dashes: cairo joins a closed subpath's last dash to its first, Core
+  /// Graphics does not (X-B19), as a stroke equals the fill of its outline.
   private func openedForDashes(_ path: CGPath) -> CGPath {
     guard !state.dashLengths.isEmpty, state.ctm.isInvertible, path.storage.types.contains(.closeSubpath) else {
       return path
@@ -157,7 +157,7 @@ extension CGContext {
     cairo_set_dash(cairo, lengths, Int32(lengths.count), Double(state.dashPhase))
   }
 
-  /// The outline of a stroke, in base space: of one that is too large for cairo, what comes near the bitmap.
+  /// Returns the outline of a stroke, in base space; of one that is too large for cairo, only the part near the bitmap.
   private func outlineOfStroke(_ path: CGPath) -> CGPath {
     guard state.ctm.isInvertible else { return CGMutablePath() }
     var (inverse, ctm) = (state.ctm.inverted(), state.ctm)
@@ -166,16 +166,16 @@ extension CGContext {
     return outline.copy(using: &ctm) ?? outline
   }
 
-  /// The greatest distance of a curve's chords from the curve, in user space: the one that cairo allows itself.
+  /// The greatest distance between a curve and its chords, in user space: the same as cairo's.
   private var tolerance: Double { 0.05 / Double(state.ctm.largestScale) }
 
-  /// Whether the line of a path of base space, or its width, is more than cairo can count.
+  /// Whether the coordinates or the width of a stroke of a path of base space exceed cairo's range.
   private func isFarStroke(_ path: CGPath) -> Bool {
     path.isFar(from: drawnBox) || !(state.lineWidth * state.ctm.largestScale < 16_000)
   }
 
-  /// Whether a dash may reach across the clip from one side to the other: of a sloping line with bevels cairo 1.16
-  /// loses such dashes, where it leaves out what lies outside of the clip.
+  /// Whether a dash may reach across the whole clip: cairo 1.16 loses such dashes of a sloping line with bevels when it
+  /// omits what is outside of the clip.
   private func hasDashesAcrossClip(_ path: CGPath) -> Bool {
     guard let longest = state.dashLengths.map(abs).max(), longest > 0 else { return false }
     let box = clipBox
@@ -183,7 +183,7 @@ extension CGContext {
       && !box.contains(extentOfStroke(path))
   }
 
-  /// The outlines of the strokes of what of a line can be seen, all in user space.
+  /// Returns the outlines of the strokes of the visible parts of a line, all in user space.
   private func strokedStretches(of line: CGPath) -> CGPath {
     let reach = state.lineWidth / 2 * max(state.lineJoin == .miter ? state.miterLimit : 1, 1.5) + 1
     guard reach.isFinite else { return CGMutablePath() }
@@ -200,7 +200,7 @@ extension CGContext {
     return outline
   }
 
-  /// Sets cairo's source, and its matrix to that of base space. Returns false where there is nothing to draw.
+  /// Sets cairo's source, and its matrix to that of base space. Returns false if nothing would be drawn.
   func setSource(_ paint: GraphicsPaint, alpha: Double) -> Bool {
     guard setMatrix(.identity) else { return false }
     switch paint {
@@ -218,7 +218,7 @@ extension CGContext {
 }
 
 extension PixelStore {
-  /// A colour as cairo has to be told it.
+  /// Returns a colour with its components in the order that cairo needs for this store.
   func swapped(_ color: SIMD4<Float>) -> SIMD4<Float> { isSwapped ? SIMD4(color.z, color.y, color.x, color.w) : color }
 }
 

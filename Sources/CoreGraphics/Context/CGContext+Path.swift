@@ -1,10 +1,10 @@
-// The current path, kept in base space: a transform set later does not move points that were added before.
+// The current path, kept in base space: later transforms do not move its points.
 
 import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Forgets the current path and begins an empty one.
+  /// Clears the current path.
   public func beginPath() { currentPath = CGMutablePath() }
 
   /// Begins a subpath at a point of user space.
@@ -38,8 +38,7 @@ extension CGContext {
   /// Adds the ellipse that touches the sides of `rect`.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.ctm) }
 
-  /// Adds an arc, after a line from the current point to its start. Angles in radians, x to y; `clockwise` where y
-  /// points up.
+  /// Adds a line from the current point to an arc, and the arc. Radians from x to y; `clockwise` is where y points up.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     currentPath.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
@@ -48,7 +47,7 @@ extension CGContext {
 
   /// Adds an arc that touches the lines from the current point to `tangent1End` and on to `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
-    // The corner is found in user space, where the circle is one.
+    // The corner is computed in user space, where the arc is part of a circle.
     guard let start = currentPath.storage.currentPoint, state.ctm.isInvertible else { return }
     let arc = CGMutablePath()
     arc.move(to: start.applying(state.ctm.inverted()))
@@ -59,21 +58,21 @@ extension CGContext {
   /// Adds a path, whose points are of user space.
   public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.ctm) }
 
-  /// Whether there is no current path.
+  /// Whether the current path is empty.
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// The point at which the next element would start, in user space; zero without a path.
+  /// The current point, in user space; zero without a path.
   public var currentPointOfPath: CGPoint {
     currentPath.isEmpty ? .zero : currentPath.currentPoint.applying(state.ctm.inverted())
   }
 
-  /// The box around all points and control points, in user space; null without a path.
+  /// The bounding box of all points and control points, in user space; null without a path.
   public var boundingBoxOfPath: CGRect { currentPath.isEmpty ? .null : userPath.boundingBox }
 
   /// The current path, in user space; nil if it is empty.
   public var path: CGPath? { currentPath.isEmpty ? nil : userPath }
 
-  /// Whether a point of user space is in what ``drawPath(using:)`` would paint.
+  /// Whether ``drawPath(using:)`` would paint a point of user space.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let path = userPath
     let isFilled =
@@ -98,7 +97,7 @@ extension CGContext {
     return currentPath.copy(using: &inverse) ?? currentPath
   }
 
-  /// The outline of the stroke of a path, both in user space; lines lie within `tolerance` of curves.
+  /// Returns the outline of a path's stroke, both in user space. Chords lie within `tolerance` of their curves.
   func strokedPath(_ path: CGPath, tolerance: Double = .infinity) -> CGPath {
     let dashed =
       state.dashLengths.isEmpty
@@ -109,10 +108,10 @@ extension CGContext {
       tolerance: min(0.005, width / 500, tolerance))
   }
 
-  /// From user space to base space: pixels with y up.
+  /// The transform from user space to base space: pixels with y up.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// From user space to device space, which is base space.
+  /// The transform from user space to device space, which is base space.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
   /// Moves the origin of user space, by a vector of user space.
@@ -121,34 +120,34 @@ extension CGContext {
   /// Scales user space about its origin.
   public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
 
-  /// Turns user space about its origin, in radians from x to y.
+  /// Rotates user space about its origin, in radians from x to y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Puts a transform before the current one. One that is not finite changes nothing.
+  /// Applies a transform before the current one. A result that is not finite changes nothing.
   public func concatenate(_ transform: CGAffineTransform) {
     let result = transform.concatenating(state.ctm)
     guard result.isFinite else { return }
     state.ctm = result
   }
 
-  /// A point of user space in device space.
+  /// Returns a point of user space in device space.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm) }
-  /// A point of device space in user space.
+  /// Returns a point of device space in user space.
   public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm.inverted()) }
-  /// A size of user space in device space.
+  /// Returns a size of user space in device space.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm) }
-  /// A size of device space in user space.
+  /// Returns a size of device space in user space.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }
-  /// The bounding box, in device space, of a rectangle of user space.
+  /// Returns the bounding box, in device space, of a rectangle of user space.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm) }
-  /// The bounding box, in user space, of a rectangle of device space.
+  /// Returns the bounding box, in user space, of a rectangle of device space.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm.inverted()) }
 
-  /// From base space to cairo's pixels.
+  /// The transform from base space to cairo's pixels.
   var baseToPixels: CGAffineTransform { CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height)) }
 
-  /// Has cairo draw through a map to base space. Returns false, and changes nothing, where the map flattens the plane:
-  /// cairo takes no such map, and nothing can be seen through it.
+  /// Sets cairo's matrix to a map to base space. Returns false, and changes nothing, for a singular map, which cairo
+  /// refuses and through which nothing is visible.
   func setMatrix(_ toBase: CGAffineTransform) -> Bool {
     let m = toBase.concatenating(baseToPixels)
     guard m.isFinite, abs(m.determinant) > 1e-12 else { return false }
@@ -172,7 +171,7 @@ extension CGAffineTransform {
 }
 
 extension CGMutablePath {
-  /// Adds the elements of a path that begins where this one ends, without its first move.
+  /// Appends a path that begins at the current point, without its first move.
   fileprivate func `continue`(with path: CGPath, transform: CGAffineTransform) {
     var isFirst = true
     path.applyWithBlock { element in

@@ -3,37 +3,36 @@ public import Foundation
 
 struct TransparencyLayer {
   var state: GraphicsState
-  /// The cairo context that received the drawing before the layer began.
+  /// The cairo context that was drawn to before the layer began.
   var outer: OpaquePointer
   var group: DrawingGroup
-  /// Whether any of the layer can be visible; if not, the group is a pixel that nothing reads.
+  /// Whether any of the layer can be visible; if not, the group is one pixel, which is never read.
   var isVisible: Bool
 }
 
 extension CGContext {
-  /// Has everything that is drawn cast a shadow, a third black. The offset is in base space (pixels, y up), whatever
-  /// the current transform, and so is `blur`, twice the standard deviation of the Gaussian; 0 is a hard edge.
+  /// Gives all drawing a shadow of black at alpha 1/3. `offset` is in base space (pixels, y up), whatever the current
+  /// transform, and so is `blur`: twice the standard deviation of the Gaussian; 0 gives a hard edge.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 
-  /// Has all drawing cast a shadow; none without a colour, or with an offset longer than a bitmap's side can be.
+  /// Gives all drawing a shadow. A nil colour, or an offset longer than the longest side of a bitmap, removes it.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.alpha > 0, abs(offset.width) < 32768, abs(offset.height) < 32768, blur.isFinite else {
       state.shadow = nil
       return
     }
-    // Beyond that a shadow is a haze over any bitmap.
+    // A larger blur is a haze over any bitmap.
     state.shadow = GraphicsShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color.rgba)
   }
 
-  /// Begins a layer, composited as one at its end with the current alpha, blend mode and shadow, reset within.
-  ///
-  /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending
-  /// goes back to the state last saved: a restore too many inside takes the layer's.
+  /// Begins a transparency layer, whose end composites it with the current alpha, blend mode and shadow; inside, these
+  /// are reset. As measured on Apple's framework, the beginning pushes the graphics state on the stack of
+  /// ``saveGState()`` and the end pops the last one: one restore too many inside pops the layer's.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(over: groupBox) }
 
-  /// The same for what is drawn inside a rectangle of user space.
+  /// Begins a transparency layer that is clipped to a rectangle of user space.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
     beginLayer(over: groupBox.overlap(rect.applying(state.ctm)), clippedTo: rect)
   }
@@ -53,7 +52,7 @@ extension CGContext {
     if let rect { clip(rect) }
   }
 
-  /// Ends the innermost layer. Without one, nothing happens.
+  /// Ends the innermost transparency layer, if any.
   public func endTransparencyLayer() {
     endLayer { layer in if layer.isVisible { updatingMemory(over: nil) { composite(layer.group) } } }
   }
@@ -63,12 +62,12 @@ extension CGContext {
     cairo = layer.outer
     state = layer.state
     composite(layer)
-    // States that were saved inside have no clip to go back to any more.
+    // The clips of states that were saved inside the layer went with its cairo context.
     for index in saved.indices where saved[index].cairo == layer.group.cairo { saved[index].cairo = nil }
     restoreGState()
   }
 
-  /// Begins a mask: the alpha of the drawing until ``endMask()`` multiplies the innermost transparency layer.
+  /// Begins a mask: the alpha of what is drawn until ``endMask()`` multiplies the innermost transparency layer.
   package func beginMask() { beginLayer(over: clipBox) }
 
   package func endMask() {
@@ -76,8 +75,8 @@ extension CGContext {
       guard mask.isVisible else { return }
       cairo_save(cairo)
       cairo_identity_matrix(cairo)
-      // The layer's content was drawn inside the clip. Under one that is no rectangle cairo 1.16 loses all but its
-      // edge to this operator, where the clip's box is smaller than the layer; and soft edges would be half masked.
+      // The layer's content is clipped already; again, soft edges would be masked by half, and under a clip that is no
+      // rectangle cairo 1.16 loses all but its edge to this operator where the clip's box is smaller than the layer.
       cairo_reset_clip(cairo)
       cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
       cairo_set_source_surface(cairo, mask.group.surface, 0, 0)
@@ -88,10 +87,10 @@ extension CGContext {
 }
 
 extension GraphicsShadow {
-  /// Standard deviation, in pixels.
+  /// The standard deviation, in pixels.
   var sigma: Double { Double(blur) / 2 }
 
-  /// A shadow's extent beyond its caster, in pixels: the blur's reach as measured on Apple's systems, and 1.
+  /// The shadow's extent beyond its caster, in pixels: the blur's reach as measured on Apple's systems, plus 1.
   var reach: CGFloat { CGFloat((2 * sigma).rounded(.up)) + 1 }
 }
 
@@ -119,7 +118,7 @@ extension DrawingGroup {
             words[row * stride + column] = 0
             continue
           }
-          // Part by part: the vector's own conversion to whole numbers takes as long as the blur.
+          // Component by component: SIMD's own conversion to integers takes as long as the blur.
           let c = pointwiseMin(color * a, SIMD4(repeating: 255)) + 0.5
           words[row * stride + column] =
             UInt32(min(a, 255) + 0.5) << 24 | UInt32(c.x) << 16 | UInt32(c.y) << 8 | UInt32(c.z)
@@ -129,7 +128,7 @@ extension DrawingGroup {
     return result.moved(dx, dy)
   }
 
-  /// The group moved by a vector that may have fractions.
+  /// Returns the group moved by a vector, which need not be whole pixels.
   private func moved(_ dx: Double, _ dy: Double) -> DrawingGroup? {
     guard abs(dx) < 1e6, abs(dy) < 1e6 else { return nil }
     let (left, top) = (x + Int(dx.rounded(.down)), y + Int(dy.rounded(.down)))

@@ -1,4 +1,4 @@
-// Text state, and the calls that take glyph numbers. Layout of strings is CoreText's.
+// The text state, and the calls that take glyph numbers. CoreText lays out strings.
 
 import CCairo
 public import Foundation
@@ -11,15 +11,15 @@ public enum CGTextDrawingMode: Int32, Sendable {
   case stroke = 1
   /// Glyphs are filled, then their outlines are stroked.
   case fillStroke = 2
-  /// Nothing; the text position moves.
+  /// Nothing is drawn; the text position moves.
   case invisible = 3
-  /// They are filled, and clip what is drawn afterwards.
+  /// Glyphs are filled and added to the clip.
   case fillClip = 4
-  /// They are stroked, and clip what is drawn afterwards.
+  /// Glyphs are stroked and added to the clip.
   case strokeClip = 5
-  /// They are filled, then stroked, and clip what is drawn afterwards.
+  /// Glyphs are filled, stroked and added to the clip.
   case fillStrokeClip = 6
-  /// They clip what is drawn afterwards.
+  /// Glyphs are added to the clip.
   case clip = 7
 
   var fills: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
@@ -29,58 +29,58 @@ public enum CGTextDrawingMode: Int32, Sendable {
 
 /// The mapping from the bytes of a string to glyphs.
 public enum CGTextEncoding: Int32, Sendable {
-  /// Bytes are the font's own numbers of glyphs.
+  /// Bytes are the font's glyph numbers.
   case encodingFontSpecific = 0
   /// Bytes are characters of Mac Roman.
   case encodingMacRoman = 1
 }
 
 extension CGContext {
-  /// Sets the font that glyphs are drawn with from now on.
+  /// Sets the font of the glyphs.
   public func setFont(_ font: CGFont) { state.font = font }
 
   /// Sets the size of an em, in text space.
   public func setFontSize(_ size: CGFloat) { state.fontSize = size.isFinite ? size : 0 }
 
-  /// Sets what is added to each glyph's advance, in text space, by the calls that move the text position.
+  /// Sets the amount, in text space, that is added to each glyph's advance by the calls that move the text position.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.characterSpacing = spacing.isFinite ? spacing : 0 }
 
-  /// Sets how glyphs are drawn from now on. Default: `.fill`.
+  /// Sets the mode in which glyphs are drawn. Default: `.fill`.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textMode = mode }
 
-  /// Sets whether glyphs may begin at fractions of a pixel, for all states. Default: true.
+  /// Sets whether glyphs may start at fractions of a pixel, for all graphics states. Default: true.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
     allowsSubpixelPositioning = allowsFontSubpixelPositioning
   }
 
-  /// Sets whether glyphs begin at fractions of a pixel, for this state; else at whole ones. Default: true.
+  /// Sets whether glyphs start at fractions of a pixel, for this state; if not, at whole pixels. Default: true.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
     state.subpixelPositions = shouldSubpixelPositionFonts
   }
 
-  /// Sets whether fractions may be rounded, for all states. Default: true.
+  /// Sets whether the fractions may be rounded, for all graphics states. Default: true.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
     allowsSubpixelQuantization = allowsFontSubpixelQuantization
   }
 
-  /// Sets whether glyphs begin at quarters of a pixel, for this state; else at sixteenths. Default: true.
+  /// Sets whether glyphs start at quarters of a pixel, for this state; if not, at sixteenths. Default: true.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
     state.subpixelQuantization = shouldSubpixelQuantizeFonts
   }
 
-  /// Kept only: glyphs are never smoothed by a screen's subpixels.
+  /// Without effect: glyphs are never smoothed by a screen's subpixels.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) { allowsSmoothing = allowsFontSmoothing }
 
-  /// Kept only: glyphs are never smoothed by a screen's subpixels.
+  /// Without effect: glyphs are never smoothed by a screen's subpixels.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) { state.smoothFonts = shouldSmoothFonts }
 
-  /// From text space to user space. It is no part of the graphics state: saving and restoring leave it as it is.
+  /// The transform from text space to user space. Saving and restoring the graphics state do not change it.
   public var textMatrix: CGAffineTransform {
     get { textTransform }
     set { textTransform = newValue.isFinite ? newValue : .identity }
   }
 
-  /// The position of the next glyph, in user space: the last two numbers of the text matrix.
+  /// The position of the next glyph, in user space: the translation of the text matrix.
   public var textPosition: CGPoint {
     get { CGPoint(x: textTransform.tx, y: textTransform.ty) }
     set { (textTransform.tx, textTransform.ty) = (newValue.x, newValue.y) }
@@ -92,7 +92,7 @@ extension CGContext {
     show(glyphs, at: positions, of: font.face, size: state.fontSize, matrix: textTransform)
   }
 
-  /// Draws glyphs one after another from the text position, which moves behind them.
+  /// Draws glyphs one after another from the text position, which moves to their end.
   public func showGlyphs(g: UnsafePointer<CGGlyph>?, count: Int) {
     guard let g, let font = state.font else { return }
     let glyphs = Array(UnsafeBufferPointer(start: g, count: max(count, 0)))
@@ -103,13 +103,13 @@ extension CGContext {
     show(glyphs, advances)
   }
 
-  /// Draws glyphs from a point of user space.
+  /// Draws glyphs one after another from a point of user space.
   public func showGlyphsAtPoint(x: CGFloat, y: CGFloat, glyphs: UnsafePointer<CGGlyph>?, count: Int) {
     textPosition = CGPoint(x: x, y: y)
     showGlyphs(g: glyphs, count: count)
   }
 
-  /// Draws glyphs from the text position, each of which moves it by an advance of text space.
+  /// Draws glyphs from the text position; each moves it by its advance in text space.
   public func showGlyphsWithAdvances(glyphs: UnsafePointer<CGGlyph>?, advances: UnsafePointer<CGSize>?, count: Int) {
     guard let glyphs, let advances, state.font != nil else { return }
     let count = max(count, 0)
@@ -132,7 +132,7 @@ extension CGContext {
     textMatrix = CGAffineTransform(translationX: pen.x, y: pen.y).concatenating(textTransform)
   }
 
-  /// Sets font, size and the reading of ``showText(string:length:)``'s bytes. An unknown name sets nothing.
+  /// Sets font, size and the encoding of the bytes of ``showText(string:length:)``. An unknown name changes nothing.
   public func selectFont(name: UnsafePointer<CChar>, size: CGFloat, textEncoding: CGTextEncoding) {
     guard let font = CGFont(String(cString: name)) else { return }
     setFont(font)
@@ -160,16 +160,16 @@ extension CGContext {
     showText(string: string, length: length)
   }
 
-  // Glyphs. Small ones are drawn through kept masks, as one mask for a run, so that shadow, pattern and blend mode see
-  // the run as one shape; large ones, strokes and clips are paths; colour glyphs are images.
+  // Glyphs. The cached masks of the small glyphs of a run make one mask, so that shadow, pattern and blend mode apply
+  // to the run as one shape. Large glyphs, strokes and clips are paths; colour glyphs are images.
 
-  /// From this size of an em in pixels on, a glyph is drawn as a path.
+  /// The size of an em, in pixels, from which on a glyph is drawn as a path.
   static let largestMask = 200.0
-  /// Beyond this glyphs are not drawn: nothing of a font has a meaning there.
+  /// The limit of coordinates, beyond which glyphs are not drawn.
   private static let farthest = 1e7
 
-  /// Draws glyphs by the state's text drawing mode. Positions of their origins, and `size`, an em, are before `matrix`,
-  /// which leads to user space with y up in glyphs.
+  /// Draws glyphs in the state's text drawing mode. The positions of origins, and `size`, that of an em, are in the
+  /// space that `matrix` maps to user space; y of glyphs points up in it.
   package func show(
     _ glyphs: [CGGlyph], at positions: [CGPoint], of face: FontFace, size: CGFloat, matrix: CGAffineTransform
   ) {
@@ -204,7 +204,7 @@ extension CGContext {
     if state.textMode.clips { clip(to: path, .winding) }
   }
 
-  /// The number of positions in a pixel, in each direction, at which a glyph may begin: 1, 4 or 16.
+  /// The number of positions, within a pixel and in each direction, at which a glyph may start: 1, 4 or 16.
   private var glyphSteps: Int {
     guard allowsSubpixelPositioning && state.subpixelPositions else { return 1 }
     return allowsSubpixelQuantization && state.subpixelQuantization ? 4 : 16
@@ -232,7 +232,7 @@ extension CGContext {
     }
   }
 
-  /// The coverage of a run of glyphs; nil where nothing of it lies in a box of base space.
+  /// Returns the coverage of a run of glyphs; nil if none of it lies in a box of base space.
   private func glyphRunMask(
     _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform, inside box: CGRect
   ) -> GlyphRunMask? {
@@ -243,7 +243,7 @@ extension CGContext {
       glyphs, at: origins, of: face, toBase: toBase, steps: glyphSteps, bottom: height, inside: inside)
   }
 
-  /// Draws colour glyphs; of the fill colour its alpha counts.
+  /// Draws colour glyphs with the alpha of the fill colour.
   private func drawPictures(
     _ placed: [(CGGlyph, CGPoint)], of face: FontFace, size: CGFloat, matrix: CGAffineTransform
   ) {

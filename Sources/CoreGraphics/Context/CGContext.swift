@@ -1,6 +1,6 @@
-// The drawing context: a bitmap, a stack of graphics states, a current path. cairo draws; this file makes contexts and
-// tells what they are. Base space is that of the bitmap's pixels with y up from the bottom left corner, as on Apple's
-// systems; cairo's is y down from the top left one.
+// The drawing context: a bitmap, a stack of graphics states, a current path. cairo draws; this file creates contexts
+// and gives their properties. Base space is that of the bitmap's pixels, as on Apple's systems with y up from the
+// bottom left corner; cairo's y points down from the top left one.
 //
 // The folders of the module stand in one order; each uses only those before it (FolderOrderTests), and the files beside
 // them all:
@@ -19,51 +19,46 @@
 import CCairo
 import Foundation
 
-/// Called when a context that was given memory needs it no more.
+/// A function that is called when a context no longer needs the memory that it was given.
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (_ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
 
-/// A place to draw.
-///
-/// Colours are sRGB; drawing blends gamma-encoded components, as in a device space. For one thread at a time.
+/// A destination for drawing, to be used by one thread at a time. Colours are sRGB; drawing blends gamma-encoded
+/// components, as in a device space.
 public final class CGContext {
   let store: PixelStore
-  /// The current cairo context: the bitmap's or the innermost transparency layer's. Each call sets its transform.
+  /// The cairo context of the bitmap or of the innermost transparency layer. Each call sets its transform.
   var cairo: OpaquePointer
   private let bitmapCairo: OpaquePointer
   var state = GraphicsState()
-  /// Saved states, those that transparency layers saved among them.
+  /// The stack of saved states, those of transparency layers included.
   var saved: [SavedState] = []
   var layers: [TransparencyLayer] = []
   /// In base space.
   var currentPath = CGMutablePath()
   /// The cell of the pattern that is cairo's source, whose memory cairo reads.
   var patternCell: CGContext?
-  /// Antialiasing for all states.
+  /// Whether antialiasing is allowed, for all graphics states.
   var allowsAntialiasing = true
-  /// Whether anything was painted, be it outside the clip. Pixels written through ``data`` do not count.
+  /// Whether anything was painted, even outside the clip. Pixels written through ``data`` do not count.
   package internal(set) var hasDrawn = false
-  /// Whether glyphs may lie at subpixel positions. This flag and the next two apply to all graphics states.
+  /// Whether glyphs may start at fractions of a pixel. This flag and the next two apply to all graphics states.
   var allowsSubpixelPositioning = true
   var allowsSubpixelQuantization = true
   var allowsSmoothing = true
-  /// From text space to user space: no part of the graphics state.
+  /// The transform from text space to user space, which is no part of the graphics state.
   var textTransform = CGAffineTransform.identity
   private let space: CGColorSpace?
   private let info: CGBitmapInfo
 
-  /// A context over a bitmap of 8 bits a component: four components with alpha or an unused byte first or last, in
-  /// either byte order of 32 bits, premultiplied; grey without alpha; or alpha alone.
+  /// Creates a context over a bitmap of 8 bits a component: RGB, premultiplied, with alpha or an unused byte first or
+  /// last, in either byte order of 32 bits; grey without alpha; or alpha alone. Returns nil for any other layout, for a
+  /// side below 1 or above 32,767 pixels, and when memory is short.
   /// - Parameters:
   ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of
   ///     the context's own, which is zeroed.
-  ///   - width: in pixels, as `height`.
-  ///   - height: in pixels.
-  ///   - bitsPerComponent: 8.
   ///   - bytesPerRow: 0 for the least, with `data` nil.
-  ///   - space: RGB for four components, grey for one.
   ///   - bitmapInfo: a ``CGImageAlphaInfo``, with the byte order of a ``CGBitmapInfo``.
-  /// - Returns: nil for any other layout, for a side below 1 or above 32,767 pixels, and where there is no memory.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
@@ -73,7 +68,7 @@ public final class CGContext {
       space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
   }
 
-  /// The same; `releaseCallback` is called with `releaseInfo` and `data` when the context is gone.
+  /// Creates the same context, and calls `releaseCallback` with `releaseInfo` and `data` at its end.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
@@ -84,7 +79,7 @@ public final class CGContext {
       (1...32767).contains(width), (1...32767).contains(height)
     else { return nil }
     let pixelBytes = layout.order.pixelBytes
-    // cairo wants rows of whole words.
+    // cairo requires rows of whole words.
     let least = (width * pixelBytes + 3) / 4 * 4
     let rowBytes = bytesPerRow == 0 && data == nil ? least : bytesPerRow
     guard rowBytes >= width * pixelBytes, rowBytes % 4 == 0 || layout.order == .gray else { return nil }
@@ -128,7 +123,7 @@ public final class CGContext {
     }
   }
 
-  /// The pixels, first row at the top.
+  /// The pixels, from the top row.
   public var data: UnsafeMutableRawPointer? {
     flush()
     return store.memory
@@ -144,9 +139,9 @@ public final class CGContext {
   public var bitsPerPixel: Int { store.order.pixelBytes * 8 }
   /// The number of bytes from the beginning of a row to that of the next.
   public var bytesPerRow: Int { store.bytesPerRow }
-  /// The space of the pixels; nil for alpha alone.
+  /// The colour space of the pixels; nil for alpha alone.
   public var colorSpace: CGColorSpace? { space }
-  /// The position of a pixel's alpha in memory, and its meaning.
+  /// The position and meaning of a pixel's alpha.
   public var alphaInfo: CGImageAlphaInfo { info.alpha ?? .none }
   /// The position of alpha and the order of the bytes.
   public var bitmapInfo: CGBitmapInfo { info }
@@ -156,7 +151,7 @@ public final class CGContext {
     CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA())
   }
 
-  /// Makes sure that the memory holds all that was drawn.
+  /// Completes pending drawing to the memory.
   public func flush() { cairo_surface_flush(store.surface) }
 
   /// Does the same as ``flush()``.

@@ -5,45 +5,45 @@ public import Foundation
 public typealias CGPatternDrawPatternCallback =
   (_ info: UnsafeMutableRawPointer?, _ context: CGContext) -> Void
 
-/// A function that is called when a pattern goes, to free what `info` points at.
+/// A function that is called at a pattern's end, to free the memory at `info`.
 public typealias CGPatternReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
 /// The functions that a pattern calls.
 public struct CGPatternCallbacks {
   /// The version of the structure: 0.
   public var version: UInt32
-  /// Draws one cell. Without it a pattern cannot be created.
+  /// The function that draws one cell, without which a pattern cannot be created.
   public var drawPattern: CGPatternDrawPatternCallback?
-  /// Called when the pattern is gone; nil for nothing to do.
+  /// The function that is called at the pattern's end, if any.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
-  /// Callbacks by their functions.
+  /// Creates callbacks from their functions.
   public init(version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?) {
     (self.version, self.drawPattern, self.releaseInfo) = (version, drawPattern, releaseInfo)
   }
 }
 
-/// The method of placing cells side by side where their steps are not whole pixels.
+/// The method of spacing cells whose steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable {
   case noDistortion = 0
   case constantSpacingMinimalDistortion = 1
   case constantSpacing = 2
 }
 
-/// A cell that is drawn by a callback and repeated over what is painted.
+/// A cell that a callback draws, repeated over the area that is painted.
 public final class CGPattern {
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGPatternCallbacks
   let bounds: CGRect
-  /// From pattern space to base space.
+  /// The transform from pattern space to base space.
   let matrix: CGAffineTransform
   let step: CGSize
-  /// Whether cells bring their colours along; otherwise they are stencils.
+  /// Whether cells have their own colours; if not, they are stencils.
   let isColored: Bool
 
   /// Creates a pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` maps to base
-  /// space. Nil if the bounds are empty, a step is 0, the matrix is singular, or the callbacks do not draw a cell.
-  /// Cells are drawn at the resolution of the bitmap, whatever `tiling` says.
+  /// space. Returns nil if the bounds are empty, a step is 0, the matrix is singular, or `drawPattern` is nil. Cells
+  /// are drawn at the resolution of the bitmap, whatever `tiling` says.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
@@ -58,22 +58,22 @@ public final class CGPattern {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// Draws a cell; `context` is that of a bitmap of one step.
+  /// Draws a cell to a context over a bitmap of one step.
   func drawCell(_ context: CGContext) { callbacks.drawPattern?(info, context) }
 }
 
 extension CGContext {
-  /// Sets the fill pattern; `components`: a stencil's colour and alpha in the fill space, or a colour pattern's alpha.
+  /// Sets the fill pattern; `components`: a stencil's colour and alpha in the fill space, or a coloured one's alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     state.fill = .pattern(pattern, patternColor(pattern, components, state.fillSpace))
   }
 
-  /// Sets the pattern of strokes, as ``setFillPattern(_:colorComponents:)`` does that of fills.
+  /// Sets the stroke pattern, as ``setFillPattern(_:colorComponents:)`` sets the fill's.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     state.stroke = .pattern(pattern, patternColor(pattern, components, state.strokeSpace))
   }
 
-  /// Sets where patterns begin, in base space.
+  /// Sets the origin of patterns, in base space.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
   private func patternColor(
@@ -82,7 +82,7 @@ extension CGContext {
     pattern.isColored ? SIMD4(1, 1, 1, Float(components[0])) : color(components, in: space)
   }
 
-  /// Sets a pattern as cairo's source. The cell is drawn to a bitmap of its own, at the bitmap's resolution.
+  /// Sets a pattern as cairo's source. The cell is drawn to a bitmap of its own, at the resolution of this one.
   func setSource(_ pattern: CGPattern, color: SIMD4<Float>, alpha: Double) -> Bool {
     let (sx, sy) = (hypot(pattern.matrix.a, pattern.matrix.b), hypot(pattern.matrix.c, pattern.matrix.d))
     let width = (pattern.step.width * sx).rounded(.up)
@@ -103,14 +103,14 @@ extension CGContext {
       cell.state.stroke = cell.state.fill
     }
     pattern.drawCell(cell)
-    // From the cell's pixels, y down, to base space.
+    // The transform from the cell's pixels, y down, to base space.
     let toPattern = CGAffineTransform(
       a: pattern.step.width / width, b: 0, c: 0, d: -pattern.step.height / height, tx: pattern.bounds.minX,
       ty: pattern.bounds.minY + pattern.step.height)
     let toBase = toPattern.concatenating(pattern.matrix).concatenating(
       CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
     guard setMatrix(movedByTiles(toBase, width: Int(width), height: Int(height))) else { return false }
-    // Alpha below 1 goes into the cell: cairo's fills have no alpha of their own.
+    // An alpha below 1 is drawn into the cell, as cairo's fills have none of their own.
     let strength = alpha * Double(color.w)
     if strength < 1 { cell.fade(to: strength) }
     patternCell = cell
@@ -130,7 +130,7 @@ extension CGContext {
     cairo_restore(cairo)
   }
 
-  /// Draws a layer at its size, its bottom left corner at a point of user space.
+  /// Draws a layer at its size, with its bottom left corner at a point of user space.
   public func draw(_ layer: CGLayer, at point: CGPoint) { draw(layer, in: CGRect(origin: point, size: layer.size)) }
 
   /// Draws a layer so that it fills a rectangle of user space.
@@ -140,14 +140,14 @@ extension CGContext {
   }
 }
 
-/// A bitmap that is drawn to through a context of its own, and drawn into others.
+/// A bitmap with a context of its own, to be drawn into other contexts.
 public final class CGLayer {
-  /// The context that draws to the layer; its user space is the layer's, from the bottom left corner.
+  /// The context that draws to the layer. The origin of its user space is the layer's bottom left corner.
   public let context: CGContext?
-  /// In points of the layer's user space.
+  /// The size in points of the layer's user space.
   public let size: CGSize
 
-  /// A layer for drawing into `context`, of the pixels that `size` takes there. Nil for none or too many.
+  /// Creates a layer of the pixels that `size` takes in `context`; returns nil for none or too many.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let (sx, sy) = (hypot(context.ctm.a, context.ctm.b), hypot(context.ctm.c, context.ctm.d))
     let (width, height) = ((size.width * sx).rounded(.up), (size.height * sy).rounded(.up))

@@ -6,19 +6,19 @@ public typealias CGFunctionEvaluateCallback =
   (_ info: UnsafeMutableRawPointer?, _ in: UnsafePointer<CGFloat>, _ out: UnsafeMutablePointer<CGFloat>)
   -> Void
 
-/// A function that is called when a `CGFunction` goes, to free what `info` points at.
+/// A function that is called at a `CGFunction`'s end, to free the memory at `info`.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
 /// The functions that a `CGFunction` calls.
 public struct CGFunctionCallbacks {
   /// The version of the structure: 0.
   public var version: UInt32
-  /// Computes the values. Without it a function cannot be created.
+  /// The function that computes the values, without which a `CGFunction` cannot be created.
   public var evaluate: CGFunctionEvaluateCallback?
-  /// Called when the function is gone; nil for nothing to do.
+  /// The function that is called at the `CGFunction`'s end, if any.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
-  /// Callbacks by their functions.
+  /// Creates callbacks from their functions.
   public init(version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?) {
     (self.version, self.evaluate, self.releaseInfo) = (version, evaluate, releaseInfo)
   }
@@ -28,14 +28,14 @@ public struct CGFunctionCallbacks {
 public final class CGFunction {
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGFunctionCallbacks
-  /// Pairs of least and greatest values; nil for no limit.
+  /// Pairs of the least and the greatest value; nil for no limit.
   private let domain: [CGFloat]?
   private let range: [CGFloat]?
   private let inputs: Int
   let outputs: Int
 
   /// Creates a function of `domainDimension` numbers that returns `rangeDimension` numbers, each limited to its pair in
-  /// `domain` and `range`. Nil if a dimension is below 1, or if the callbacks do not evaluate.
+  /// `domain` and `range`. Returns nil if a dimension is below 1, or if `evaluate` is nil.
   public init?(
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
     range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>
@@ -50,7 +50,7 @@ public final class CGFunction {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// The values at `t`, of a function of one number, as a fraction of its domain.
+  /// Returns the values of a function of one number at a fraction of its domain.
   func values(atFraction t: CGFloat) -> [CGFloat] {
     let (low, high) = domain.map { ($0[0], $0[1]) } ?? (0, 1)
     let input = [low + (high - low) * t] + [CGFloat](repeating: 0, count: inputs - 1)
@@ -61,7 +61,7 @@ public final class CGFunction {
   }
 }
 
-/// A gradient, along a line or between circles, whose colours a function computes.
+/// A gradient along a line or between two circles, whose colours a function computes.
 public final class CGShading {
   enum Form {
     case axial(CGPoint, CGPoint)
@@ -71,10 +71,10 @@ public final class CGShading {
   let form: Form
   let extendStart: Bool
   let extendEnd: Bool
-  /// The colours at 256 places.
+  /// The colours at 256 parameters from 0 to 1.
   let ramp: [GradientStop]
 
-  /// Along a line. Nil where the function does not give the components of `space` and alpha.
+  /// Creates a shading along a line. Returns nil unless the function gives the components of `space` and alpha.
   public convenience init?(
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
     extendEnd: Bool
@@ -82,7 +82,7 @@ public final class CGShading {
     self.init(.axial(start, end), space: space, function: function, extendStart: extendStart, extendEnd: extendEnd)
   }
 
-  /// Between circles. Nil where the function does not give the components of `space` and alpha.
+  /// Creates a shading between two circles. Returns nil unless the function gives the components of `space` and alpha.
   public convenience init?(
     radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
     function: CGFunction, extendStart: Bool, extendEnd: Bool
@@ -102,7 +102,7 @@ public final class CGShading {
   }
 }
 
-// Gradients and shadings mix colours straight and then multiply them by alpha, as Core Graphics and cairo do.
+// Gradients and shadings mix colours before they multiply them by alpha, as Core Graphics and cairo do.
 extension CGContext {
   /// Draws a gradient along a line of user space.
   public func drawLinearGradient(
@@ -123,7 +123,7 @@ extension CGContext {
       before: options.contains(.drawsBeforeStartLocation), after: options.contains(.drawsAfterEndLocation))
   }
 
-  /// Draws a shading within the clip; where it does not extend, nothing is drawn.
+  /// Draws a shading inside the clip. Nothing is drawn where it does not extend.
   public func drawShading(_ shading: CGShading) {
     switch shading.form {
     case .axial(let start, let end):
@@ -143,7 +143,7 @@ extension CGContext {
     }
   }
 
-  /// Clips to what lies from a point of user space on in the direction of another.
+  /// Clips to the half-plane that begins at a point of user space and lies in the direction of another.
   private func clipToHalfPlane(from: CGPoint, along: CGPoint) {
     let (dx, dy) = (Double(along.x - from.x), Double(along.y - from.y))
     let length = (dx * dx + dy * dy).squareRoot()
@@ -161,7 +161,7 @@ extension CGContext {
   ) {
     guard start.isFinite, end.isFinite, start != end else { return }
     var (first, last, stops) = (start, end, ramp)
-    // On one side the gradient goes on by circles of its end's colour, up to a point or one larger than the bitmap.
+    // On one side the circles of the end's colour continue, down to a point or beyond the bitmap.
     if before && !after {
       let t = start.lastParameter(away: end, reach: reachInUserSpace(of: start.center))
       first = start.at(-t, towards: end)
@@ -181,7 +181,7 @@ extension CGContext {
     draw(pattern, stops) {}
   }
 
-  /// Draws a pattern of user space with its colours, and destroys it.
+  /// Draws a pattern of user space in the colours of `stops`, and destroys it.
   private func draw(_ pattern: OpaquePointer, _ stops: [GradientStop], clip: @escaping () -> Void) {
     defer { cairo_pattern_destroy(pattern) }
     for stop in stops {
@@ -203,7 +203,7 @@ extension CGContext {
         clipToShape: clip))
   }
 
-  /// A distance in user space from a point to beyond the whole bitmap.
+  /// Returns a distance from a point, in user space, that reaches beyond the whole bitmap.
   private func reachInUserSpace(of point: CGPoint) -> CGFloat {
     let box = baseBounds.applying(state.ctm.inverted())
     return box.width + box.height + abs(point.x - box.midX) + abs(point.y - box.midY)
@@ -226,14 +226,14 @@ struct GradientCircle: Equatable {
 
   var isFinite: Bool { center.isFinite && radius.isFinite }
 
-  /// The circle at a parameter, 0 here and 1 at the other.
+  /// Returns the circle at a parameter, 0 for this one and 1 for `other`.
   func at(_ t: CGFloat, towards other: GradientCircle) -> GradientCircle {
     GradientCircle(
       CGPoint(x: center.x + (other.center.x - center.x) * t, y: center.y + (other.center.y - center.y) * t),
       radius + (other.radius - radius) * t)
   }
 
-  /// Returns the parameter at which the circles, away from `other`, have shrunk to a point or gone on by `reach`.
+  /// Returns the parameter, away from `other`, at which the circle has shrunk to a point or moved by `reach`.
   func lastParameter(away other: GradientCircle, reach: CGFloat) -> CGFloat {
     let growth = radius - other.radius
     if growth < 0 { return min(radius / -growth, 1e4) }
@@ -247,7 +247,7 @@ extension CGPoint {
 }
 
 extension CGGradient {
-  /// The stops as cairo takes them, which mixes in sRGB: for another space of mixing, with enough between each two.
+  /// The stops in sRGB, in which cairo mixes. For another space of mixing, stops are added between each two.
   var ramp: [GradientStop] {
     guard let space = colorSpace, space.encoding != .sRGB, space.encoding != .gray(.sRGB) else {
       return stops.map { GradientStop($0.location, $0.color.rgba) }
@@ -270,6 +270,6 @@ extension CGGradient {
     return ramp
   }
 
-  /// Parts between two stops within which mixing in sRGB is as good: to 5/255 at the darkest.
+  /// The number of parts between two stops for which mixing in sRGB is off by at most 5/255, at the darkest.
   private static let steps = 64
 }

@@ -1,23 +1,23 @@
 import CCairo
 import Foundation
 
-/// Pixels that layers and UIKit's renderers draw to, each time through a new context, and that become images.
+/// Pixels that layers and UIKit's renderers draw to, each time through a new context, and make images of.
 package final class DrawingBitmap {
   package enum Format: Sendable {
     /// 8-bit premultiplied sRGB with alpha.
     case color
-    /// The same without alpha: black where nothing is drawn.
+    /// 8-bit sRGB without alpha, black where nothing is drawn.
     case opaqueColor
     /// 8 bits of grey without alpha.
     case gray
   }
 
-  /// The most pixels of a side: less than OpenGL and cairo have room for.
+  /// The greatest number of pixels of a side, below the limits of OpenGL and cairo.
   package static let longestSide = 8192
-  /// The most pixels of all: 128 MiB of them.
+  /// The greatest number of pixels: 128 MiB of them.
   package static let mostPixels = 32 << 20
 
-  /// Returns the factor for a scale that keeps such a bitmap within the limits: 1 for most; nil for no such size.
+  /// Returns the factor that brings a bitmap of that size within the limits, mostly 1; nil for an unusable size.
   package static func fittingFactor(width: Double, height: Double) -> Double? {
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
     let side = Double(longestSide)
@@ -31,7 +31,7 @@ package final class DrawingBitmap {
   package let format: Format
   private let store: PixelStore
 
-  /// Transparent or black pixels; nil for a side below 1 or above ``longestSide``.
+  /// Creates transparent or black pixels; returns nil for a side below 1 or above ``longestSide``.
   package init?(width: Int, height: Int, format: Format) {
     guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else { return nil }
     let order = format == .gray ? PixelStore.Order.gray : .rgba
@@ -43,7 +43,7 @@ package final class DrawingBitmap {
     (self.width, self.height, self.format, self.store) = (width, height, format, store)
   }
 
-  /// A context in its first state: base space, nothing clipped.
+  /// Returns a context in its first state: base space, without a clip.
   package func makeContext() -> CGContext? {
     switch format {
     case .color:
@@ -56,7 +56,7 @@ package final class DrawingBitmap {
     }
   }
 
-  /// Takes over the pixels of an image of the same size. Not for grey.
+  /// Replaces the pixels by those of an image of the same size. Not for grey.
   package func load(_ image: CGImage) {
     precondition(format != .gray && image.width == width && image.height == height)
     cairo_surface_flush(store.surface)
@@ -64,7 +64,7 @@ package final class DrawingBitmap {
     cairo_surface_mark_dirty(store.surface)
   }
 
-  /// Makes pixels transparent, or black. Not for grey.
+  /// Makes the pixels of a region transparent or black. Not for grey.
   package func clear(_ region: PixelRegion) {
     precondition(format != .gray)
     cairo_surface_flush(store.surface)
@@ -75,17 +75,17 @@ package final class DrawingBitmap {
     cairo_surface_mark_dirty(store.surface)
   }
 
-  /// An image of the pixels; what is drawn later does not change it.
+  /// Returns an image of the pixels, which later drawing does not change.
   package func makeImage(history: DrawnImageHistory? = nil) -> CGImage {
     CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA(), history: history)
   }
 }
 
 extension CGContext {
-  /// The pixels that the clip leaves, y from the first row.
+  /// The pixels inside the clip, y down.
   package var clipRegion: PixelRegion { pixelRegion(clipBox) }
 
-  /// The pixels that a box of base space within the bitmap touches, y from the first row.
+  /// The pixels that a box of base space inside the bitmap touches, y down.
   func pixelRegion(_ box: CGRect) -> PixelRegion {
     guard !box.isNull else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
     let (x, y) = (Int(box.minX.rounded(.down)), Int(box.minY.rounded(.down)))

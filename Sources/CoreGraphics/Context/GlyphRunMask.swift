@@ -1,7 +1,7 @@
 import CCairo
 package import Foundation
 
-/// The coverage of a run of glyphs: their kept masks, each at its place, laid over each other.
+/// The coverage of a run of glyphs: their cached masks, combined.
 struct GlyphRunMask {
   /// The first pixel, y down.
   let x: Int
@@ -11,14 +11,14 @@ struct GlyphRunMask {
   private let stride: Int
   private let bytes: [UInt8]
 
-  /// Lays glyphs' masks over each other in a box; nil for none. Origins are in base space; `toBase` is from the font's
-  /// units, `steps` the places in a pixel in each direction, `bottom` the bitmap's, in pixels, y down, as `box`.
+  /// Combines glyphs' masks in `box`; returns nil for none. Origins are in base space, `box` and the bitmap's `bottom`
+  /// in pixels, y down. `toBase` maps the font's units; `steps` counts the positions in a pixel each way.
   init?(
     _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform, steps: Int, bottom: Int,
     inside box: PixelRegion
   ) {
     let key = GlyphMapKey(face, toBase: toBase)
-    // The masks are the library's, which may drop them for others.
+    // The library owns the masks, and may drop them for others.
     let made: (PixelRegion, stride: Int, bytes: [UInt8])? = FontLibrary.withLock { library in
       let set = library.masks.set(key)
       var parts: [PlacedGlyphMask] = []
@@ -45,10 +45,10 @@ struct GlyphRunMask {
     (self.stride, self.bytes) = (stride, bytes)
   }
 
-  /// Lends the coverage as a surface of cairo's.
+  /// Lends the coverage as a cairo surface.
   func withSurface(_ body: (OpaquePointer) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
-      // cairo does not write to what it only reads from.
+      // cairo does not write to a surface that is only a source.
       guard
         let surface = cairo_image_surface_create_for_data(
           UnsafeMutablePointer(mutating: bytes.baseAddress), CAIRO_FORMAT_A8, Int32(width), Int32(height),
@@ -61,21 +61,21 @@ struct GlyphRunMask {
   }
 }
 
-/// A bitmap of coverage in somebody's memory that glyphs are added to, without a context: for text in one colour.
+/// A bitmap of coverage in a caller's memory to which glyphs are added without a context, for text in one colour.
 package struct GlyphBitmap {
-  /// First row first, rows `stride` bytes apart.
+  /// The first row, rows `stride` bytes apart.
   private let pixels: UnsafeMutablePointer<UInt8>
   private let stride: Int
   private let height: Int
   /// The region in which glyphs are drawn, in pixels, y down.
   private let inside: PixelRegion
-  /// The places in a pixel at which a glyph may begin, in each direction.
+  /// The number of positions, within a pixel and in each direction, at which a glyph may start.
   private let steps: Int
-  /// The number of glyph masks that were missing and had to be made.
+  /// The number of glyph masks that had to be made.
   package private(set) var madeCount = 0
 
-  /// A bitmap of cleared bytes, which live as long as it is used; nothing is drawn in `margin` pixels along each edge.
-  /// `isQuantized`: glyphs begin at quarters of a pixel; else at sixteenths.
+  /// Creates a bitmap over cleared bytes, which must outlive it; `margin` pixels along each edge stay empty. Glyphs
+  /// start at quarters of a pixel if `isQuantized`, at sixteenths if not.
   package init(
     _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, margin: Int, isQuantized: Bool
   ) {
@@ -84,9 +84,9 @@ package struct GlyphBitmap {
     steps = isQuantized ? 4 : 16
   }
 
-  /// Adds glyphs, as a context draws them in its fill colour. Returns false, and adds nothing, for those that it draws
-  /// otherwise than by masks: large ones, and those of fonts of pictures. Positions of origins are from `start`; both,
-  /// and `size`, an em, are before `matrix`, which leads to pixels, y up from the bitmap's lower edge.
+  /// Adds glyphs, as a context draws them in its fill colour. Returns false, and adds nothing, for glyphs that it draws
+  /// without masks: large ones, and those of fonts of pictures. Positions of origins are relative to `start`; both, and
+  /// `size`, that of an em, are in the space that `matrix` maps to pixels, y up from the bitmap's lower edge.
   package mutating func show(
     _ glyphs: [CGGlyph], at positions: [CGPoint], from start: CGPoint, of face: FontFace, size: CGFloat,
     matrix: CGAffineTransform
@@ -115,7 +115,7 @@ package struct GlyphBitmap {
   private mutating func draw(
     _ origins: Slice<UnsafeMutableBufferPointer<GlyphOrigin>>, of face: FontFace, _ key: GlyphMapKey
   ) {
-    // Memory is slow for thousands of masks: the entries, then the bytes of all are prefetched before the first read.
+    // Memory is slow for thousands of masks: all entries are prefetched, then their bytes, before the first read.
     madeCount += FontLibrary.withLock { library in
       let set = library.masks.set(key)
       let before = set.count
@@ -135,12 +135,12 @@ package struct GlyphBitmap {
 }
 
 struct PlacedGlyphMask {
-  /// Its first pixel, y down.
+  /// The mask's first pixel, y down.
   let x: Int
   let y: Int
   let mask: GlyphMask
 
-  /// `bottom` is the bitmap's, in pixels, y down.
+  /// Places a mask; `bottom` is the bitmap's, in pixels, y down.
   @inline(__always)
   init(_ mask: GlyphMask, at origin: GlyphOrigin, bottom: Int) {
     (x, y, self.mask) = (origin.column + Int(mask.x), bottom - origin.row + Int(mask.y), mask)
@@ -148,8 +148,8 @@ struct PlacedGlyphMask {
 
   var region: PixelRegion { PixelRegion(x: x, y: y, width: Int(mask.width), height: Int(mask.height)) }
 
-  /// Lays the mask's bytes over coverage (rows of the region `stride` bytes apart): each covers what the others leave,
-  /// as if they were painted one after another.
+  /// Adds the mask to the coverage of a region, whose rows are `stride` bytes apart: each glyph covers its share of
+  /// what the others leave, as if they were painted one after another.
   @inline(__always)
   func draw(
     _ bytes: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt8>, stride: Int, _ region: PixelRegion
@@ -159,7 +159,7 @@ struct PlacedGlyphMask {
     let (top, bottom) = (max(y, region.y), min(y + height, region.y + region.height))
     guard left < right, top < bottom else { return }
     let count = right - left
-    // Whole words, as far as the region has them; what the last one reads beyond the mask's row is left out.
+    // Whole words, as far as the region has them; the bytes that the last one reads beyond the mask's row are cleared.
     let words = min(region.x + region.width - left, (count + 7) & ~7) & ~7
     let last = words > count ? UInt64.max >> UInt64((words - count) * 8) : .max
     var from = bytes + ((top - y) * width + left - x)
@@ -181,12 +181,12 @@ struct PlacedGlyphMask {
     }
   }
 
-  /// Lays eight pixels.
+  /// Adds eight pixels.
   @inline(__always)
   private static func lay(_ new: UInt64, over pixels: UnsafeMutablePointer<UInt8>) {
     let place = UnsafeMutableRawPointer(pixels)
     let old = place.loadUnaligned(as: UInt64.self)
-    // Most pixels are covered by one glyph or none.
+    // Most pixels are covered by at most one glyph.
     if occupied(old) & occupied(new) == 0 {
       place.storeBytes(of: old | new, as: UInt64.self)
       return
@@ -194,7 +194,7 @@ struct PlacedGlyphMask {
     for index in 0..<8 { pixels[index] = union(pixels[index], UInt8(truncatingIfNeeded: new >> UInt64(index * 8))) }
   }
 
-  /// The highest bit of each byte that is not 0.
+  /// Returns a word in which the highest bit of each byte that is not 0 is set.
   @inline(__always)
   private static func occupied(_ bytes: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F

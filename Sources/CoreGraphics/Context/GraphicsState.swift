@@ -4,13 +4,13 @@ public import Foundation
 enum GraphicsPaint {
   /// Straight sRGB.
   case color(SIMD4<Float>)
-  /// A pattern, and the colour of a stencil one.
+  /// A pattern, and the colour of a stencil.
   case pattern(CGPattern, SIMD4<Float>)
 
   static var black: GraphicsPaint { .color(SIMD4(0, 0, 0, 1)) }
 }
 
-/// A shadow, in base space: it is not touched by the current transform.
+/// A shadow, which the current transform does not affect.
 struct GraphicsShadow {
   /// In base space, y up.
   var offset: CGSize
@@ -20,23 +20,23 @@ struct GraphicsShadow {
   var color: SIMD4<Float>
 }
 
-/// An image that clips: its alpha, or the luminance of an opaque one.
+/// The clip by an image: its alpha, or the luminance of an opaque one.
 struct GraphicsMask {
   /// Alpha, one byte a pixel, first row at maximum y.
   var alpha: [UInt8]
   var width: Int
   var height: Int
-  /// From the image's pixels, y down, to base space.
+  /// The transform from the image's pixels, y down, to base space.
   var toBase: CGAffineTransform
 }
 
 /// The values that `saveGState` keeps. The clip's rectangles and paths are cairo's; clips by images are here.
 struct GraphicsState {
-  /// From user space to base space: pixels, y up from the bottom left corner.
+  /// The transform from user space to base space: pixels, y up from the bottom left corner.
   var ctm = CGAffineTransform.identity
   var fill = GraphicsPaint.black
   var stroke = GraphicsPaint.black
-  /// The spaces that components given without one belong to.
+  /// The colour space of fill components that are given without one; the next is that of strokes.
   var fillSpace = CGColorSpaceCreateDeviceGray()
   var strokeSpace = CGColorSpaceCreateDeviceGray()
   var lineWidth: CGFloat = 1
@@ -53,7 +53,7 @@ struct GraphicsState {
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
-  /// The box around the clip's rectangles and paths in base space: null if it is empty, nil without any.
+  /// The bounding box of the clip's rectangles and paths in base space: null for an empty clip, nil for none.
   var clipBounds: CGRect?
   var patternPhase = CGSize.zero
   var font: CGFont?
@@ -68,7 +68,7 @@ struct GraphicsState {
 
 struct SavedState {
   var state: GraphicsState
-  /// The cairo context that keeps the clip of that state; nil for a state whose clip is the current one's.
+  /// The cairo context that keeps the state's clip; nil if the clip is the current context's.
   var cairo: OpaquePointer?
 }
 
@@ -79,7 +79,7 @@ extension CGContext {
     cairo_save(cairo)
   }
 
-  /// Goes back to the state last saved, by ``saveGState()`` or by a transparency layer's beginning, if any.
+  /// Pops the graphics state that ``saveGState()`` or the beginning of a transparency layer pushed last, if any.
   public func restoreGState() {
     guard let last = saved.popLast() else { return }
     state = last.state
@@ -89,42 +89,42 @@ extension CGContext {
   /// Sets the width of strokes, in user space. 0 draws nothing; a negative one is 1, as measured on Apple's framework.
   public func setLineWidth(_ width: CGFloat) { state.lineWidth = width < 0 ? 1 : max(width, 0) }
 
-  /// Sets how the open ends of strokes look. Default: `.butt`.
+  /// Sets the shape of the open ends of strokes. Default: `.butt`.
   public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }
 
-  /// Sets how the corners of strokes look. Default: `.miter`.
+  /// Sets the shape of the corners of strokes. Default: `.miter`.
   public func setLineJoin(_ join: CGLineJoin) { state.lineJoin = join }
 
-  /// Sets how far the point of a mitred corner may reach, as a multiple of the line width.
+  /// Sets the greatest length of a mitred corner, as a multiple of the line width.
   public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
 
-  /// Sets the pattern of strokes: lengths of dashes and gaps in turn, in user space, begun `phase` into it. An empty
-  /// array is a solid line; lengths that are negative, or all 0, are that, too.
+  /// Sets the lengths of dashes and gaps in turn, in user space; strokes begin `phase` into them. An empty array, a
+  /// negative length or lengths that are all 0 give solid lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     let isUsable = !lengths.contains { !($0 >= 0 && $0.isFinite) } && lengths.contains { $0 > 0 } && phase.isFinite
     state.dashPhase = isUsable ? phase : 0
     state.dashLengths = isUsable ? lengths : []
   }
 
-  /// Sets how far curves may be off, in pixels; 0 is the context's own choice.
+  /// Sets the greatest error of curves, in pixels; 0 is the context's own choice.
   public func setFlatness(_ flatness: CGFloat) { state.flatness = max(flatness, 0) }
 
-  /// Sets what the alpha of everything that is drawn is multiplied by, from 0 to 1.
+  /// Sets the alpha, from 0 to 1, by which all drawing is multiplied.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1) }
 
   /// The alpha of the graphics state; see ``setAlpha(_:)``.
   package var alpha: CGFloat { state.alpha }
 
-  /// Whether what is drawn is more than laid over what is there: by a blend mode, a shadow, or a clip by an image.
+  /// Whether drawing does more than cover what is there: by a blend mode, a shadow, or a clip by an image.
   package var hasEffects: Bool { state.blendMode != .normal || state.shadow != nil || !state.masks.isEmpty }
 
-  /// Sets how what is drawn joins what is there.
+  /// Sets the mode in which drawing is mixed with what is there.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Sets whether edges are antialiased, for this state.
+  /// Sets whether edges are antialiased, for this graphics state.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-  /// Sets whether edges may be antialiased, for all states.
+  /// Sets whether edges may be antialiased, for all graphics states.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
   /// The quality of the filter for scaled images. Default: `.default`, which equals `.medium` here.
@@ -133,24 +133,24 @@ extension CGContext {
     set { state.interpolation = newValue }
   }
 
-  /// Kept only: all colours are sRGB.
+  /// Without effect: all colours are sRGB.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) { state.intent = intent }
 
   // MARK: Colours
 
-  /// Sets the colour that fills have from now on. Default: black.
+  /// Sets the colour of fills. Default: black.
   public func setFillColor(_ color: CGColor) { state.fill = .color(color.rgba) }
 
-  /// Sets the colour that strokes have from now on. Default: black.
+  /// Sets the colour of strokes. Default: black.
   public func setStrokeColor(_ color: CGColor) { state.stroke = .color(color.rgba) }
 
-  /// Sets the space of fill colours that are given by components, and the fill colour to that space's black.
+  /// Sets the colour space of fill components, and the fill colour to that space's black.
   public func setFillColorSpace(_ space: CGColorSpace) {
     state.fillSpace = space
     state.fill = .color(SIMD4(0, 0, 0, 1))
   }
 
-  /// Sets the space of stroke colours that are given by components, and the stroke colour to that space's black.
+  /// Sets the colour space of stroke components, and the stroke colour to that space's black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     state.strokeSpace = space
     state.stroke = .color(SIMD4(0, 0, 0, 1))
@@ -186,12 +186,12 @@ extension CGContext {
   /// Sets the stroke colour to a grey, from 0 to 1.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }
 
-  /// Sets the fill colour by inks, from 0 to 1.
+  /// Sets the fill colour by the amounts of inks, from 0 to 1.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 
-  /// Sets the stroke colour by inks, from 0 to 1.
+  /// Sets the stroke colour by the amounts of inks, from 0 to 1.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }

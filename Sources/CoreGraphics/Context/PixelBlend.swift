@@ -1,16 +1,16 @@
-// Blend modes computed pixel by pixel, for what cairo does not do, or not right: the modes of hue, plus-darker, and the
-// modes of Porter and Duff that change what lies outside a group's shape.
+// Blend modes computed pixel by pixel where cairo lacks them or differs from Core Graphics: the modes of hue,
+// plus-darker, colour burn, soft light, and the modes of Porter and Duff that change pixels outside a group's shape.
 //
-// The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd,
-// premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour
-// burn is not held at 0 before it is mixed, only the result is, and soft light has one formula for all sources.
+// The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd, the
+// premultiplied result is (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour
+// burn is held at 0 only after it is mixed, and soft light has one formula for all sources.
 
 import CCairo
 import Foundation
 
 extension CGContext {
-  /// Returns the blend of a group with the part of the target that it covers; nil if that is empty. `shape` is the
-  /// group's coverage as alpha, in a group of the same box; without it all pixels that are not transparent are covered.
+  /// Returns the blend of a group with the part of the target that it covers; nil if that is empty. `shape`, a group of
+  /// the same box, has the coverage as its alpha; without it all pixels that are not transparent are covered.
   func blended(_ group: DrawingGroup, shape: DrawingGroup?, _ mode: CGBlendMode) -> DrawingGroup? {
     guard let target = cairo_get_target(cairo) else { return nil }
     var (offsetX, offsetY) = (0.0, 0.0)
@@ -19,7 +19,7 @@ extension CGContext {
     let right = min(group.x + group.width, Int(-offsetX) + Int(cairo_image_surface_get_width(target)))
     let bottom = min(group.y + group.height, Int(-offsetY) + Int(cairo_image_surface_get_height(target)))
     guard let result = DrawingGroup(x: left, y: top, width: right - left, height: bottom - top) else { return nil }
-    // The target's pixels, whatever its format, as cairo reads them.
+    // The target's pixels in cairo's own format, whatever theirs.
     cairo_set_operator(result.cairo, CAIRO_OPERATOR_SOURCE)
     cairo_set_source_surface(result.cairo, target, 0, 0)
     cairo_paint(result.cairo)
@@ -42,7 +42,7 @@ extension CGContext {
   }
 }
 
-/// One blend mode over premultiplied words.
+/// A blend mode of premultiplied words.
 struct PixelBlend {
   let mode: CGBlendMode
   /// The factor that multiplies the source.
@@ -50,17 +50,17 @@ struct PixelBlend {
   /// Whether red is in the lowest byte.
   let isSwapped: Bool
 
-  /// `coverage` is the source's, from 0 to 255, which is in the source already.
+  /// Blends one pixel. `coverage`, from 0 to 255, is the source's and already multiplied into it.
   func callAsFunction(_ source: UInt32, _ destination: UInt32, coverage: UInt32) -> UInt32 {
     let d = unpack(destination)
     return pack(result(unpack(source) * alpha, d) + kept(d, 1 - Float(coverage) / 255))
   }
 
-  /// Returns the part of the destination that remains because the source does not cover the whole pixel. The results of
-  /// the other modes include it already: a fainter source changes less.
+  /// Returns the part of the destination that remains where the source does not cover the whole pixel. In the other
+  /// modes a fainter source changes less, so that their results include it.
   private func kept(_ d: SIMD4<Float>, _ share: Float) -> SIMD4<Float> { mode.changesWithoutSource ? d * share : .zero }
 
-  /// Premultiplied in, premultiplied out: red, green, blue, alpha.
+  /// Blends two premultiplied colours: red, green, blue, alpha.
   private func result(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
     switch mode {
     case .clear: return .zero
@@ -86,7 +86,7 @@ struct PixelBlend {
   private func mixed(_ s: SIMD3<Float>, _ d: SIMD3<Float>) -> SIMD3<Float> {
     switch mode {
     case .colorBurn:
-      // Without a source there is nothing left of what is not full.
+      // Without a source nothing remains of a component below 1.
       let burnt = 1 - (1 - d) / s.replacing(with: .leastNormalMagnitude, where: s .<= 0)
       return burnt.replacing(with: 1, where: d .>= 1)
     case .softLight: return (1 - 2 * s) * d * d + 2 * s * d
@@ -116,7 +116,7 @@ extension SIMD3<Float> {
 
   fileprivate var saturation: Float { self.max() - self.min() }
 
-  /// The colour with this one's luminosity, brought back into range about it.
+  /// Returns `color` with this colour's luminosity, brought back into range around that.
   fileprivate func luminosity(of color: SIMD3<Float>) -> SIMD3<Float> {
     let target = luminosity
     var result = color + (target - color.luminosity)
@@ -126,14 +126,14 @@ extension SIMD3<Float> {
     return result
   }
 
-  /// The colour stretched or shrunk to a saturation, its least component 0.
+  /// Returns the colour with another saturation, its least component 0.
   fileprivate func saturated(to saturation: Float) -> SIMD3<Float> {
     let range = self.max() - self.min()
     return range > 0 ? (self - self.min()) * (saturation / range) : .zero
   }
 }
 
-/// The method of mixing a source S with a destination D: PDF's blend functions, then Porter and Duff's modes.
+/// The method of mixing a source S with a destination D: PDF's blend functions, then Porter and Duff's operators.
 public enum CGBlendMode: Int32, CaseIterable, Sendable {
   /// The source over the destination.
   case normal = 0
@@ -141,7 +141,7 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case multiply = 1
   /// 1 - (1 - S)(1 - D): never darker than either.
   case screen = 2
-  /// Multiplies or screens, by the destination.
+  /// Multiplies or screens, depending on the destination.
   case overlay = 3
   /// The darker of both, component by component.
   case darken = 4
@@ -151,13 +151,13 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case colorDodge = 6
   /// Darkens the destination to reflect the source.
   case colorBurn = 7
-  /// Darkens or lightens, by the source.
+  /// Darkens or lightens, depending on the source.
   case softLight = 8
-  /// Multiplies or screens, by the source.
+  /// Multiplies or screens, depending on the source.
   case hardLight = 9
-  /// The difference of both: |S - D|.
+  /// The absolute difference: |S - D|.
   case difference = 10
-  /// The difference of both with less contrast: S + D - 2 S D.
+  /// The same as difference, but with less contrast: S + D - 2 S D.
   case exclusion = 11
   /// The hue of the source with the saturation and luminosity of the destination.
   case hue = 12
@@ -167,7 +167,7 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case color = 14
   /// The luminosity of the source with the hue and saturation of the destination.
   case luminosity = 15
-  /// Nothing stays: 0.
+  /// Transparent: 0.
   case clear = 16
   /// The source alone: S.
   case copy = 17
@@ -189,17 +189,17 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case xor = 25
   /// max(0, 1 - ((1 - D) + (1 - S))).
   case plusDarker = 26
-  /// The sum, cut at white: min(1, S + D).
+  /// The sum, limited to white: min(1, S + D).
   case plusLighter = 27
 }
 
 /// The quality of interpolation where an image is drawn larger or smaller than its size.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// The quality that the context prefers.
+  /// The quality that the context chooses.
   case `default` = 0
   /// Each pixel has the colour of the nearest one of the image.
   case none = 1
-  /// Each pixel is mixed of the four nearest ones of the image (bilinear).
+  /// Each pixel is interpolated between the four nearest ones of the image (bilinear).
   case low = 2
   /// Filtered over all pixels that fall on one, as far as that is cheap.
   case medium = 4

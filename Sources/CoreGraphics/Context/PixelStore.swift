@@ -1,12 +1,11 @@
 // The memory of a bitmap context, and the cairo surface over it.
 //
-// cairo knows one layout of colours: 32-bit words with alpha in the highest byte, which is blue, green, red, alpha in
-// memory here. Contexts of that layout are drawn to as they are. Those of red, green, blue, alpha, which is what images
-// are, are drawn to as they are, too: red and blue change places in every colour and image that goes in, and as
-// blending treats all components alike, what comes out is right. The four blend modes that do not treat them alike are
-// computed here (PixelBlend.swift). Grey contexts, and those with alpha first, have a surface of colours beside them:
-// what a call may touch is read from the memory before it and written back after it, so that the memory always holds
-// what was drawn, and what a client wrote to it counts.
+// cairo's only layout of colours is words of 32 bits with alpha in the highest byte: in memory blue, green, red, alpha.
+// Contexts of that layout are drawn to directly. So are those of red, green, blue, alpha, the layout of images: red and
+// blue are swapped in every colour and image that goes in, which blending, the same for all components, preserves; the
+// four blend modes that weigh the components are computed in PixelBlend.swift. Grey contexts, and those with alpha
+// first, have a second surface of colours: each call reads the region that it may touch from the memory before it draws
+// and writes it back afterwards, so that the memory is always current, and a client may write to it.
 
 import CCairo
 import Foundation
@@ -37,7 +36,7 @@ final class PixelStore {
   let width: Int
   let height: Int
   let order: Order
-  /// Whether a pixel has alpha; without it the fourth byte means nothing.
+  /// Whether a pixel has alpha; if not, the fourth byte is unused.
   let hasAlpha: Bool
   let bytesPerRow: Int
   /// The pixels in the context's own layout.
@@ -49,7 +48,7 @@ final class PixelStore {
   /// The separate copy of the colours, where cairo does not draw to `memory`.
   private let colors: UnsafeMutableRawPointer?
 
-  /// Memory for a bitmap, the client's or zeroed memory of its own. Nil when cairo refuses it.
+  /// Creates the memory of a bitmap, the client's or its own, zeroed; returns nil if cairo refuses it.
   init?(
     width: Int, height: Int, order: Order, hasAlpha: Bool, bytesPerRow: Int, memory: UnsafeMutableRawPointer?,
     onRelease: (() -> Void)?
@@ -58,7 +57,7 @@ final class PixelStore {
     self.bytesPerRow = bytesPerRow
     self.onRelease = onRelease
     ownsMemory = memory == nil
-    // Pages of zeroes cost nothing until they are drawn to.
+    // Pages of zeros take no memory before they are drawn to.
     guard let bytes = memory ?? calloc(height, bytesPerRow) else { return nil }
     self.memory = bytes
     var drawn = self.memory
@@ -91,7 +90,7 @@ final class PixelStore {
     onRelease?()
   }
 
-  /// Whether red and blue change places on the way to cairo.
+  /// Whether red and blue are swapped for cairo.
   var isSwapped: Bool { order == .rgba }
 
   /// Whether cairo draws to a separate copy of the colours.
@@ -138,10 +137,10 @@ final class PixelStore {
     }
   }
 
-  /// The luma of a word of cairo's, by the weights of BT.709 on the encoded components; of a grey its own value.
+  /// Returns the luma of a word of cairo's: BT.709's weights on the encoded components, and so a grey's own value.
   private static func luma(_ word: UInt32) -> UInt8 { Luma.of(word >> 16 & 255, word >> 8 & 255, word & 255) }
 
-  /// The pixels as an image's: premultiplied red, green, blue, alpha.
+  /// Returns the pixels as premultiplied red, green, blue, alpha.
   func premultipliedRGBA() -> [UInt8] {
     cairo_surface_flush(surface)
     if order == .rgba && bytesPerRow == width * 4 { return packedRGBA() }
@@ -175,7 +174,7 @@ final class PixelStore {
     }
   }
 
-  /// The pixels where they lie as an image's do.
+  /// Returns the pixels of memory that has the layout of images.
   private func packedRGBA() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height * 4) { result, count in
       count = width * height * 4

@@ -3,26 +3,26 @@
 import CFreeType
 public import Foundation
 
-/// The number of a glyph in its font; 0 is the box for characters that the font lacks.
+/// The number of a glyph in its font; 0 is the box that stands for missing characters.
 public typealias CGGlyph = UInt16
 /// The number of a glyph in its font.
 public typealias CGFontIndex = UInt16
 
-/// The outlines of a font's glyphs and their measures, in units of the em and without a size.
+/// The outlines of a font's glyphs and their measures, in units of the em, without a size.
 public final class CGFont: Sendable {
   package let face: FontFace
 
   package init(face: FontFace) { self.face = face }
 
-  /// Creates the font of a name: one of Apple's, which maps to an installed font (see FontStyle.swift), or an installed
-  /// family's, with or without the name of a face (`Noto Sans Bold`). Nil for a name of no installed font.
+  /// Creates the font of a name: Apple's, which maps to an installed font (see FontStyle.swift), or an installed
+  /// family's, with or without a face (`Noto Sans Bold`). Returns nil for other names.
   public convenience init?(_ name: CFString) {
     let style = FontStyle(named: name)
     guard let face = FontLibrary.withLock({ $0.hasFamily(style.family) ? $0.face(style) : nil }) else { return nil }
     self.init(face: face)
   }
 
-  /// Creates a font from the bytes of its file; nil if they are not a font.
+  /// Creates a font from the bytes of its file; returns nil if they are not a font.
   public convenience init?(_ provider: CGDataProvider) {
     guard let bytes = provider.data, let face = FontLibrary.withLock({ FontFace(bytes: bytes, in: $0) }) else {
       return nil
@@ -36,27 +36,27 @@ public final class CGFont: Sendable {
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
   /// The number of glyphs in the font.
   public var numberOfGlyphs: Int { face.glyphCount }
-  /// From the baseline to the top of a line, in the font's units.
+  /// The distance from the baseline to the top of a line, in the font's units.
   public var ascent: Int32 { measures.ascent }
-  /// From the baseline to the bottom of a line, in the font's units; negative below the baseline.
+  /// The distance from the baseline to the bottom of a line, in the font's units; negative below the baseline.
   public var descent: Int32 { measures.descent }
   /// The leading, the space between two lines, in the font's units.
   public var leading: Int32 { measures.leading }
-  /// The height of capital letters, in the font's units.
+  /// The height of capital letters above the baseline, in the font's units.
   public var capHeight: Int32 { measures.capHeight }
-  /// The height of small letters without ascenders, in the font's units.
+  /// The height of lowercase letters without ascenders, in the font's units.
   public var xHeight: Int32 { measures.xHeight }
-  /// The box of all glyphs laid over each other, in the font's units.
+  /// The union of the boxes of all glyphs, in the font's units.
   public var fontBBox: CGRect { measures.box }
-  /// Degrees from the vertical, counterclockwise: negative for letters that lean to the right.
+  /// The angle from the vertical in degrees, counterclockwise: negative for letters that lean to the right.
   public var italicAngle: CGFloat { measures.italicAngle }
-  /// The width of upright stems, in the font's units; 0, as fonts of today do not say.
+  /// The width of upright stems, in the font's units; always 0, as today's fonts do not contain it.
   public var stemV: CGFloat { 0 }
-  /// The name of the face as programs know it, as in `LiberationSans-Bold`.
+  /// The PostScript name of the face, as in `LiberationSans-Bold`.
   public var postScriptName: CFString? {
     FontLibrary.withLock { _ in FT_Get_Postscript_Name(face.handle).map { String(cString: $0) } }
   }
-  /// The family and the face as people know them.
+  /// The names of family and face, for display.
   public var fullName: CFString? {
     FontLibrary.withLock { _ in
       guard let family = face.handle.pointee.family_name.map({ String(cString: $0) }) else { return nil }
@@ -67,10 +67,10 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Measures, which FreeType read when the face was opened.
+  /// The face's measures, which FreeType read when the face was opened.
   package var measures: FontMeasures { FontLibrary.withLock { _ in face.measures } }
 
-  /// Reads glyphs' advances, in the font's units. Returns false, and writes 0, for a glyph that the font lacks.
+  /// Reads glyphs' advances, in the font's units. Returns false, and writes 0, for a missing glyph.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -84,7 +84,8 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Reads glyphs' boxes, in the font's units; empty without an outline. False, and null, for a missing glyph.
+  /// Reads glyphs' boxes, in the font's units; empty without an outline. Returns false, and writes null, if one is
+  /// missing.
   public func getGlyphBBoxes(glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>) -> Bool {
     var isComplete = true
     for index in 0..<max(count, 0) {
@@ -94,10 +95,10 @@ public final class CGFont: Sendable {
     return isComplete
   }
 
-  /// The box of a glyph in the font's units; nil for a glyph that the font lacks.
+  /// Returns the box of a glyph in the font's units; nil for a missing glyph.
   package func box(of glyph: CGGlyph) -> CGRect? { FontLibrary.withLock { _ in lockedBox(of: glyph) } }
 
-  /// Visits the boxes of glyphs that have one which is not empty, in the font's units.
+  /// Calls `visit` with the boxes, in the font's units, of the glyphs whose box is not empty.
   package func forEachBox(of glyphs: [CGGlyph], _ visit: (_ index: Int, _ box: CGRect) -> Void) {
     FontLibrary.withLock { _ in
       for index in glyphs.indices { if let box = lockedBox(of: glyphs[index]), !box.isEmpty { visit(index, box) } }
@@ -112,18 +113,18 @@ public final class CGFont: Sendable {
     return CGRect(x: box.minX * units, y: box.minY * units, width: box.width * units, height: box.height * units)
   }
 
-  /// A glyph's outline in the font's units, y up; nil for a glyph without one.
+  /// Returns a glyph's outline in the font's units, y up; nil for a glyph without one.
   package func outline(of glyph: CGGlyph) -> CGPath? {
     let outline = FontLibrary.withLock { _ in face.outline(of: UInt32(glyph)) }
     return outline.isEmpty ? nil : outline
   }
 
-  /// The glyph of a name, as in `A` or `ampersand`; 0 for a name that the font lacks.
+  /// Returns the glyph of a name, as in `A` or `ampersand`; 0 for an unknown name.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph {
     FontLibrary.withLock { _ in CGGlyph(truncatingIfNeeded: FT_Get_Name_Index(face.handle, name)) }
   }
 
-  /// The name of a glyph; nil where the font has no names, or no such glyph.
+  /// Returns the name of a glyph; nil if the font has no names, or no such glyph.
   public func name(for glyph: CGGlyph) -> CFString? {
     FontLibrary.withLock { _ in
       var bytes = [CChar](repeating: 0, count: 128)
@@ -134,12 +135,12 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// The glyph of a character; 0 where the font lacks it.
+  /// Returns the glyph of a character; 0 if the font lacks it.
   package func glyph(for scalar: Unicode.Scalar) -> CGGlyph {
     FontLibrary.withLock { _ in CGGlyph(truncatingIfNeeded: face.glyph(for: scalar)) }
   }
 
-  /// The tags of the file's tables, as numbers.
+  /// The tags of the file's tables, as integers.
   public var tableTags: CFArray? {
     FontLibrary.withLock { _ in
       var count: FT_ULong = 0
@@ -151,11 +152,11 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// The bytes of one of the file's tables; nil for a table that it lacks.
+  /// Returns the bytes of one of the file's tables; nil if it is missing.
   public func table(for tag: UInt32) -> CFData? {
     FontLibrary.withLock { _ in
       var length: FT_ULong = 0
-      // A tag of 0 means the whole file in FreeType.
+      // FreeType takes the tag 0 for the whole file.
       guard tag != 0, FT_Load_Sfnt_Table(face.handle, FT_ULong(tag), 0, nil, &length) == 0, length > 0 else {
         return nil
       }
@@ -167,9 +168,9 @@ public final class CGFont: Sendable {
 }
 
 extension CGFont: Hashable {
-  /// Two fonts are equal when they are the same face.
+  /// Whether the fonts are the same face.
   public static func == (a: CGFont, b: CGFont) -> Bool { a.face === b.face }
 
-  /// Adds what equality compares.
+  /// Hashes the face's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
 }

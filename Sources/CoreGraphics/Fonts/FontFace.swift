@@ -5,12 +5,12 @@ package import Foundation
 package final class FontFace: @unchecked Sendable {
   // Unchecked Sendable: FreeType's face is used under FontLibrary's lock, the rest never changes.
 
-  /// The style as fontconfig gives it, or, for a font from memory, as its bytes do.
+  /// The style by fontconfig; for a font from memory, by the font itself.
   package let style: FontStyle
-  /// The number that tells the face from others.
+  /// The number that distinguishes the face from others.
   package let serial: UInt32
   let handle: FT_Face
-  /// Units of an em; at least 1.
+  /// The units in an em; at least 1.
   package let unitsPerEm: Double
   /// The bytes of a font from memory, which FreeType reads.
   private let memory: NSData?
@@ -24,14 +24,14 @@ package final class FontFace: @unchecked Sendable {
 
   convenience init?(file: String, index: Int32, style: FontStyle, in library: FontLibrary) {
     var handle: FT_Face?
-    // The upper half of the index names an instance of a variable font.
+    // The upper half of the index is the instance of a variable font.
     guard FT_New_Face(library.freeType, file, FT_Long(index), &handle) == 0, let handle else { return nil }
     self.init(handle, style: style, memory: nil, file: file)
   }
 
   convenience init?(bytes: Data, in library: FontLibrary) {
     var handle: FT_Face?
-    // FreeType reads the bytes for as long as the face lives, so they stay where they are.
+    // FreeType reads the bytes as long as the face exists, so that they must not move.
     let copy = bytes.withUnsafeBytes { NSData(bytes: $0.baseAddress, length: $0.count) }
     let start = copy.bytes.assumingMemoryBound(to: UInt8.self)
     guard FT_New_Memory_Face(library.freeType, start, FT_Long(copy.length), 0, &handle) == 0, let handle else {
@@ -56,20 +56,20 @@ package final class FontFace: @unchecked Sendable {
 
   package var glyphCount: Int { Int(handle.pointee.num_glyphs) }
 
-  /// Whether glyphs are pictures, not outlines.
+  /// Whether glyphs are pictures instead of outlines.
   package var hasPictures: Bool { cfreetype_is_scalable(handle) == 0 && cfreetype_has_color(handle) != 0 }
 
-  /// Returns the glyph of a character; 0 if the face does not have one.
+  /// Returns the glyph of a character; 0 if the face lacks it.
   package func glyph(for scalar: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) }
 
-  /// Returns the advance of a glyph, in the font's units; 0 for a glyph that the face does not have.
+  /// Returns the advance of a glyph, in the font's units; 0 for a missing glyph.
   package func advance(of glyph: UInt32) -> Double {
     var advance: FT_Fixed = 0
     guard Int(glyph) < glyphCount, cfreetype_advance(handle, glyph, &advance) == 0 else { return 0 }
     return Double(advance)
   }
 
-  /// A glyph's outline, in the font's units with y up; empty for a glyph that is a picture, or none.
+  /// Returns a glyph's outline, in the font's units with y up; empty for a picture or a missing glyph.
   package func outline(of glyph: UInt32) -> CGPath {
     if let outline = outlines[glyph] { return outline }
     let path = CGMutablePath()
@@ -79,13 +79,13 @@ package final class FontFace: @unchecked Sendable {
       path.append(&handle.pointee.glyph.pointee.outline)
     }
     let outline = path.copy() ?? path
-    // A cache of a few thousand outlines is a few megabytes; beyond that it begins anew.
+    // A few thousand outlines are a few megabytes; more empty the cache.
     if outlines.count > 4096 { outlines.removeAll() }
     outlines[glyph] = outline
     return outline
   }
 
-  /// The box of a glyph's outline, in the font's units; empty for one without.
+  /// Returns the box of a glyph's outline, in the font's units; empty without an outline.
   func outlineBox(of glyph: UInt32) -> CGRect {
     if let box = boxes[glyph] { return box }
     let outline = outline(of: glyph)
@@ -112,7 +112,7 @@ package final class FontFace: @unchecked Sendable {
 
 package struct GlyphPicture: Sendable {
   package let image: CGImage
-  /// The picture's box, in ems, y up, from the glyph's origin.
+  /// The picture's box relative to the glyph's origin, in ems, y up.
   package let box: CGRect
 
   init?(_ slot: FT_GlyphSlotRec_, pixelsPerEm: Double) {
@@ -137,7 +137,7 @@ package struct GlyphPicture: Sendable {
 }
 
 extension CGMutablePath {
-  /// Adds an outline of FreeType's in its own coordinates.
+  /// Appends an outline of FreeType's in its own coordinates.
   fileprivate func append(_ outline: UnsafeMutablePointer<FT_Outline>) {
     var functions = FT_Outline_Funcs()
     functions.move_to = { to, user in
@@ -173,8 +173,8 @@ extension CGPoint {
   }
 }
 
-/// Measures of a face, in its own units, from the tables that the field reads them from: lines by `hhea`, heights of
-/// letters and strokes through text by `OS/2`, underlines and slant by `post`.
+/// The measures of a face, in its own units. As is common, lines are read from the table `hhea`, heights of letters and
+/// strikethrough from `OS/2`, underline and slant from `post`.
 package struct FontMeasures: Equatable, Sendable {
   package var ascent: Int32
   /// Negative below the baseline.
@@ -183,12 +183,12 @@ package struct FontMeasures: Equatable, Sendable {
   package var capHeight: Int32 = 0
   package var xHeight: Int32 = 0
   package var box: CGRect
-  /// Degrees, counterclockwise.
+  /// The angle in degrees, counterclockwise.
   package var italicAngle: CGFloat = 0
-  /// The middle of the underline, negative below the baseline.
+  /// The middle of the underline; negative below the baseline.
   package var underlinePosition: CGFloat
   package var underlineThickness: CGFloat
-  /// The middle of the stroke through text.
+  /// The middle of the strikethrough.
   package var strikePosition: CGFloat
   package var strikeThickness: CGFloat
   package var unitsPerEm: CGFloat

@@ -1,5 +1,5 @@
-// Fonts that the process registers in addition to the installed ones: files, and fonts in memory, which become files
-// without a name. Their names win over those of installed fonts, Apple's among them.
+// Fonts that the process registers in addition to the installed ones: files, and fonts in memory, which become nameless
+// files. Their names take precedence over those of installed fonts, Apple's included.
 
 import CFontconfig
 import Foundation
@@ -7,9 +7,9 @@ import ImageFiles
 
 /// The reason why fonts cannot be registered or unregistered.
 package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
-  /// There is no such file, or it cannot be read.
+  /// The file does not exist or cannot be read.
   case unreadable(path: String)
-  /// The file holds no font.
+  /// The file contains no font.
   case noFont(path: String)
   case alreadyRegistered(path: String)
   case notRegistered(path: String)
@@ -25,16 +25,16 @@ package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
 }
 
 struct FontRegistry {
-  /// In the order of registration.
+  /// The paths in the order of registration.
   fileprivate(set) var files: [String] = []
   /// The files of fonts in memory, by their faces' serial numbers.
   fileprivate var memory: [UInt32: MemoryFile] = [:]
-  /// The faces by their names, letters and digits only.
+  /// The faces by the letters and digits of their names.
   private var faces: [String: FontStyle] = [:]
-  /// Families by their names, letters and digits only.
+  /// The families by the letters and digits of their names.
   private var families: [String: String] = [:]
 
-  /// Returns the style that a name denotes among the registered fonts; nil if it denotes no font.
+  /// Returns the style of a registered font by a name; nil for other names.
   func style(named name: String, _ parts: FontNameParts) -> FontStyle? {
     guard !files.isEmpty else { return nil }
     if let style = faces[FontNameParts.letters(name[...])] { return style }
@@ -53,7 +53,7 @@ struct FontRegistry {
       }
       families[FontNameParts.letters(style.family[...])] = style.family
     }
-    // The name of a family is that of its regular face, whatever a bold one calls itself.
+    // A family's name denotes its regular face, even if a bold face has the same name.
     for name in families.keys { faces[name] = nil }
   }
 }
@@ -61,10 +61,10 @@ struct FontRegistry {
 extension FontLibrary {
   package var registeredFiles: [String] { registry.files }
 
-  /// Adds the fonts of a file for as long as the process runs. Text that was laid out before stays as it is.
+  /// Registers the fonts of a file for the rest of the process. Text that is laid out already does not change.
   package func register(file path: String) throws(FontRegistrationError) {
     guard !registry.files.contains(path) else { throw .alreadyRegistered(path: path) }
-    // Fontconfig would wait for whoever writes to a pipe.
+    // Fontconfig would wait for a pipe's writer.
     guard let descriptor = try? FileContents.open(path) else { throw .unreadable(path: path) }
     close(descriptor)
     guard FcConfigAppFontAddFile(config, path) != 0 else { throw .noFont(path: path) }
@@ -76,7 +76,6 @@ extension FontLibrary {
     fontsChanged()
   }
 
-  /// Takes the fonts of a file away again.
   package func unregister(file path: String) throws(FontRegistrationError) {
     guard registry.files.contains(path) else { throw .notRegistered(path: path) }
     registry.files.removeAll { $0 == path }
@@ -85,9 +84,9 @@ extension FontLibrary {
     fontsChanged()
   }
 
-  /// Adds a font that was made from the bytes of its file.
+  /// Registers a font that was made from the bytes of its file.
   package func register(_ face: FontFace) throws(FontRegistrationError) {
-    // A font that has a file is installed.
+    // A font with a file is installed.
     guard let bytes = face.bytes, registry.memory[face.serial] == nil else {
       throw .alreadyRegistered(path: face.style.family)
     }
@@ -97,7 +96,6 @@ extension FontLibrary {
     registry.memory[face.serial] = file
   }
 
-  /// Takes a font in memory away again.
   package func unregister(_ face: FontFace) throws(FontRegistrationError) {
     guard let file = registry.memory.removeValue(forKey: face.serial) else {
       throw .notRegistered(path: face.style.family)
@@ -112,12 +110,12 @@ extension FontLibrary {
   }
 }
 
-/// A file without a name, in memory, for as long as it is kept.
+/// A nameless file in memory, which lasts as long as this object.
 final class MemoryFile: Sendable {
   private let handle: FileHandle
   let path: String
 
-  /// Nil where there is no memory.
+  /// Creates a file of the bytes; returns nil if memory is short.
   init?(_ bytes: Data) {
     let descriptor = cfontconfig_memory_file()
     guard descriptor >= 0 else { return nil }

@@ -1,7 +1,6 @@
-// The only user of fontconfig and FreeType. One lock guards faces and Pango's font map, which are for one thread.
-//
-// Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
-// neither hinted nor drawn in subpixels.
+// The only user of fontconfig and FreeType. One lock guards faces and Pango's font map, which are not thread-safe. So
+// that frames do not depend on the user's account, the configuration is ours; glyphs are neither hinted nor drawn in
+// subpixels.
 
 import CFontconfig
 import CFreeType
@@ -17,21 +16,21 @@ package final class FontLibrary: @unchecked Sendable {
 
   package let config: OpaquePointer
   let freeType: FT_Library
-  /// The pictures of glyphs that were drawn lately.
+  /// The masks of recently drawn glyphs.
   var masks = GlyphMaskCache()
   private var faces: [FaceKey: FontFace] = [:]
   private var styles: [FontStyle: FontFace] = [:]
-  /// The styles of the names looked up so far: text layers look a name up whenever their string changes.
+  /// The styles of the names looked up so far: text layers look a name up at each change of their string.
   private var names: [String: FontStyle] = [:]
   private static let mostNames = 1024
   var registry = FontRegistry()
-  /// The file of the font of last resort; nil where the installed fonts have letters.
+  /// The file of the font of last resort; nil if an installed font has letters.
   let lastResortFile: MemoryFile?
-  /// The face of last resort, where fontconfig finds nothing that can be opened.
+  /// The face of last resort, for when fontconfig finds no font that can be opened.
   private lazy var lastResort = FontFace.lastResort(in: self)
   /// Whether text was set in the font of last resort.
   package private(set) var usesLastResort = false
-  /// Changes whenever there are other fonts.
+  /// A number that changes with the set of available fonts.
   package internal(set) var generation = 0
 
   private struct FaceKey: Hashable {
@@ -48,14 +47,14 @@ package final class FontLibrary: @unchecked Sendable {
     return try body(shared)
   }
 
-  /// The folders of the only fonts to use; nil for the installed fonts.
+  /// The folders of the only available fonts; nil for the installed fonts.
   private static let onlyFolders = Mutex<[String]?>(nil)
 
-  /// Limits the process to the fonts of some folders, so that another machine's text is set as it was there.
-  /// Precondition: the process has not requested a font yet.
+  /// Restricts the process, which has not requested a font yet, to some folders' fonts, to set text as on another
+  /// machine.
   package static func useOnly(folders: [String]) { onlyFolders.withLock { $0 = folders } }
 
-  /// The files of the fonts that were opened so far, sorted; without those in memory.
+  /// The sorted paths of the fonts opened so far, without those in memory.
   package var usedFiles: [String] {
     Set(faces.keys.map(\.file)).subtracting(registry.files + [lastResortFile?.path].compactMap { $0 }).sorted()
   }
@@ -73,7 +72,7 @@ package final class FontLibrary: @unchecked Sendable {
     addApplicationFonts()
   }
 
-  /// Returns a configuration for fontconfig: the folders of the fonts, the way to draw them, the meaning of Pango's
+  /// Returns a configuration of fontconfig: the folders of the fonts, the options of drawing, the family for Pango's
   /// name for emoji, and the scaling of a font of pictures to the requested size.
   private static func configuration(folders: [String]) -> String {
     let folders = folders.map { folder in
@@ -117,7 +116,7 @@ package final class FontLibrary: @unchecked Sendable {
       """
   }
 
-  /// Returns the face nearest to a style; the program's own font of last resort, if no other opens.
+  /// Returns the face nearest to a style; the font of last resort if none can be opened.
   package func face(_ style: FontStyle) -> FontFace {
     if let face = styles[style] { return face }
     let face = nearestFace(style) ?? lastResort
@@ -180,7 +179,7 @@ package final class FontLibrary: @unchecked Sendable {
     return names { Self.string($0, FC_FAMILY) == family ? Self.string($0, FC_POSTSCRIPT_NAME) : nil }
   }
 
-  /// A name of each installed or registered font, without repetitions, sorted.
+  /// Returns a name of each installed or registered font, without repetitions, sorted.
   private func names(_ name: (OpaquePointer) -> String?) -> [String] {
     var names: Set<String> = []
     for set in [FcSetSystem, FcSetApplication] {
@@ -192,7 +191,7 @@ package final class FontLibrary: @unchecked Sendable {
     return names.sorted()
   }
 
-  /// Forgets the styles of names, the faces nearest to styles, and the faces of files.
+  /// Clears the caches of styles by name, faces by style, and faces by file.
   func forgetFaces() { (faces, styles, names) = ([:], [:], [:]) }
 
   func style(of pattern: OpaquePointer) -> FontStyle {
@@ -212,13 +211,13 @@ package final class FontLibrary: @unchecked Sendable {
     return String(cString: text)
   }
 
-  /// The families in which to look for glyphs that a font lacks, in order.
+  /// The families in which missing glyphs are looked for, in order.
   package static var fallbackFamilies: [String] { FontNames.fallbacks }
 }
 
-// The font of machines without fonts, as small containers are: without it text could not be set at all. It has the
-// letters of Latin, Greek and Cyrillic languages and the widths of Liberation Sans, which it is a part of (see
-// Sources/CLastResort), so that lines break as where that is installed. Where letters are installed it is not there.
+// The font for machines without fonts, for example small containers, on which text could not be set at all. It has the
+// letters of Latin, Greek and Cyrillic languages and is a part of Liberation Sans (see Sources/CLastResort), whose
+// widths it keeps for the same line breaks. It is not available where an installed font has letters.
 extension FontFace {
   static var lastResortBytes: Data { Data(bytes: clastresort_font_start, count: clastresort_font_size) }
 
@@ -229,7 +228,7 @@ extension FontFace {
     return face
   }
 
-  /// Whether it is that font, in the file that fontconfig has it from, if any.
+  /// Whether this is the font of last resort; `file` is the one that fontconfig reads it from, if any.
   func isLastResort(_ file: MemoryFile?) -> Bool {
     self.file == nil ? style.family == "Multiplane Sans" : self.file == file?.path
   }
@@ -241,7 +240,7 @@ extension FontLibrary {
     "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone; a "
     + "registered font (`CTFontManagerRegisterFontsForURL`) comes before it"
 
-  /// Whether any installed font has outlines of letters: one of emoji has not.
+  /// Whether any installed font has outlines of letters; a font of emoji has none.
   static func hasLetters(_ config: OpaquePointer) -> Bool {
     guard let fonts = FcConfigGetFonts(config, FcSetSystem) else { return false }
     return (0..<Int(fonts.pointee.nfont)).contains { index in
@@ -254,7 +253,7 @@ extension FontLibrary {
     }
   }
 
-  /// Gives fontconfig the fonts of the process, that of last resort last: of equally suited fonts it takes the first.
+  /// Passes the process's fonts to fontconfig, that of last resort last: it prefers the first of equally suited ones.
   func addApplicationFonts() {
     for file in registry.files + [lastResortFile?.path].compactMap({ $0 }) { _ = FcConfigAppFontAddFile(config, file) }
   }

@@ -2,12 +2,12 @@ package import Foundation
 
 /// A request for a font: installed family, weight, slant and width. `FontNames` maps Apple's names to families.
 package struct FontStyle: Hashable, Sendable {
-  /// The name of an installed family. One that is not installed shows as Liberation Sans.
+  /// The name of a family. One that is not installed is replaced by Liberation Sans.
   package var family: String
-  /// From 1 to 1000, as CSS counts: 400 is regular, 700 bold.
+  /// The weight of CSS, from 1 to 1000: 400 is regular, 700 bold.
   package var weight: Int
   package var isItalic: Bool
-  /// Percent of the normal width.
+  /// The width in percent of the normal one.
   package var width: Int
 
   package var isBold: Bool { weight >= 600 }
@@ -16,9 +16,9 @@ package struct FontStyle: Hashable, Sendable {
     (self.family, self.weight, self.isItalic, self.width) = (family, weight, isItalic, width)
   }
 
-  /// Creates the style that the name of a font or of a family denotes: a registered font, else one of Apple's by the
-  /// table, else an installed family without the words for weight and slant at its end (`HelveticaNeue-BoldItalic`,
-  /// `Noto Sans Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
+  /// Creates the style of a font's or family's name: a registered font's, else one of Apple's from the table, else an
+  /// installed family's, without words for weight and slant at its end (`HelveticaNeue-BoldItalic`, `Noto Sans Light`).
+  /// Case, spaces, and Apple's `PS`, `MT` and `Pro` are ignored.
   package init(named name: String) { self = FontLibrary.withLock { $0.style(named: name) } }
 
   init(named name: String, _ registry: FontRegistry) {
@@ -34,9 +34,9 @@ package struct FontStyle: Hashable, Sendable {
 }
 
 struct FontNameParts {
-  /// As it was written, without what tells the face.
+  /// The family as written, without the words for the face.
   var familyName: String
-  /// Letters and digits of the family, lower case.
+  /// The letters and digits of the family, lowercase.
   var key = ""
   var weight: Int?
   var isItalic = false
@@ -50,7 +50,7 @@ struct FontNameParts {
   private static let ignored = ["psmt", "mt", "ps", "std"]
 
   init(_ name: String) {
-    // The part after a hyphen tells the face; without one, words at the end do.
+    // The part after a hyphen names the face; without a hyphen, words at the end do.
     let hyphen = name.lastIndex(of: "-")
     familyName = hyphen.map { String(name[..<$0]) } ?? name
     if let hyphen {
@@ -72,7 +72,7 @@ struct FontNameParts {
     }
   }
 
-  /// Takes one word off the front of a face's name. Returns whether there was one.
+  /// Removes one word from the front of a face's name. Returns whether there was one.
   private mutating func take(_ face: inout String) -> Bool {
     for (word, value) in Self.weights where face.hasPrefix(word) {
       weight = weight ?? value
@@ -102,7 +102,7 @@ struct FontNameParts {
 }
 
 extension FontStyle {
-  /// The weight of a trait of Apple's, from -1 to 1: the nine named ones exactly, others in between.
+  /// Returns the weight of one of Apple's traits, from -1 to 1: the nine named ones exactly, others interpolated.
   package static func weight(trait: CGFloat) -> Int {
     let named: [(CGFloat, CGFloat)] = [
       (-1, 1), (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700), (0.56, 800),
@@ -114,9 +114,9 @@ extension FontStyle {
   }
 }
 
-/// The installed families in the place of Apple's. Liberation's faces have the advance widths of Helvetica, Times and
-/// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin, and so do
-/// Verdana, Lucida Grande and DejaVu Sans in their proportions; Inter is drawn after San Francisco.
+/// The installed families that replace Apple's. Liberation's faces have the advance widths of Helvetica, Times and
+/// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin; DejaVu Sans has
+/// the proportions of Verdana and Lucida Grande; Inter is modelled on San Francisco.
 ///
 ///   Helvetica, Helvetica Neue, Arial            Liberation Sans        widths are the same as Helvetica's
 ///   Times, Times New Roman, Georgia, New York,  Liberation Serif       widths are the same as Times'
@@ -137,8 +137,8 @@ enum FontNames {
   /// The family that replaces every unknown name.
   static let standard = "Liberation Sans"
 
-  /// The families in which to look for glyphs that a font lacks, in order. A font of emoji among them would draw
-  /// digits: emoji find theirs by the family `emoji` (see FontLibrary.swift).
+  /// The families in which missing glyphs are looked for, in order. A font of emoji among them would draw digits: emoji
+  /// use the family `emoji` instead (see FontLibrary.swift).
   static let fallbacks = [
     standard, "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "DejaVu Sans", "VL PGothic",
   ]
@@ -184,6 +184,6 @@ enum FontNames {
     return result
   }()
 
-  /// Returns the installed family for one of Apple's; nil for a name that is not in the table.
+  /// Returns the installed family for one of Apple's; nil for a name outside the table.
   static func family(for parts: FontNameParts) -> String? { byName[parts.key] }
 }

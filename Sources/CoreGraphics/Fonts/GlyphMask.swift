@@ -1,34 +1,33 @@
-// Coverage of glyphs at places of a pixel is kept: text draws the same few glyphs over and over.
-//
-// A mask depends on the outline, on the linear part of the map to pixels, and on where in a pixel the glyph's origin
-// lies, which is rounded to a fraction of a pixel. All masks of a face under one map are a set, found once for a run.
+// A cache of the coverage of glyphs. A mask depends on the outline, on the linear part of the map to pixels, and on the
+// position of the glyph's origin within a pixel, rounded to a fraction. All masks of a face under one map are a set,
+// which is looked up once for a run.
 
 import CFreeType
 import Foundation
 
-/// The position of a glyph's coverage in its set.
+/// The location of a glyph's coverage in its set.
 struct GlyphMask {
-  /// The glyph and its place in a pixel (``GlyphOrigin/key``), and whether there is a mask.
+  /// The glyph and its position within a pixel (``GlyphOrigin/key``), and whether the mask exists.
   fileprivate var key: UInt32 = 0
-  /// The first byte; rows follow each other without padding.
+  /// The offset of the first byte; rows follow each other without padding.
   fileprivate var start: UInt32 = 0
-  /// The pixels it covers, y down, from the pixel that the origin lies in. No pixels where nothing is covered.
+  /// The covered pixels, y down, relative to the pixel of the origin. None for a glyph that covers nothing.
   fileprivate(set) var x: Int16 = 0
   fileprivate(set) var y: Int16 = 0
   fileprivate(set) var width: UInt16 = 0
   fileprivate(set) var height: UInt16 = 0
 }
 
-/// The face and the map that the masks of a set share.
+/// The face and the map of all masks of a set.
 struct GlyphMapKey: Hashable {
   var face: UInt32
-  /// From the font's units to 1/64 of a pixel, y up, in 16.16.
+  /// The linear map from the font's units to 1/64 of a pixel, y up, in 16.16.
   var xx: Int32
   var xy: Int32
   var yx: Int32
   var yy: Int32
 
-  /// `toBase` is from the font's units to pixels.
+  /// Creates the key; `toBase` maps the font's units to pixels.
   init(_ face: FontFace, toBase: CGAffineTransform) {
     let fixed = 64.0 * 65536
     func part(_ value: CGFloat) -> Int32 { Int32(max(min((value * fixed).rounded(), 2e9), -2e9)) }
@@ -37,16 +36,15 @@ struct GlyphMapKey: Hashable {
   }
 }
 
-/// A glyph, and where its origin lies.
 struct GlyphOrigin {
   /// The pixel, y up.
   let column: Int
   let row: Int
-  /// The glyph and the place in the pixel, in 1/64 from the pixel's lower left corner.
+  /// The glyph and the position within the pixel, in 1/64 from the pixel's lower left corner.
   let key: UInt32
 
-  /// Nil for a place that no picture has. `point` is the origin in pixels, y up; `steps` the places in a pixel in each
-  /// direction: a power of two, at most 64.
+  /// Creates an origin at `point`, in pixels, y up; returns nil outside of any picture. `steps` is the number of
+  /// positions within a pixel in each direction: a power of two, at most 64.
   @inline(__always)
   init?(_ glyph: CGGlyph, at point: CGPoint, steps: Int) {
     guard abs(point.x) < 1e6, abs(point.y) < 1e6 else { return nil }
@@ -59,21 +57,21 @@ struct GlyphOrigin {
 }
 
 extension Int {
-  /// The nearest whole number, halves away from zero: `rounded()` may be a call of the C library.
+  /// Returns the nearest integer, halves away from zero. (`rounded()` may call the C library.)
   @inline(__always)
   fileprivate init(rounding value: CGFloat) {
     let whole = Int(value)
-    // Exact, as the two are near each other.
+    // Exact, as the two numbers are close.
     let rest = value - CGFloat(whole)
     self = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 }
 
-/// The masks of a face's glyphs under one map: an open-addressing table, and all bytes in a row.
+/// The masks of a face's glyphs under one map: an open-addressing table, and the bytes of all masks.
 final class GlyphMaskSet {
-  /// Marks an entry that is taken.
+  /// The bit of an entry in use.
   private static let taken: UInt32 = 1 << 31
-  /// Bytes that may be read beyond a mask's last.
+  /// The number of bytes that may be read after a mask's last.
   static let slack = 8
 
   private let map: GlyphMapKey
@@ -96,14 +94,14 @@ final class GlyphMaskSet {
   @inline(__always)
   func bytes(of mask: GlyphMask) -> UnsafePointer<UInt8> { UnsafePointer(pixels + Int(mask.start)) }
 
-  /// Asks memory for what is known of a glyph.
+  /// Prefetches a glyph's entry.
   @inline(__always)
   func prefetch(_ key: UInt32) {
     let place = Self.hash(key | Self.taken) & (table.count - 1)
     table.withUnsafeBufferPointer { cfreetype_prefetch($0.baseAddress! + place, 1) }
   }
 
-  /// Asks memory for the bytes of a mask.
+  /// Prefetches the bytes of a mask.
   @inline(__always)
   func prefetch(_ mask: GlyphMask) { cfreetype_prefetch(pixels + Int(mask.start), Int(mask.width) * Int(mask.height)) }
 
@@ -113,11 +111,11 @@ final class GlyphMaskSet {
     return mask.key == 0 ? add(key, face, library) : mask
   }
 
-  /// The upper bits of the product depend on all bits of the key.
+  /// Returns a key's hash: the upper bits of the product depend on all bits of the key.
   @inline(__always)
   private static func hash(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B9) >> 8) }
 
-  /// Returns the place in the table of a key marked as taken, or the free place for it.
+  /// Returns the index of a key marked as taken, or the free index for it.
   @inline(__always)
   private func place(of key: UInt32) -> Int {
     let last = table.count - 1
@@ -165,7 +163,7 @@ final class GlyphMaskSet {
     return GlyphMask(start: start, x: x, y: y, width: UInt16(width), height: UInt16(height))
   }
 
-  /// The start of `count` cleared bytes behind those that are used; nil where the set is full.
+  /// Returns the start of `count` cleared bytes after the used ones; nil if the set is full.
   private func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     let needed = used + count + Self.slack
     guard needed < 1 << 30 else { return nil }
@@ -183,11 +181,11 @@ final class GlyphMaskSet {
 
 struct GlyphMaskCache {
   private var sets: [GlyphMapKey: GlyphMaskSet] = [:]
-  /// The set that was last requested, and its size in bytes at that moment.
+  /// The last requested set, and its size in bytes at that time.
   private var last: (set: GlyphMaskSet, bytes: Int)?
-  /// The size of all sets in bytes, with the last set's at the moment of its request.
+  /// The size of all sets in bytes, the last set as of its request.
   private var size = 0
-  /// Bytes that are kept at most, but for those of the last run.
+  /// The greatest number of bytes kept, not counting the last run's.
   private static let budget = 16 << 20
 
   mutating func set(_ key: GlyphMapKey) -> GlyphMaskSet {

@@ -1,41 +1,41 @@
 // swift-format-ignore-file: AvoidRetroactiveConformances
 
 // Casts between Core Graphics' types and Foundation's boxes: `point as NSValue`, `number as? CGFloat`, `[CGFloat] as
-// [NSNumber]`, and the same out of `Any`. Apple's compiler and overlays do this; without an Objective-C runtime the
-// compiler still asks `_ObjectiveCBridgeable`, so conforming to it is all that is needed.
+// [NSNumber]`, and the same out of `Any`. Apple's overlays provide them; without an Objective-C runtime, the compiler
+// still uses `_ObjectiveCBridgeable`, so that conformances suffice.
 //
-// No conformance can give (the first line: on Apple's systems, too):
-//   - a cast from one Swift number in `Any` to another (`(1.5 as Any) as? CGFloat` is nil for a Double);
-//   - implicit conversion: a value is not boxed by being passed where NSValue or NSNumber is expected, it takes `as`.
+// Two things no conformance provides, the first not on Apple's systems either:
+// - a cast from one Swift number in `Any` to another: `(1.5 as Any) as? CGFloat` is nil for a Double;
+// - implicit conversion: passing a value for an NSValue or NSNumber takes `as`.
 
 public import Foundation
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
-  /// Fails for an integer that no CGFloat holds exactly, as on Apple's systems.
+  /// Unboxes the value; fails for an integer that no CGFloat holds exactly, as on Apple's systems.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
     result = Double(exactly: source).map { CGFloat($0) }
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
     source.map { CGFloat($0.doubleValue) } ?? 0
   }
 }
 
 extension CGFloat {
-  /// The value of a number, rounded where no CGFloat is as exact.
+  /// Creates the nearest CGFloat to a number.
   public init(truncating number: NSNumber) { self.init(number.doubleValue) }
 
-  /// The value of a number; nil where no CGFloat is as exact.
+  /// Creates the CGFloat equal to a number; returns nil if none is.
   public init?(exactly number: NSNumber) {
     guard let value = Double(exactly: number) else { return nil }
     self.init(value)
@@ -43,130 +43,129 @@ extension CGFloat {
 }
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgPoint: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) {
     result = source.cgPointValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) -> Bool {
     result = source.point
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGPoint {
     source?.cgPointValue ?? .zero
   }
 }
 
 extension CGSize: @retroactive _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgSize: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) {
     result = source.cgSizeValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) -> Bool {
     result = source.size
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGSize { source?.cgSizeValue ?? .zero }
 }
 
 extension CGRect: @retroactive _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgRect: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) {
     result = source.cgRectValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) -> Bool {
     result = source.rect
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect { source?.cgRectValue ?? .zero }
 }
 
 extension CGVector: _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgVector: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGVector?) {
     result = source.cgVectorValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGVector?) -> Bool {
     result = source.vector
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGVector {
     source?.cgVectorValue ?? .zero
   }
 }
 
 extension CGAffineTransform: _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Boxes the value, for `as Any` and `as? NSValue`.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgAffineTransform: self) }
 
-  /// The value of an object that must hold one.
+  /// Unboxes the value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGAffineTransform?) {
     result = source.cgAffineTransformValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Unboxes the value of an object if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGAffineTransform?) -> Bool {
     result = source.affineTransform
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Unboxes the value of an object that must exist and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGAffineTransform {
     source?.cgAffineTransformValue ?? .identity
   }
 }
 
-// Geometry in `NSValue` boxes, as Objective-C's collections and animation values hold it.
-//
-// Foundation on Linux boxes points, sizes and rectangles itself. Its NSValue takes no structures beyond those, so the
-// others are boxed as C arrays of doubles: `objCType` is then `[6d]` and not `{CGAffineTransform=dddddd}`, and the
+// Geometry in `NSValue` boxes. Foundation on Linux boxes points, sizes and rectangles, but no other structures: those
+// are boxed here as C arrays of doubles, whose count tells the type. `objCType` is then `[6d]` instead of
+// `{CGAffineTransform=dddddd}`. Boxes are made and read only here and by the extensions that use `numbers`.
 // count tells one type from another. Boxes are made and read only here and by the extensions that use `numbers`.
 extension NSValue {
-  /// Makes an object that holds a point, for keyed values.
+  /// Creates a box around a point.
   public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
 
-  /// Makes an object that holds a size, for keyed values.
+  /// Creates a box around a size.
   public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
 
-  /// Makes an object that holds a rectangle, for keyed values.
+  /// Creates a box around a rectangle.
   public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
 
-  /// Makes an object that holds a vector, for keyed values.
+  /// Creates a box around a vector.
   public convenience init(cgVector: CGVector) { self.init(numbers: [cgVector.dx, cgVector.dy]) }
 
-  /// A box around a transform of the plane.
+  /// Creates a box around an affine transform.
   public convenience init(cgAffineTransform t: CGAffineTransform) {
     self.init(numbers: [t.a, t.b, t.c, t.d, t.tx, t.ty])
   }
 
-  // A box that holds another type is a programmer's mistake, for which Apple's framework returns any bytes.
+  // Reading another type than the box holds is a programmer's error, for which Apple's framework returns any bytes.
 
   /// The point in the box. Precondition: it holds one.
   public var cgPointValue: CGPoint { expect(point, "CGPoint") }
@@ -183,29 +182,24 @@ extension NSValue {
   /// The transform in the box. Precondition: it holds one.
   public var cgAffineTransformValue: CGAffineTransform { expect(affineTransform, "CGAffineTransform") }
 
-  /// The point in the box; nil when it holds something else.
   package var point: CGPoint? { holds(.point) ? pointValue : nil }
 
-  /// The size in the box; nil when it holds something else.
   package var size: CGSize? { holds(.size) ? sizeValue : nil }
 
-  /// The rectangle in the box; nil when it holds something else.
   package var rect: CGRect? { holds(.rect) ? rectValue : nil }
 
-  /// The vector in the box; nil when it holds something else.
   package var vector: CGVector? { numbers(count: 2).map { CGVector(dx: $0[0], dy: $0[1]) } }
 
-  /// The transform in the box; nil when it holds something else.
   package var affineTransform: CGAffineTransform? {
     numbers(count: 6).map { CGAffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
   }
 
-  /// A box around an array of numbers.
+  /// Creates a box around an array of numbers.
   package convenience init(numbers: [CGFloat]) {
     self.init(bytes: numbers.map { Double($0) }, objCType: Self.arrayEncoding(count: numbers.count))
   }
 
-  /// The numbers in the box; nil unless it holds an array of `count`.
+  /// Returns the numbers in the box; nil unless it holds an array of `count`.
   package func numbers(count: Int) -> [CGFloat]? {
     guard String(cString: objCType) == Self.arrayEncoding(count: count) else { return nil }
     var numbers = [Double](repeating: 0, count: count)
@@ -213,7 +207,7 @@ extension NSValue {
     return numbers.map { CGFloat($0) }
   }
 
-  /// `value`, or a trap that says what the box holds instead.
+  /// Returns `value`, or traps with a message about the box's type if it is nil.
   package func expect<T>(_ value: T?, _ type: String) -> T {
     guard let value else { preconditionFailure("NSValue holds '\(String(cString: objCType))', not a \(type)") }
     return value
@@ -224,7 +218,7 @@ extension NSValue {
   private enum FoundationType {
     case point, size, rect
 
-    /// Foundation's own encodings, asked for once.
+    /// Foundation's own encodings, read once.
     static let encodings: [FoundationType: String] = [
       .point: String(cString: NSValue(point: .zero).objCType),
       .size: String(cString: NSValue(size: .zero).objCType),
@@ -245,7 +239,7 @@ extension CGPoint {
     self.init(x: x, y: y)
   }
 
-  /// Whether both are the same point.
+  /// Whether the points are equal.
   public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 }
 
@@ -259,7 +253,7 @@ extension CGSize {
     self.init(width: width, height: height)
   }
 
-  /// Whether both are of the same width and height.
+  /// Whether the sizes are equal.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }
 
@@ -277,12 +271,12 @@ extension CGRect {
     self.init(origin: origin, size: size)
   }
 
-  /// Whether both are the same rectangle.
+  /// Whether the rectangles are equal.
   public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
 }
 
 extension CGRectEdge {
-  /// The edge that has the same name in AppKit's numbering.
+  /// Creates the edge of the same name in AppKit's numbering.
   public init(rectEdge: NSRectEdge) {
     switch rectEdge {
     case .minX: self = .minXEdge
@@ -293,7 +287,7 @@ extension CGRectEdge {
   }
 }
 
-/// The number under a key: a property list that was read from a file holds NSNumber or Double, one from here CGFloat.
+/// Returns the number of a key: NSNumber or Double in a property list from a file, CGFloat in one from here.
 private func number(_ key: String, in dict: CFDictionary) -> CGFloat? {
   switch dict[key] {
   case let value as CGFloat: value

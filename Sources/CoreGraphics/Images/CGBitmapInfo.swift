@@ -3,11 +3,11 @@ import ImageFiles
 
 /// The position of a pixel's alpha and its meaning: the low five bits of ``CGBitmapInfo``.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// Pixels have no alpha: all are opaque.
+  /// Without alpha: all pixels are opaque.
   case none = 0
-  /// Alpha after the colour, which is multiplied by it.
+  /// Alpha comes after the colour, which is multiplied by it.
   case premultipliedLast = 1
-  /// Alpha before the colour, which is multiplied by it.
+  /// Alpha comes before the colour, which is multiplied by it.
   case premultipliedFirst = 2
   /// Alpha comes after the colour, which is not multiplied by it.
   case last = 3
@@ -17,15 +17,15 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
   case noneSkipLast = 5
   /// Unused bits come before the colour: all pixels are opaque.
   case noneSkipFirst = 6
-  /// Pixels have an alpha and no colour: the image is a mask.
+  /// Alpha without colour: the image is a mask.
   case alphaOnly = 7
 }
 
-/// The order in which a pixel's bytes lie in memory.
+/// The order of a pixel's bytes in memory.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   /// The bits of ``CGBitmapInfo`` that hold the order.
   case orderMask = 0x7000
-  /// As the components are named: the first component in the first byte.
+  /// The order of the components: the first one is in the first byte.
   case orderDefault = 0
   /// Units of 16 bits, least significant byte first.
   case order16Little = 0x1000
@@ -58,12 +58,12 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   /// The layout as the bits of Apple's constants.
   public let rawValue: UInt32
 
-  /// Makes a layout of the bits of Apple's constants.
+  /// Creates a layout from the bits of Apple's constants.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bits that hold a ``CGImageAlphaInfo``.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits that tell whole from floating-point components.
+  /// The bits that say whether components are integers or floating-point numbers.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
   /// Components are floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
@@ -82,7 +82,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
   private init(_ order: CGImageByteOrderInfo) { self.init(rawValue: order.rawValue) }
 
-  /// The part that tells of alpha; nil for an unknown value.
+  /// The alpha info; nil for an unknown value.
   var alpha: CGImageAlphaInfo? { CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) }
   var byteOrder: CGImageByteOrderInfo? { CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue) }
   var pixelFormat: CGImagePixelFormatInfo? {
@@ -91,7 +91,6 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 }
 
 extension CGImageAlphaInfo {
-  /// Whether the pixels' alpha is in use.
   var hasAlpha: Bool {
     switch self {
     case .premultipliedLast, .premultipliedFirst, .last, .first, .alphaOnly: true
@@ -99,29 +98,29 @@ extension CGImageAlphaInfo {
     }
   }
 
-  /// Whether alpha, or the unused bits in its place, comes before the colour.
+  /// Whether alpha, or the unused bits instead of it, comes before the colour.
   var isFirst: Bool { self == .premultipliedFirst || self == .first || self == .noneSkipFirst }
 
   /// Whether the colour is multiplied by alpha.
   var isPremultiplied: Bool { self == .premultipliedLast || self == .premultipliedFirst }
 }
 
-/// Any bitmap that Core Graphics can describe: a row's bytes are put into the order in which components follow each
-/// other from the most significant bit on, and then cut into components.
+/// The layout of any bitmap that Core Graphics can describe. A row's bytes are first ordered so that components follow
+/// each other from the most significant bit on, and then cut into components.
 struct BitmapLayout {
   let width: Int
   let height: Int
   let bytesPerRow: Int
   let alphaInfo: CGImageAlphaInfo
-  /// Colour components of a pixel; alpha, or unused bits in its place, are not among them.
+  /// The number of colour components of a pixel, without alpha or unused bits.
   let colorComponents: Int
   private let bitsPerComponent: Int
   private let bitsPerPixel: Int
   private let byteOrder: CGImageByteOrderInfo
   private let isFloat: Bool
 
-  /// Nil for what Core Graphics does not support either: no pixels, components that do not fit into a pixel or a pixel
-  /// into a row, or a pixel format whose components differ in size.
+  /// Returns nil where Core Graphics does, too: for no pixels, components that exceed a pixel, pixels that exceed a
+  /// row, and a pixel format whose components differ in size.
   init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, colorComponents: Int,
     bitmapInfo: CGBitmapInfo
@@ -131,7 +130,7 @@ struct BitmapLayout {
     else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)
     let count = (alphaInfo == .alphaOnly ? 0 : colorComponents) + (alphaInfo.hasAlpha ? 1 : 0)
-    // The limits of image files, for clients that pass on sizes from a file.
+    // The limits of image files, as clients pass on sizes from files.
     guard (1...ImageFile.maximumSide).contains(width), (1...ImageFile.maximumSide).contains(height),
       width * height * 4 <= ImageFile.maximumPixelBytes, isFloat ? [16, 32].contains(bitsPerComponent) : true,
       [1, 2, 4, 5, 8, 16, 32].contains(bitsPerComponent), bitsPerComponent * count <= bitsPerPixel,
@@ -148,7 +147,7 @@ struct BitmapLayout {
     self.isFloat = isFloat
   }
 
-  /// The offsets of a pixel's red, green, blue and alpha where each is one of its four bytes; nil for other layouts.
+  /// The offsets of red, green, blue and alpha in a pixel, if each is one of its four bytes; nil for other layouts.
   var byteOffsets: SIMD4<Int>? {
     guard colorComponents == 3, bitsPerComponent == 8, bitsPerPixel == 32, !isFloat else { return nil }
     let offsets = alphaInfo.isFirst ? SIMD4(1, 2, 3, 0) : SIMD4(0, 1, 2, 3)
@@ -161,10 +160,10 @@ struct BitmapLayout {
 
   var byteCount: Int { bytesPerRow * (height - 1) + (width * bitsPerPixel + 7) / 8 }
 
-  /// The largest number a whole component holds, for indexed colours; 1 for floating-point ones.
+  /// The greatest value of an integer component, for indexed colours; 1 for floating-point ones.
   var componentRange: Double { isFloat ? 1 : Double((UInt64(1) << UInt64(bitsPerComponent)) - 1) }
 
-  /// A row's bytes, most significant first within the units of the byte order.
+  /// Returns a row's bytes, ordered from the most significant one in each unit of the byte order.
   func orderedRow(_ row: Int, of bytes: UnsafeRawBufferPointer) -> [UInt8] {
     let start = row * bytesPerRow
     var ordered = Array(bytes[start..<(start + (width * bitsPerPixel + 7) / 8)])
@@ -188,7 +187,7 @@ struct BitmapLayout {
     }
     var alpha = 1.0
     if alphaInfo == .noneSkipFirst {
-      // The bits to skip are what the colour leaves: one of sixteen for components of five.
+      // The unused bits: one of sixteen for components of five.
       bit += bitsPerPixel - bitsPerComponent * colorComponents
     } else if alphaInfo.isFirst {
       alpha = next()

@@ -2,9 +2,8 @@ public import Foundation
 import ImageFiles
 
 extension CGImage {
-  /// An image from pixels of any layout. `decode` has the ends that components are stretched to; nil: the space's.
-  ///
-  /// Nil when the numbers describe no bitmap, or one larger than an image file may be, or there are too few bytes.
+  /// Creates an image from pixels of any layout. `decode` has the ends of each component's range (nil: the space's).
+  /// Returns nil for numbers that describe no bitmap, or one beyond the limits of image files, and for missing bytes.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -16,7 +15,7 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate, intent: intent)
   }
 
-  /// The same for an image whose light goes `headroom` times above white: 1 or more, or 0 when that is not known.
+  /// Creates the same image; its light reaches `headroom` times white: 1 or more, or 0 if unknown.
   public convenience init?(
     headroom: Float, width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
@@ -36,7 +35,7 @@ extension CGImage {
       headroom: headroom)
   }
 
-  /// The image of a PNG file; nil when it cannot be decoded. `decode` is not applied to files.
+  /// Creates the image of a PNG file; returns nil if decoding fails. `decode` has no effect.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
@@ -44,7 +43,7 @@ extension CGImage {
     self.init(file: source, .png, shouldInterpolate: shouldInterpolate, intent: intent)
   }
 
-  /// The image of a JPEG file; nil when it cannot be decoded. `decode` is not applied to files.
+  /// Creates the image of a JPEG file; returns nil if decoding fails. `decode` has no effect.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
@@ -56,7 +55,7 @@ extension CGImage {
     file: CGDataProvider, _ codec: ImageCodec, shouldInterpolate: Bool, intent: CGColorRenderingIntent
   ) {
     let bytes = [UInt8](file.data ?? Data())
-    // As stored: an image that is made directly from a file is not turned by EXIF's orientation.
+    // As stored: an image that is created from a file directly ignores EXIF's orientation.
     guard
       let bitmap = try? ImageFileReader(bytes, name: "data provider", codecs: [codec]).picture(at: 0).bitmap
     else { return nil }
@@ -65,7 +64,7 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate, intent: intent)
   }
 
-  /// The image with its components' numbers in another space of three components; nil for any other `space`.
+  /// Returns the image with its components reinterpreted in another RGB space; nil for any other `space`.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard !isMask, let provider = dataProvider, space.model == .rgb else { return nil }
     return CGImage(
@@ -74,15 +73,14 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate, intent: renderingIntent)
   }
 
-  // A stencil, a mask or a colour key is worked into the image's alpha at once: it can be masked again.
+  // Stencils, masks and colour keys are applied to the image's alpha at once, so that it can be masked again.
 
-  /// Creates a stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets
-  /// all paint through, the largest one none; `decode` of 1, 0 inverts that: the ends of the samples' range map to its
-  /// two numbers. As contents of a layer it shows black.
+  /// Creates a stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0
+  /// paints fully, the greatest one not at all; `decode` has the two values for the ends of the range, and 1, 0
+  /// inverts. As contents of a layer it is black.
   ///
-  /// Samples are one component of 1, 2, 4, 8 or 16 bits, `bitsPerPixel` apart, rows `bytesPerRow` apart. Nil when the
-  /// numbers do not describe a bitmap, the stencil is larger than an image file may be, or the provider holds too few
-  /// bytes.
+  /// Samples are one component of 1, 2, 4, 8 or 16 bits, `bitsPerPixel` apart, rows `bytesPerRow` apart. Returns nil if
+  /// the numbers describe no bitmap or one that exceeds the limits of image files, or if bytes are missing.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -112,8 +110,8 @@ extension CGImage {
       width: width, height: height, premultipliedRGBA: pixels, shouldInterpolate: shouldInterpolate, isMask: true)
   }
 
-  /// The image seen through a mask that is laid over it, stretched to its size: a stencil, which hides what it would
-  /// not paint, or an opaque image, which hides where it is dark, or else the alpha of any other. Nil for a stencil.
+  /// Returns the image seen through a mask that is stretched to its size: a stencil hides what it would not paint, an
+  /// opaque image what is dark, any other image what is transparent. Returns nil for an image that is a stencil.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
     let coverage = mask.resampled(width: width, height: height).coverage
@@ -127,9 +125,9 @@ extension CGImage {
       intent: renderingIntent, headroom: contentHeadroom)
   }
 
-  /// The image without the pixels of some colours: those whose components all lie within their limits, least and
-  /// largest of each in turn, from 0 to 255, as the image's components are. Six limits, or two for a grey image. Nil
-  /// for another number of limits, for a stencil, and for an image with transparency.
+  /// Returns the image with some colours made transparent: those whose components, from 0 to 255, are all within their
+  /// limits, the least and the greatest of each in turn. There are six limits, or two for a grey image. Returns nil for
+  /// another number of limits, for a stencil, and for an image with transparency.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, isOpaque, !components.contains(where: \.isNaN) else { return nil }
     let isGray = components.count == 2
@@ -155,7 +153,7 @@ extension CGImage {
     return true
   }
 
-  /// One byte a pixel: alpha, or of an opaque image that is no stencil the luma by the weights of BT.709.
+  /// One byte a pixel: alpha, or the luma by BT.709's weights if the image is opaque and no stencil.
   var coverage: [UInt8] {
     (0..<width * height).map { pixel in
       let start = pixel * 4
@@ -165,13 +163,13 @@ extension CGImage {
   }
 }
 
-/// Turns the pixels of one layout and colour space into premultiplied 8-bit sRGB.
+/// Converts pixels of one layout and colour space to premultiplied 8-bit sRGB.
 private struct BitmapConverter {
   let layout: BitmapLayout
   let encoding: ColorEncoding
   let decode: [CGFloat]?
 
-  /// The pixels, four bytes each, top row first.
+  /// Returns the pixels, four bytes each, top row first.
   func premultipliedRGBA(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(layout.width * layout.height * 4)
@@ -220,7 +218,7 @@ private struct BitmapConverter {
   }
 
   private func straightRGBA(_ color: [Double], alpha: Double) -> SIMD4<Float> {
-    // An image of alpha alone is black.
+    // An image with alpha alone is black.
     guard !color.isEmpty else { return SIMD4(0, 0, 0, Float(alpha)) }
     var values = color
     if layout.alphaInfo.isPremultiplied { values = values.map { alpha > 0 ? $0 / alpha : 0 } }
@@ -228,7 +226,7 @@ private struct BitmapConverter {
       if let decode {
         values[index] = Double(decode[2 * index]) + values[index] * Double(decode[2 * index + 1] - decode[2 * index])
       } else if case .indexed = encoding {
-        // An index counts entries; a component's bits are all of its range.
+        // An index counts entries: its range is that of its bits.
         values[index] *= layout.componentRange
       } else if case .lab = encoding {
         // L* from 0 to 100, a* and b* from -128 to 127.
@@ -240,7 +238,7 @@ private struct BitmapConverter {
 }
 
 enum Luma {
-  /// Returns the luma by the weights of BT.709; components and result are from 0 to 255.
+  /// Returns the luma by BT.709's weights; components and result are from 0 to 255.
   static func of(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt8 {
     let sum: UInt32 = red &* 13933 &+ green &* 46871 &+ blue &* 4732 &+ 32768
     return UInt8(sum >> 16)

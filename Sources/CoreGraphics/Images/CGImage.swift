@@ -1,15 +1,12 @@
-// One layout for all images. Whatever a client hands in is converted once, when the image is made, and what the image
-// says of itself (bitmapInfo, dataProvider) describes the converted pixels.
+// All images have one layout, to which pixels are converted when an image is made. bitmapInfo and dataProvider describe
+// the converted pixels.
 //
 // Tested by CGImageTests and MaskingTests.
 
 public import Foundation
 package import ImageFiles
 
-/// An immutable bitmap.
-///
-/// Pixels are premultiplied 8-bit sRGB, four bytes a pixel in the order red, green, blue, alpha, rows from the top of
-/// the image down, without padding between rows. Decoders convert to it, the renderer uploads it.
+/// An immutable bitmap of premultiplied 8-bit sRGB: red, green, blue, alpha, rows from the top without padding.
 public final class CGImage: @unchecked Sendable {
   // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
 
@@ -19,20 +16,20 @@ public final class CGImage: @unchecked Sendable {
   public let height: Int
   /// The pixels, `width * height * 4` bytes, premultiplied RGBA, top row first.
   package let pixels: [UInt8]
-  /// Whether every pixel's alpha is 255: the renderer then draws without blending.
+  /// Whether every pixel's alpha is 255, so that the renderer need not blend.
   package let isOpaque: Bool
-  /// Whether the image asks to be smoothed when it is scaled. Default true.
+  /// Whether the image is smoothed when it is scaled. Default: true.
   public let shouldInterpolate: Bool
-  /// The image's intent for fitting its colours. Default ``CGColorRenderingIntent/defaultIntent``.
+  /// The method of fitting the image's colours. Default: ``CGColorRenderingIntent/defaultIntent``.
   public let renderingIntent: CGColorRenderingIntent
-  /// The ratio of the image's brightest light to white: 1 for none above white, 0 if unknown. Stored only.
+  /// The ratio of the image's brightest light to white: 1 for none above white, 0 if unknown. Without effect.
   public let contentHeadroom: Float
-  /// The images that this one is a later state of; nil for all but what layers draw.
+  /// The images of which this one is a later state; nil except for images that layers draw.
   package let history: DrawnImageHistory?
-  /// Whether the image is a stencil without colours: its pixels are black, and as opaque as paint goes through it.
+  /// Whether the image is a stencil: its pixels are black, with the share of paint that goes through as alpha.
   public let isMask: Bool
 
-  /// Wraps premultiplied pixels. Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
+  /// Creates an image. Precondition: both sides are at least 1, and there are `width * height * 4` premultiplied bytes.
   package init(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
     intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, isMask: Bool = false,
@@ -55,13 +52,13 @@ public final class CGImage: @unchecked Sendable {
 
   /// The number of bits of a component: always 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits in one pixel: 32, and 8 of a stencil.
+  /// The number of bits of a pixel: 32, and 8 of a stencil.
   public var bitsPerPixel: Int { isMask ? 8 : 32 }
-  /// Bytes from one row to the next: `width * 4`, and `width` of a stencil.
+  /// The number of bytes from row to row: `width * 4`, and `width` of a stencil.
   public var bytesPerRow: Int { isMask ? width : width * 4 }
-  /// The space of the pixels: sRGB; nil for a stencil.
+  /// The colour space: sRGB; nil for a stencil.
   public var colorSpace: CGColorSpace? { isMask ? nil : .standardRGB }
-  /// Alpha is last, and colours are multiplied by it; an opaque image, and a stencil, say that they have none.
+  /// The meaning of alpha: premultiplied and last; none for an opaque image or a stencil.
   public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
   /// The position of alpha and the order of the bytes, which is the default one.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
@@ -69,25 +66,25 @@ public final class CGImage: @unchecked Sendable {
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
   /// The packing of components into bits: all have the same number.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
-  /// The pixels, by ``bitmapInfo`` and ``bytesPerRow``; of a stencil 0 where paint goes through. Never nil.
+  /// The pixels, by ``bitmapInfo`` and ``bytesPerRow``; of a stencil, 0 where paint goes through. Never nil.
   public var dataProvider: CGDataProvider? {
     guard isMask else { return CGDataProvider(data: Data(pixels)) }
     let paint: [UInt8] = (0..<width * height).map { 255 - pixels[$0 * 4 + 3] }
     return CGDataProvider(data: Data(paint))
   }
-  /// The ranges that components are stretched to; nil, as they are stretched when the image is made.
+  /// The ranges of components: nil, as they are applied when the image is made.
   public var decode: UnsafePointer<CGFloat>? { nil }
-  /// The type of the file that the image came from; nil, as images do not remember it.
+  /// The type of the image's file: nil, as images do not keep it.
   public var utType: CFString? { nil }
-  /// Whether the image asks for its light to be brought into the screen's range: false.
+  /// Whether the image requests tone mapping: false.
   public var shouldToneMap: Bool { false }
-  /// Whether the image says how its light is to be brought into the screen's range: false.
+  /// Whether the image has metadata for tone mapping: false.
   public var containsImageSpecificToneMappingMetadata: Bool { false }
 
-  /// The image itself. Optional as Apple declares it; never nil.
+  /// Returns the image itself. Never nil; optional as in Apple's declaration.
   public func copy() -> CGImage? { self }
 
-  /// The part inside `rect`, in pixels from the top left corner, grown to whole pixels; nil without overlap.
+  /// Returns the part inside `rect`, in pixels from the top left corner, grown to whole pixels; nil without overlap.
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.standardized.integral.overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
@@ -105,16 +102,16 @@ public final class CGImage: @unchecked Sendable {
 }
 
 extension CGImage: Equatable {
-  /// Two images are equal when they are the same object; their pixels are not compared.
+  /// Whether the images are the same object; their pixels are not compared.
   public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
 }
 
 extension CGImage: Hashable {
-  /// Adds what equality compares.
+  /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Called with the `info` of the provider, the memory and its size, when the memory is needed no more.
+/// A function that is called with a provider's `info`, memory and its size when the memory is no longer needed.
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?, _ data: UnsafeRawPointer, _ size: Int) -> Void
 
@@ -122,38 +119,38 @@ public typealias CGDataProviderReleaseDataCallback =
 public final class CGDataProvider: @unchecked Sendable {
   // Unchecked Sendable: both properties are immutable; `info` is only handed back, never followed.
 
-  /// All of the bytes. Optional as Apple declares it; never nil.
+  /// All of the bytes. Never nil; optional as in Apple's declaration.
   public let data: CFData?
-  /// The client's value from the provider's creation; nil unless it was made with the client's memory.
+  /// The client's value from the provider's creation; nil without the client's memory.
   public let info: UnsafeMutableRawPointer?
 
-  /// Provides bytes in memory.
+  /// Creates a provider of bytes in memory.
   public init?(data: CFData) {
     self.data = data
     info = nil
   }
 
-  /// A provider of the caller's memory, which is not copied: `releaseData` is called when nothing uses it any more.
+  /// Creates a provider of the caller's memory, which is not copied; `releaseData` is called when it is no longer used.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
   ) {
     guard size >= 0 else { return nil }
     self.info = info
-    // Data asks for a pointer that may be written to; nothing here writes.
+    // Data requires a mutable pointer; the memory is never written to.
     nonisolated(unsafe) let owner = info
     self.data = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: data), count: size,
       deallocator: .custom { memory, size in releaseData(owner, memory, size) })
   }
 
-  /// A provider of a file's bytes, read now; nil when it cannot be read, or is larger than an image file may be.
+  /// Creates a provider of a file's bytes, read now; returns nil if that fails, or for too many for an image file.
   public convenience init?(url: CFURL) {
     guard url.isFileURL, let bytes = try? FileContents.read(url.path) else { return nil }
     self.init(data: Data(bytes))
   }
 
-  /// A provider of the bytes of the file at a path, read now; nil when it cannot be read.
+  /// Creates a provider of the bytes of the file at a path, read now; returns nil if that fails.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: URL(fileURLWithPath: String(cString: filename)))
   }
@@ -172,12 +169,12 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate, intent: renderingIntent, headroom: contentHeadroom, isMask: isMask)
   }
 
-  /// The image with its pixels turned as `orientation` says they are to be seen; itself where they are upright.
+  /// Returns the image with its pixels turned upright from `orientation`.
   package func turned(_ orientation: ImageOrientation) -> CGImage {
     orientation == .up ? self : with(bitmap.turned(orientation))
   }
 
-  /// The image at another size; itself where it has that size.
+  /// Returns the image resampled to a size.
   package func resampled(width newWidth: Int, height newHeight: Int) -> CGImage {
     (newWidth, newHeight) == (width, height) ? self : with(bitmap.resampled(width: newWidth, height: newHeight))
   }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The differences of two images of one size, in 255ths of premultiplied components.
+/// The differences of two images of the same size, in 255ths of premultiplied components.
 package struct ImageComparison: Equatable, Sendable, Encodable {
-  /// A pixel, from the top left corner.
+  /// The position of a pixel from the top left corner.
   package struct Place: Equatable, Sendable, Encodable, CustomStringConvertible {
     package var x: Int
     package var y: Int
@@ -12,14 +12,13 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
     package var description: String { "(\(x), \(y))" }
   }
 
-  /// Numbers of each component.
   package struct Components<Number: Encodable & Equatable & Sendable>: Equatable, Sendable, Encodable {
     package var red: Number
     package var green: Number
     package var blue: Number
     package var alpha: Number
 
-    /// The components with their names, in order.
+    /// The components with their names.
     package var all: [(name: String, value: Number)] {
       [("red", red), ("green", green), ("blue", blue), ("alpha", alpha)]
     }
@@ -28,7 +27,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// A difference up to this in every component does not count.
+  /// The greatest difference that does not count, in any component.
   package let tolerance: Int
   /// The number of pixels that differ by more than the tolerance.
   package private(set) var differing = 0
@@ -36,18 +35,18 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
   package private(set) var most = Components(red: 0, green: 0, blue: 0, alpha: 0)
   /// The mean difference of each component, over all pixels.
   package private(set) var mean = Components(red: 0.0, green: 0.0, blue: 0.0, alpha: 0.0)
-  /// The first pixel that differs, row by row; nil where none does.
+  /// The first pixel that differs, row by row; nil if none does.
   package private(set) var first: Place?
-  /// The pixel that differs most, the first of them; nil where none does.
+  /// The first of the pixels that differ most; nil if none differs.
   package private(set) var worst: Place?
-  /// The corners of the smallest rectangle around all pixels that differ, both among them.
+  /// The corner of the smallest rectangle around all pixels that differ; inclusive, as is the next.
   package private(set) var from: Place?
   package private(set) var to: Place?
 
   /// Whether no pixel differs by more than the tolerance.
   package var isEqual: Bool { differing == 0 }
 
-  /// Compares two images; nil where their sizes differ.
+  /// Compares two images; returns nil if their sizes differ.
   package init?(_ a: CGImage, _ b: CGImage, tolerance: Int = 0) {
     guard a.width == b.width, a.height == b.height else { return nil }
     (width, height, self.tolerance) = (a.width, a.height, tolerance)
@@ -81,7 +80,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
     return pointwiseMax(one, other) &- pointwiseMin(one, other)
   }
 
-  /// A picture of the differences: the first image in dark grey, pixels that differ from red (little) to yellow (most).
+  /// Returns a picture of the differences: the first image in dark grey, differences from red (least) to yellow (most).
   package static func picture(_ a: CGImage, _ b: CGImage, tolerance: Int = 0) -> CGImage? {
     guard a.width == b.width, a.height == b.height else { return nil }
     var pixels: [UInt8] = []
@@ -91,7 +90,7 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
       if amount > tolerance {
         pixels += [255, UInt8(amount), 0, 255]
       } else {
-        // Luminance by Rec. 709, over black, at a quarter.
+        // BT.709's luminance, over black, at a quarter.
         let own = a.components(index)
         let grey = UInt8((own.x * 54 + own.y * 183 + own.z * 19) / 1024)
         pixels += [grey, grey, grey, 255]
@@ -107,7 +106,7 @@ extension CGImage {
     SIMD4(Int(pixels[index * 4]), Int(pixels[index * 4 + 1]), Int(pixels[index * 4 + 2]), Int(pixels[index * 4 + 3]))
   }
 
-  /// A pixel's premultiplied colour as `#rrggbbaa`.
+  /// Returns a pixel's premultiplied colour as `#rrggbbaa`.
   package func hexadecimal(_ place: ImageComparison.Place) -> String {
     let start = (place.y * width + place.x) * 4
     return pixels[start..<start + 4].reduce(into: "#") { text, byte in
@@ -116,7 +115,7 @@ extension CGImage {
   }
 }
 
-/// A rectangle of pixels, y from the first row.
+/// A rectangle of pixels, y down.
 package struct PixelRegion: Equatable, Sendable {
   package var x: Int
   package var y: Int
@@ -129,7 +128,6 @@ package struct PixelRegion: Equatable, Sendable {
 
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The smallest rectangle around both.
   package func union(_ other: PixelRegion) -> PixelRegion {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -148,10 +146,10 @@ package struct PixelRegion: Equatable, Sendable {
   }
 }
 
-/// The earlier images that an image drawn by a layer replaces with a part drawn again: the renderer then uploads that
-/// part only. The record holds serial numbers, not references, as the older images may be gone.
+/// The earlier images that a layer's image replaces after a part was drawn again, so that the renderer uploads that
+/// part only. It has serial numbers instead of references, as the older images may be gone.
 package struct DrawnImageHistory: Sendable {
-  /// An image of the same size that this one replaces.
+  /// An image of the same size that the image replaces.
   package struct Ancestor: Sendable {
     package var serial: UInt64
     /// The region in which the two may differ.
@@ -159,16 +157,16 @@ package struct DrawnImageHistory: Sendable {
   }
 
   private static let serials = Atomic<UInt64>(0)
-  /// The most generations that are remembered.
+  /// The greatest number of generations kept.
   private static let most = 6
 
-  /// No other image has it.
+  /// The image's own number.
   package let serial = DrawnImageHistory.serials.add(1, ordering: .relaxed).newValue
-  /// The closest first.
+  /// The earlier images, the latest first.
   package let ancestors: [Ancestor]
 
-  /// The history of an image of which `changed` was drawn over `base` (nil: nothing), and which replaces `latest`, the
-  /// image shown before, where that is another one. Images of another size in pixels are no ancestors.
+  /// Creates the history of an image whose region `changed` was drawn over `base` (nil: nothing), and which replaces
+  /// `latest`, the image shown before, if that is another one. Images of another size are no ancestors.
   package init(over base: CGImage?, changed: PixelRegion, replacing latest: CGImage?, width: Int, height: Int) {
     var ancestors: [Ancestor] = []
     if let base, let history = base.history, base.width == width, base.height == height {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A table from the length along a curve to its parameter. A cubic's arc length has no closed form, so the curve is
-/// halved until its control polygon is as good as straight; each piece is an entry.
+/// A table from the length along a curve to its parameter. A cubic's arc length has no closed form: the curve is halved
+/// until its control polygons are nearly straight, and each piece is an entry.
 package struct ArcLengthTable: Sendable {
-  // One entry for the end of each piece, and one for the start of the curve. Both rise.
+  // The start of the curve, then the end of each piece. Both arrays ascend.
   private var lengths: [Double] = [0]
   private var parameters: [Double] = [0]
   private let curve: CubicSegment
@@ -11,7 +11,7 @@ package struct ArcLengthTable: Sendable {
   /// The length of the whole curve in points.
   package var total: Double { lengths[lengths.count - 1] }
 
-  /// Measures `curve`, to about ten times `tolerance`, a fraction of its length.
+  /// Measures `curve` to about ten times `tolerance`, a fraction of its length.
   package init(_ curve: CubicSegment, tolerance: Double = 1e-7) {
     self.curve = curve
     guard !curve.isLine else {
@@ -19,12 +19,12 @@ package struct ArcLengthTable: Sendable {
       parameters.append(1)
       return
     }
-    // Far from the origin rounding makes a length of its own, which no halving takes away.
+    // Far from the origin rounding adds length, which halving does not reduce.
     let rounding = 1e-15 * max(abs(curve.start.x), abs(curve.start.y), abs(curve.end.x), abs(curve.end.y))
     append(curve, from: 0, to: 1, tolerance: max(tolerance * Self.polygonLength(curve), 4096 * rounding), depth: 0)
   }
 
-  /// The parameter at `length` points from the start, brought into 0...1.
+  /// Returns the parameter at `length` points from the start, limited to 0...1.
   package func parameter(atLength length: Double) -> Double {
     guard length > 0 else { return 0 }
     guard length < total else { return 1 }
@@ -39,11 +39,11 @@ package struct ArcLengthTable: Sendable {
     return curve.isLine ? guess : refined(guess, length: length, low: low, high: high)
   }
 
-  /// A piece is as good as straight, but its parameter may run unevenly: Newton's method within known bounds.
+  /// Refines a parameter by Newton's method within bounds: a piece is nearly straight, but its speed may vary.
   private func refined(_ guess: Double, length: Double, low: Int, high: Int) -> Double {
     var (before, behind, u) = (parameters[low], parameters[high], guess)
     let slack = 1e-9 * total
-    // The two measures of the piece differ by a rounding; the table's counts.
+    // The two measures of the piece differ by rounding; the table's decides.
     let scale = (lengths[high] - lengths[low]) / max(travelled(from: before, to: behind), .leastNormalMagnitude)
     for _ in 0..<20 {
       let excess = lengths[low] + scale * travelled(from: parameters[low], to: u) - length
@@ -56,7 +56,7 @@ package struct ArcLengthTable: Sendable {
     return u
   }
 
-  /// The length between two parameters of one piece, by Gauss's rule of five points.
+  /// Returns the length between two parameters of one piece, by Gauss's rule of five points.
   private func travelled(from: Double, to: Double) -> Double {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     func speed(_ x: Double) -> Double {
@@ -72,7 +72,7 @@ package struct ArcLengthTable: Sendable {
   private mutating func append(_ curve: CubicSegment, from: Double, to: Double, tolerance: Double, depth: Int) {
     let chord = Self.distance(curve.start, curve.end)
     let polygon = Self.polygonLength(curve)
-    // Never one piece at the top: a curve that runs out and back has a chord of 0. Twelve halvings bound the table.
+    // At least two halvings, as a curve that runs out and back has a chord of 0; at most twelve, to bound the table.
     if depth >= 2, polygon - chord <= tolerance || depth == 12 || !polygon.isFinite {
       // Gravesen's estimate for a cubic: the mean of chord and polygon.
       lengths.append(total + (chord + polygon) / 2)
@@ -96,9 +96,9 @@ package struct ArcLengthTable: Sendable {
   }
 }
 
-/// A third of a cubic's derivative: the quadratic Bézier curve of the differences of its control points. These have no
-/// rounding to speak of where points lie close together: a direction has a meaning down to the last bits, also where a
-/// control point lies on an end and the curve halts there.
+/// A third of a cubic's derivative: the quadratic Bézier curve of the differences of its control points. Where points
+/// are close together, the differences have hardly any rounding, so that directions are accurate to the last bits, even
+/// where a control point equals an end and the curve's speed is 0.
 struct Hodograph {
   let a: CGVector
   let b: CGVector
@@ -110,47 +110,47 @@ struct Hodograph {
     c = CGVector(from: curve.control2, to: curve.end)
   }
 
-  /// The value at a parameter, in points: a third of the derivative.
+  /// Returns the value at a parameter, in points: a third of the derivative.
   func value(_ u: Double) -> CGVector {
     let v = 1 - u
     let (p, q, r) = (v * v, 2 * v * u, u * u)
     return CGVector(dx: p * a.dx + q * b.dx + r * c.dx, dy: p * a.dy + q * b.dy + r * c.dy)
   }
 
-  /// Half of the value's derivative: a sixth of the curve's second one.
+  /// Returns half of the value's derivative: a sixth of the curve's second one.
   func change(_ u: Double) -> CGVector {
     let v = 1 - u
     return CGVector(dx: v * (b.dx - a.dx) + u * (c.dx - b.dx), dy: v * (b.dy - a.dy) + u * (c.dy - b.dy))
   }
 
-  /// The unit vector along the curve; where the curve halts, the limit from inside. Nil for a curve that is a point.
+  /// Returns the unit vector along the curve; at speed 0, its limit from inside. Nil for a curve that is a point.
   func direction(_ u: Double) -> CGVector? {
     if let unit = value(u).unit { return unit }
-    // The next difference leads to an end that is halted at; at a halt between, the curve goes on as it changes.
+    // The next difference has the direction at an end of speed 0; between the ends, the second derivative has it.
     if u <= 0 { return b.unit ?? c.unit }
     if u >= 1 { return b.unit ?? a.unit }
     return change(u).unit
   }
 
-  /// The parameters between 0 and 1, at most two, at which the curve runs along a direction or against it.
+  /// Returns the parameters between 0 and 1, at most two, at which the curve is parallel to a direction.
   func parallels(to direction: CGVector) -> [Double] {
     Self.roots(direction.cross(a), direction.cross(b), direction.cross(c))
   }
 
-  /// The cross product of the value and its ``change(_:)``, of degree 2: positive where the curve turns from x to y.
+  /// Returns the cross product, of degree 2, of value and ``change(_:)``: positive where the curve turns from x to y.
   func bend(_ u: Double) -> Double {
     let v = 1 - u
     return v * v * a.cross(b) + v * u * a.cross(c) + u * u * b.cross(c)
   }
 
-  /// The parameters between 0 and 1, at most two, at which the curve begins to turn to the other side.
+  /// Returns the parameters between 0 and 1, at most two, at which the curve begins to bend to the other side.
   func inflections() -> [Double] { Self.roots(a.cross(b), a.cross(c) / 2, b.cross(c)) }
 
   private static func roots(_ p: Double, _ q: Double, _ r: Double) -> [Double] {
-    // As (p - 2 q + r) u² + 2 (q - p) u + p, by the form without cancellation.
+    // (p - 2 q + r) u² + 2 (q - p) u + p, by the form without cancellation.
     let (square, half) = (p - 2 * q + r, q - p)
     let discriminant = half * half - square * p
-    // A double root has a discriminant of 0, but for rounding.
+    // The discriminant of a double root is 0, but for rounding.
     guard discriminant >= -1e-14 * half * half else { return [] }
     let sum = -(half + (half < 0 ? -1 : 1) * max(discriminant, 0).squareRoot())
     return [sum / square, p / sum].filter { $0 > 0 && $0 < 1 }
@@ -160,14 +160,14 @@ struct Hodograph {
 extension CGVector {
   init(from start: CGPoint, to end: CGPoint) { self.init(dx: end.x - start.x, dy: end.y - start.y) }
 
-  /// The length in points; 0 or infinite where squares of it are.
+  /// The length in points; 0 or infinite where its square is.
   var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   func cross(_ other: CGVector) -> Double { dx * other.dy - dy * other.dx }
 
   func dot(_ other: CGVector) -> Double { dx * other.dx + dy * other.dy }
 
-  /// The vector of length 1 in the same direction; nil for a vector without a direction.
+  /// The vector of length 1 in the same direction; nil if it has no direction.
   var unit: CGVector? {
     let length = length
     if length > 1e-140, length < 1e140 { return CGVector(dx: dx / length, dy: dy / length) }
@@ -178,6 +178,6 @@ extension CGVector {
     return CGVector(dx: x / scale, dy: y / scale)
   }
 
-  /// The angle from this unit vector to another in radians, within half a turn.
+  /// Returns the angle from this unit vector to another in radians, from -π to π.
   func angle(to other: CGVector) -> Double { atan2(cross(other), dot(other)) }
 }

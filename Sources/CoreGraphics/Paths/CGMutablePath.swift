@@ -1,30 +1,29 @@
 public import Foundation
 
-/// A path under construction. Each element's points go through `transform` first.
-///
-/// Begin a path with `move(to:)` or with a shape: without a current point, the path ignores lines and curves.
+/// A path under construction. `transform` is applied to each element's points first. Begin with `move(to:)` or with a
+/// shape: without a current point, lines and curves are ignored.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   // Unchecked Sendable is inherited; see CGPath.
 
-  /// Makes a path without elements.
+  /// Creates a path without elements.
   public init() { super.init(storage: CGPathStorage()) }
 
-  /// Begins a subpath at `point`, which `transform` takes to the path's space.
+  /// Begins a subpath at `point`.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     storage.move(to: point.applying(transform))
   }
 
-  /// Adds a line from the current point to `point`, which `transform` takes to the path's space.
+  /// Adds a line from the current point to `point`.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     storage.addLine(to: point.applying(transform))
   }
 
-  /// A quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     storage.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
-  /// A cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -32,15 +31,15 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
       to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
   }
 
-  /// A line back to where the current subpath began.
+  /// Adds a line to the start of the current subpath, and closes it.
   public func closeSubpath() { storage.closeSubpath() }
 
-  /// All elements of `path`. Adding a path to itself doubles it.
+  /// Adds all elements of `path`. A path added to itself doubles.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     storage.append(path.storage, transform: transform)
   }
 
-  /// A subpath from the first point along lines to the others. Nothing when `points` is empty.
+  /// Adds a subpath of lines between the points; adds nothing without points.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     move(to: first, transform: transform)
@@ -48,42 +47,40 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   }
 }
 
-// Circular arcs, as cubic curves of at most a quarter turn each.
-//
-// "Clockwise" is meant where y points up, as in Core Graphics: false goes through increasing angles.
+// Circular arcs, as cubic curves of at most a quarter turn each. "Clockwise" is as seen where y points up, as in Core
+// Graphics: false means increasing angles.
 extension CGMutablePath {
-  /// Adds an arc from `startAngle` to `endAngle` in radians, after a line from the current point, or a move.
-  ///
-  /// In the direction asked for, all turns up to `endAngle` are drawn: from 0 to 5 pi is two and a half of them.
-  /// Against it, the arc goes round the other side, by more than nothing and at most a turn: from 0 to 2 pi it is a
-  /// full circle in either direction, the commonest way to write one. Where both angles are one there is no arc, and
-  /// more than a thousand turns add nothing at all. The rules are those measured on Apple's framework.
+  /// Adds an arc from `startAngle` to `endAngle`, in radians, after a line from the current point, if any. In the
+  /// requested direction all turns up to `endAngle` are drawn: from 0 to 5 pi are two and a half of them. If `endAngle`
+  /// lies in the other direction, the arc reaches it the other way round, by more than 0 and at most a turn: from 0 to
+  /// 2 pi is a full circle in either direction. Equal angles, and more than a thousand turns, add no arc. The rules are
+  /// as measured on Apple's framework.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
     let sweep = endAngle - startAngle
-    // A NaN angle leaves the arc without an end: it adds its start alone.
+    // A NaN angle adds the arc's start alone.
     let delta = sweep.isNaN ? 0 : clockwise ? -Self.sweep(-sweep) : Self.sweep(sweep)
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// The sweep in a direction for angles that lie so far apart along it.
+  /// Returns the sweep in a direction for a difference of angles along it.
   private static func sweep(_ forward: CGFloat) -> CGFloat {
     guard forward < -leastSweep, forward >= -mostTurns * turn else { return forward }
-    // Angles whole turns apart, up to what their arithmetic leaves over, are a turn apart.
+    // The sweep for whole turns apart is one turn, in spite of rounding.
     let rest = turn - (-forward).truncatingRemainder(dividingBy: turn)
     return rest > leastSweep ? rest : turn
   }
 
   private static let turn = 2 * CGFloat.pi
-  /// Arcs of more turns add nothing.
+  /// The number of turns beyond which an arc adds nothing.
   private static let mostTurns: CGFloat = 1000
   /// The sweep, in radians, up to which an arc adds no curve.
   private static let leastSweep: CGFloat = 1e-9
 
   /// Adds an arc of `delta` radians from `startAngle`, after a line from the current point, or a move without one. A
-  /// negative `delta` goes clockwise where y points up; one of more than a thousand turns adds nothing.
+  /// negative `delta` is clockwise where y points up; more than a thousand turns add nothing.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -101,10 +98,9 @@ extension CGMutablePath {
     }
   }
 
-  /// A line and an arc that round the corner at `tangent1End`: the arc of `radius` touches the line from the current
-  /// point to `tangent1End` and the line from there to `tangent2End`. Without room for an arc, a line to `tangent1End`.
-  ///
-  /// The current point is taken back through `transform`, so that both lines lie in the same space.
+  /// Rounds the corner at `tangent1End`: adds a line and an arc of `radius` that touches the lines from the current
+  /// point to `tangent1End` and from there to `tangent2End`; without room for an arc, a line to `tangent1End`. The
+  /// inverse of `transform` is applied to the current point, so that both lines lie in the same space.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -123,18 +119,18 @@ extension CGMutablePath {
     let start = CGPoint(x: tangent1End.x + ux / ul * tangentLength, y: tangent1End.y + uy / ul * tangentLength)
     let side: CGFloat = cross > 0 ? 1 : -1
     let center = CGPoint(x: start.x - side * uy / ul * radius, y: start.y + side * ux / ul * radius)
-    // The arc turns by what the corner lacks to a straight line, and never by more than half a turn.
+    // The arc turns by what the corner lacks to a straight angle, at most by half a turn.
     let sweep = CGFloat.pi - atan2(abs(cross), ux * vx + uy * vy)
     addRelativeArc(
       center: center, radius: radius, startAngle: atan2(start.y - center.y, start.x - center.x), delta: -side * sweep,
       transform: transform)
   }
 
-  /// The distance of the control points of a quarter of the unit circle from its ends: 4/3 (sqrt 2 - 1), the cubic that
-  /// meets the circle in its middle; off by at most 0.03 % of the radius elsewhere.
+  /// The distance of the control points of a quarter of the unit circle from its ends: 4/3 (sqrt 2 - 1), for the cubic
+  /// that meets the circle in its middle and is off by at most 0.03 % of the radius elsewhere.
   static let quarterCircleControl: CGFloat = 0.552_284_749_830_793_4
 
-  /// A rectangle from its origin, along x first. The null rectangle adds nothing.
+  /// Adds a rectangle from its origin, along x first. The null rectangle adds nothing.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     guard !rect.isNull else { return }
     let corners = [
@@ -145,19 +141,19 @@ extension CGMutablePath {
     closeSubpath()
   }
 
-  /// Adds a closed subpath for each rectangle.
+  /// Adds rectangles, each as a closed subpath.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// The ellipse that touches the sides of `rect`, as four cubic curves from the right end toward maximum y.
+  /// Adds the ellipse that touches the sides of `rect`, as four cubic curves from the right end toward maximum y.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     guard !rect.isNull else { return }
     addRoundedSubpath(in: rect, corner: CGSize(width: rect.width / 2, height: rect.height / 2), transform: transform)
   }
 
-  /// A rectangle with elliptical corners, from the middle of its right side toward maximum y. Corner sizes are brought
-  /// into the range from 0 to half of the side; a corner without width or height is sharp.
+  /// Adds a rectangle with elliptical corners, from the middle of its right side toward maximum y. Corner sizes are
+  /// limited to 0 to half of the side; a corner without width or height is sharp.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -173,7 +169,7 @@ extension CGMutablePath {
 
   private func addRoundedSubpath(in rect: CGRect, corner: CGSize, transform: CGAffineTransform) {
     let (left, right, low, high) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
-    // From a corner of the box: to where the curve begins, and to its control points.
+    // The vectors from a corner of the box to the start of the curve, and to its control points.
     let (w, h) = (corner.width, corner.height)
     let (cw, ch) = (w * (1 - Self.quarterCircleControl), h * (1 - Self.quarterCircleControl))
 

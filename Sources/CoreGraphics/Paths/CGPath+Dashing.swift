@@ -1,13 +1,13 @@
 public import Foundation
 
 extension CGPath {
-  /// The path cut into dashes: `lengths` are those of dashes and gaps by turns, in points along the path, beginning
-  /// `phase` points into the pattern; an odd number of lengths is taken twice, and of a negative one its size. The
-  /// pattern begins anew with each subpath. `transform` moves the result.
+  /// Returns the path cut into dashes, moved by `transform`. `lengths` are those of dashes and gaps in turn, in points
+  /// along the path, of which the absolute values count; an odd number of them is repeated. Each subpath begins `phase`
+  /// points into the pattern.
   ///
-  /// The last dash of a closed subpath does not join its first, unless one dash is all of it. A dash without length is
-  /// a dot under round and square caps. Lengths of 0 alone leave nothing, as measured on Apple's framework. Without
-  /// lengths, with one that is not finite, or for a million dashes, the path stays whole.
+  /// The last dash of a closed subpath does not join its first, unless one dash covers all of it. A dash of length 0 is
+  /// a dot under round and square caps. Lengths that are all 0 leave nothing, as measured on Apple's framework. Without
+  /// lengths, with one that is not finite, or with a million dashes, the path is not cut.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -16,7 +16,7 @@ extension CGPath {
     return CGPath(storage: dashed.storage.applying(transform))
   }
 
-  /// The same, with about `limit` dashes at most: a path with more, or without a length above 0, stays whole.
+  /// Returns the path cut into at most about `limit` dashes; uncut if there are more, or if no length is positive.
   package func dashed(phase: Double, lengths: [Double], limit: Double) -> CGPath {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
     var result = CGPathStorage()
@@ -29,8 +29,8 @@ extension CGPath {
     return CGPath(storage: result)
   }
 
-  /// The path for a pen that dashes it and would join a closed subpath's last dash to its first: closed subpaths end
-  /// where they began, and stay closed only where one dash is all of them.
+  /// Returns the path for a renderer that would join a closed subpath's last dash to its first: closed subpaths become
+  /// open, unless one dash covers all of them.
   func openedForDashes(phase: Double, lengths: [Double]) -> CGPath {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
     var result = CGPathStorage()
@@ -42,22 +42,19 @@ extension CGPath {
     return CGPath(storage: result)
   }
 
-  // The part of a path between two fractions of its length: what strokeStart and strokeEnd leave.
-  //
-  // Whole lines and curves count by their length; a curve that is cut is cut at the same fraction of its parameter.
-  // Measured on Apple's frames: a curve cut at .17752 of its path ends there, 30 points from its arc length's.
+  // The part of a path between two fractions of its length, for strokeStart and strokeEnd. Lines and curves count by
+  // their length, but a curve is cut at the same fraction of its parameter, as measured on Apple's frames: a curve cut
+  // at .17752 of its path ends there, 30 points from that fraction of its arc length.
 
-  /// The part from fraction `start` to fraction `end` of the path's length.
-  ///
-  /// The length is that of all subpaths together, one after the other in their order, closing lines included. Fractions
-  /// are brought into 0...1; where `start` is not below `end` the result is empty (Apple's documentation is silent). A
-  /// closed subpath that is kept whole stays closed; one that is cut is open, with caps, even where the cut is at its
-  /// start. A subpath without length stays where its place lies in the range.
+  /// Returns the part from fraction `start` to fraction `end`, limited to 0...1, of the length of all subpaths
+  /// together, in their order, closing lines included. If `start` is not below `end`, the result is empty (Apple's
+  /// documentation is silent). A closed subpath that is kept whole stays closed; one that is cut is open, with caps,
+  /// even if it is cut at its start. A subpath of length 0 stays if its place is in the range.
   package func trimmed(from start: Double, to end: Double) -> CGPath {
     guard start < end else { return CGPath(storage: CGPathStorage()) }
     if start <= 0, end >= 1 { return self }
     let subpaths = subpaths
-    // A hundred-thousandth of a curve's length is not seen.
+    // An error of a hundred-thousandth of a curve's length is invisible.
     let lengths = subpaths.map { $0.segments.map { ArcLengthTable($0, tolerance: 1e-5).total } }
     let total = lengths.reduce(0) { $0 + $1.reduce(0, +) }
     guard total.isFinite else { return self }
@@ -88,24 +85,24 @@ extension CGPath {
     return CGPath(storage: result)
   }
 
-  /// The area that a stroke along the path covers, as a path to be filled by the winding rule. The width is in points;
-  /// `miterLimit` is the longest miter in line widths, beyond which a corner is beveled. `transform` moves the result.
+  /// Returns the area of a stroke along the path, moved by `transform`, as a path to be filled by the winding rule. The
+  /// width is in points; `miterLimit` is the longest miter in line widths, beyond which a corner is beveled.
   ///
-  /// Curves are followed to within 1/500 of the width, and never worse than 0.005 points. Where one curve comes to a
-  /// halt and turns back, the corner is round whatever the join. A subpath without length gives a dot under round caps
-  /// and nothing under others. A width of 0 gives an empty path; of a negative one its size counts.
+  /// Curves are accurate to 1/500 of the width, at least to 0.005 points. A cusp inside a curve is round whatever the
+  /// join. A subpath of length 0 gives a dot under round caps and nothing under others. A width of 0 gives an empty
+  /// path; of a negative one the absolute value counts.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
   ) -> CGPath {
-    // Less than can be seen, even enlarged.
+    // An error below that is invisible, even enlarged.
     stroked(
       width: abs(Double(lineWidth)), cap: lineCap, join: lineJoin, miterLimit: Double(miterLimit),
       tolerance: min(0.005, abs(Double(lineWidth)) / 500)
     ).applying(transform)
   }
 
-  /// The same, with curves followed to within `tolerance` points; above 0.
+  /// Returns the same area, with curves within `tolerance` points, above 0.
   package func stroked(
     width: Double, cap: CGLineCap, join: CGLineJoin, miterLimit: Double, tolerance: Double
   ) -> CGPath {
@@ -125,9 +122,9 @@ extension CGPath {
   }
 }
 
-/// Dashes and gaps by turns.
+/// Dashes and gaps in turn.
 private struct DashPattern {
-  /// An even number of lengths, dashes first.
+  /// The lengths, an even number, dashes first.
   private let lengths: [Double]
   private let period: Double
   private let phase: Double
@@ -142,9 +139,9 @@ private struct DashPattern {
     self.phase = remainder < 0 ? remainder + period : remainder
   }
 
-  /// A subpath's dashes, chains of curves; nil for more than about `limit`. `isWhole`: one covers a closed subpath.
+  /// Returns a subpath's dashes; nil for more than about `limit`. `isWhole`: one covers a closed subpath.
   func dashes(of subpath: Subpath, limit: Double) -> (pieces: [[CubicSegment]], isWhole: Bool)? {
-    // Dashes that are off by a ten-thousandth of a curve's length are not seen.
+    // An error of a ten-thousandth of a curve's length is invisible.
     let tables = subpath.segments.map { ArcLengthTable($0, tolerance: 1e-5) }
     let total = tables.reduce(0) { $0 + $1.total }
     guard total / period * Double(lengths.count / 2) < limit else { return nil }
@@ -155,11 +152,11 @@ private struct DashPattern {
     return (pen.pieces, subpath.isClosed && pen.pieces.count == 1 && pen.beganDown && pen.endedDown)
   }
 
-  /// Whether the first dash is all of a subpath.
+  /// Whether the first dash covers all of a subpath.
   func covers(_ subpath: Subpath) -> Bool {
     let pen = Pen(self)
     var left = pen.beganDown ? pen.left : 0
-    // A subpath that is longer by its chords alone is not measured.
+    // A subpath whose chords alone exceed the dash is not measured.
     for segment in subpath.segments where left > 0 {
       let chord = hypot(segment.end.x - segment.start.x, segment.end.y - segment.start.y)
       left -= segment.isLine || chord > left ? chord : ArcLengthTable(segment, tolerance: 1e-5).total
@@ -171,10 +168,10 @@ private struct DashPattern {
   private struct Pen {
     private(set) var pieces: [[CubicSegment]] = []
     let beganDown: Bool
-    /// Whether the last stretch that was followed lay in a dash.
+    /// Whether the last part that was followed was in a dash.
     private(set) var endedDown = false
     private let pattern: DashPattern
-    /// The entry of the pattern that the pen is in, and what is left of it.
+    /// The index in the pattern, and the rest of its length.
     private var entry = 0
     private(set) var left: Double
 
@@ -218,7 +215,7 @@ private struct DashPattern {
       if v > u {
         pieces[pieces.count - 1].append(segment.part(from: u, to: v))
       } else {
-        // A dot keeps the direction of the path, for square caps.
+        // A dot keeps the direction of the path for square caps.
         let (place, angle) = (segment.point(at: u), segment.tangentAngle(at: u))
         let length = 1e-6 * pattern.period
         pieces[pieces.count - 1].append(
@@ -230,7 +227,7 @@ private struct DashPattern {
 }
 
 extension CGPathStorage {
-  /// Adds a whole subpath, one without length too.
+  /// Appends a whole subpath, even of length 0.
   fileprivate mutating func append(_ subpath: Subpath) {
     if subpath.segments.isEmpty {
       move(to: subpath.start)

@@ -1,22 +1,22 @@
-// The parts of a path near a box, for a rasteriser that counts in few bits: cairo's coordinates have 24, and clips that
-// reach beyond 32,767 pixels are lost under some of its operators.
+// The parts of a path near a box, for a rasterizer with a limited range: cairo's coordinates have 24 bits, and some of
+// its operators lose clips that reach beyond 32,767 pixels.
 //
-//   an area:  curves far away become lines, and the polygon is cut by the box's four sides
-//   a line:   stretches, each with how far along its subpath it begins, for the phase of dashes
+//   an area:  far curves become lines, and the polygon is clipped to the box
+//   a line:   its parts, each with its distance along the subpath, for the phase of dashes
 //
-// A curve whose hull lies beyond one side of the box winds around nothing inside, and so does the line between its
-// ends: both are the same to whoever looks at the box. All others are halved until they are small.
+// A curve whose hull lies beyond one side of the box winds around nothing inside, and neither does the line between its
+// ends, which replaces it. Other curves are halved until they are small.
 
 public import Foundation
 
 extension CGPath {
-  /// Whether a point lies outside of a box, and further from the origin than what is safe to count in 16 bits.
+  /// Whether a point lies outside of a box, and too far from the origin for 16 bits.
   func isFar(from box: CGRect) -> Bool {
     storage.points.contains { point in !(max(abs(point.x), abs(point.y)) <= 16_000) && !box.contains(point) }
   }
 
-  /// Returns a path whose fill, by either rule, is this one's inside a box, and that has no point outside of it. Its
-  /// curves are lines that stay within a twentieth of a point. Empty if a coordinate is NaN.
+  /// Returns a path without points outside of a box, whose fill inside, by either rule, is this path's. Its curves are
+  /// lines within a twentieth of a point. Empty if a coordinate is NaN.
   func area(near box: CGRect) -> CGPath {
     var result = CGPathStorage()
     guard !hasNoNumber, !box.isEmpty else { return CGPath(storage: result) }
@@ -35,13 +35,13 @@ extension CGPath {
   /// A part of a subpath.
   struct Stretch {
     var curves: [CubicSegment]
-    /// The distance along the subpath at which the stretch begins.
+    /// The distance along the subpath to the beginning of the stretch.
     var distance: Double
     var isClosed: Bool
   }
 
-  /// The parts of the path that come near a box: all that lies in it, and no more than some sizes of it besides.
-  /// `joins`: a closed subpath's end goes on at its start where both are near.
+  /// Returns the parts of the path inside a box and at most some of its sizes around it. If `joins`, a closed subpath's
+  /// end continues at its start where both are near.
   func stretches(near box: CGRect, joins: Bool) -> [Stretch] {
     guard !hasNoNumber, !box.isEmpty else { return [] }
     var result: [Stretch] = []
@@ -67,7 +67,7 @@ extension CGPath {
 
   private var hasNoNumber: Bool { storage.points.contains { $0.x.isNaN || $0.y.isNaN } }
 
-  /// The path with its points drawn in to where arithmetic still tells hundredths of a point apart.
+  /// The path with its points limited to coordinates that have hundredths of a point.
   private var bounded: CGPath {
     let most = 1e12
     guard storage.points.contains(where: { max(abs($0.x), abs($0.y)) > most }) else { return self }
@@ -75,7 +75,7 @@ extension CGPath {
     return CGPath(storage: storage.replacingPoints(points) ?? storage)
   }
 
-  /// The polygon's part inside a box, by one side after another. Parts that fall apart stay joined along the sides.
+  /// Returns the polygon clipped to one side of a box after another. Separate parts stay joined along the sides.
   private static func cut(_ polygon: [CGPoint], to box: CGRect) -> [CGPoint] {
     var polygon = polygon
     for (axis, bound, sign) in [
@@ -99,17 +99,17 @@ extension CGPath {
     return polygon
   }
 
-  /// The smallest rectangle around all points, control points included. Null for an empty path.
+  /// The smallest rectangle around all points, control points included; null for an empty path.
   public var boundingBox: CGRect {
     var box = BoundsAccumulator()
     for point in storage.points { box.add(point) }
     return box.rect
   }
 
-  /// The smallest rectangle around the path itself; control points do not count. Null for an empty path.
+  /// The smallest rectangle around the path, without control points; null for an empty path.
   public var boundingBoxOfPath: CGRect {
     var box = BoundsAccumulator()
-    // Moves draw nothing, but a path of moves alone has a place.
+    // Moves draw nothing, but a path of moves alone has a position.
     if let start = storage.points.first, !storage.types.contains(where: { $0 != .moveToPoint }) { box.add(start) }
     forEachSegment { segment in
       box.add(segment.start)
@@ -119,11 +119,11 @@ extension CGPath {
     return box.rect
   }
 
-  /// Whether the path is one closed rectangle with sides along the axes; writes it to `rect`.
+  /// Whether the path is one closed rectangle with sides along the axes, which is written to `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     let types = storage.types
     var points = storage.points
-    // Four corners and a close, or a fifth point on the first in place of it or before it.
+    // Four corners and a close, or a fifth point equal to the first instead of the close or before it.
     let corners: [CGPathElementType] = [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint]
     guard types.starts(with: corners) else { return false }
     switch Array(types.dropFirst(4)) {
@@ -144,17 +144,17 @@ extension CGPath {
     return true
   }
 
-  // Point in path, exactly: a ray runs from the point toward positive x, and each stretch of curve that rises or falls
-  // through the ray's height counts as one crossing, found on the curve itself and not on a flattened copy.
+  // Point in path, exactly: along a ray from the point toward positive x, each monotonic part of a curve that passes
+  // the ray's height is one crossing, found on the curve itself instead of on a flattened copy.
 
-  /// Whether `point`, moved by `transform`, lies inside the path. Open subpaths count as closed.
+  /// Whether `point`, moved by `transform`, is inside the path. Open subpaths count as closed.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
     let winding = windingNumber(around: point.applying(transform))
     switch rule {
     case .winding: return winding != 0
-    // Each crossing changes the winding number by one up or down, so their parities agree.
+    // Each crossing changes the winding number by 1, so that their parities agree.
     case .evenOdd: return winding % 2 != 0
     }
   }
@@ -167,7 +167,7 @@ extension CGPath {
   }
 }
 
-/// Collects the pieces of a subpath that come near a box.
+/// Collects the pieces of a subpath that are near a box.
 private struct NearPieces {
   let box: CGRect
   private(set) var stretches: [CGPath.Stretch] = []
@@ -201,7 +201,7 @@ private struct NearPieces {
 }
 
 extension CubicSegment {
-  /// Adds the corners, but for the start, of a polygon that looks like this curve inside a box.
+  /// Appends the corners, except the start, of a polygon that equals this curve inside a box.
   fileprivate func addCorners(near box: CGRect, to corners: inout [CGPoint], depth: Int = 0) {
     if isLine || liesBeyond(box) {
       corners.append(end)
@@ -214,7 +214,7 @@ extension CubicSegment {
     }
   }
 
-  /// Whether all four points lie on the far side of one of a box's sides.
+  /// Whether all four points lie beyond one of a box's sides.
   fileprivate func liesBeyond(_ box: CGRect) -> Bool {
     max(start.x, control1.x, control2.x, end.x) <= box.minX
       || min(start.x, control1.x, control2.x, end.x) >= box.maxX
@@ -222,7 +222,7 @@ extension CubicSegment {
       || min(start.y, control1.y, control2.y, end.y) >= box.maxY
   }
 
-  /// Whether the four points are no further apart than a length, along each axis.
+  /// Whether the extent of the four points is at most a length along each axis.
   fileprivate func isWithin(_ length: CGFloat) -> Bool {
     max(start.x, control1.x, control2.x, end.x) - min(start.x, control1.x, control2.x, end.x) <= length
       && max(start.y, control1.y, control2.y, end.y) - min(start.y, control1.y, control2.y, end.y) <= length
@@ -232,7 +232,7 @@ extension CubicSegment {
     isLine ? hypot(end.x - start.x, end.y - start.y) : ArcLengthTable(self, tolerance: 1e-5).total
   }
 
-  /// The parameters strictly between 0 and 1 where the coordinate stops growing or shrinking; at most two, ascending.
+  /// Returns the parameters strictly between 0 and 1 where the coordinate has an extremum; at most two, ascending.
   func extrema(_ coordinate: KeyPath<CGPoint, CGFloat>) -> [Double] {
     let p0 = Double(start[keyPath: coordinate])
     let p1 = Double(control1[keyPath: coordinate])
@@ -242,14 +242,14 @@ extension CubicSegment {
     let (a, b, c) = (p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return [] }
-    // The stable form of the two roots: q has no cancellation, and a = 0 leaves c / q alone finite.
+    // The stable form of the two roots: q has no cancellation, and for a = 0 only c / q is finite.
     let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
     var roots: [Double] = []
     for root in [q / a, c / q] where root > 0 && root < 1 && !roots.contains(root) { roots.append(root) }
     return roots.sorted()
   }
 
-  /// Crossings of the ray from `point` toward positive x: +1 for each where y rises, -1 where it falls.
+  /// Returns the sum of the crossings of the ray from `point` toward positive x: +1 where y rises, -1 where it falls.
   fileprivate func crossings(ofRayFrom point: CGPoint) -> Int {
     let ys = [start.y, control1.y, control2.y, end.y]
     guard ys.contains(where: { $0 <= point.y }), ys.contains(where: { $0 > point.y }),
@@ -264,10 +264,10 @@ extension CubicSegment {
     return sum
   }
 
-  /// The same for a stretch of parameters in which y only rises or only falls.
+  /// Returns the same for a range of parameters in which y is monotonic.
   private func crossing(ofRayFrom point: CGPoint, from: Double, to: Double) -> Int {
     let (y0, y1) = (self.point(at: from).y, self.point(at: to).y)
-    // Half open, so that a corner at the ray's height counts once, and a peak that touches it twice or not at all.
+    // Half-open, so that a corner at the ray's height counts once, and a peak that touches it twice or not at all.
     guard (y0 <= point.y) != (y1 <= point.y) else { return 0 }
     let rises = y0 <= point.y
     var (low, high) = (from, to)
@@ -280,7 +280,7 @@ extension CubicSegment {
   }
 }
 
-/// The box around the points added so far.
+/// The box around the added points.
 private struct BoundsAccumulator {
   private var low = CGPoint(x: CGFloat.infinity, y: .infinity)
   private var high = CGPoint(x: -CGFloat.infinity, y: -.infinity)

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The elements of a path: their kinds, and all of their points one after another, in arrays that copies share.
+/// The elements of a path: their kinds, and the points of all of them, in arrays that copies share.
 package struct CGPathStorage: Hashable, Sendable {
   package private(set) var types: [CGPathElementType] = []
-  /// The points of all elements; element `i` holds `types[i].pointCount` of them.
+  /// The points of all elements; element `i` has `types[i].pointCount` of them.
   package private(set) var points: [CGPoint] = []
   /// The start of the current subpath, to which closing leads; nil before the first move.
   package private(set) var subpathStart: CGPoint?
@@ -19,9 +19,9 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = point
   }
 
-  // Drawing needs a current point. Apple's framework logs and ignores the call without one; so does this.
+  // Drawing needs a current point. Apple's framework logs and ignores a call without one; this ignores it.
 
-  /// A line from the current point; nothing without one.
+  /// Adds a line from the current point; nothing without one.
   package mutating func addLine(to end: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addLineToPoint)
@@ -29,7 +29,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = end
   }
 
-  /// A quadratic curve from the current point; nothing without one.
+  /// Adds a quadratic curve from the current point; nothing without one.
   package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addQuadCurveToPoint)
@@ -38,7 +38,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = end
   }
 
-  /// A cubic curve from the current point; nothing without one.
+  /// Adds a cubic curve from the current point; nothing without one.
   package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addCurveToPoint)
@@ -48,7 +48,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = end
   }
 
-  /// Closes the subpath. Closing twice in a row, or without a subpath, adds nothing.
+  /// Closes the subpath; a second close in a row, or one without a subpath, adds nothing.
   package mutating func closeSubpath() {
     guard let start = subpathStart, types.last != .closeSubpath else { return }
     types.append(.closeSubpath)
@@ -62,14 +62,14 @@ package struct CGPathStorage: Hashable, Sendable {
     if transform.isIdentity {
       points += other.points
     } else {
-      // At once, and with room to grow: room for just these would have each call copy all points before.
+      // At once, and with room to grow, without which each call would copy all earlier points.
       points.append(contentsOf: other.points.lazy.map { $0.applying(transform) })
     }
     subpathStart = other.subpathStart?.applying(transform)
     currentPoint = other.currentPoint?.applying(transform)
   }
 
-  /// Makes room for another path's elements, and a few more, at once: step by step takes half as much again.
+  /// Reserves memory for another path's elements and a few more at once; growth by steps takes half as much again.
   mutating func reserve(_ other: CGPathStorage) {
     let few = 64
     let (types, points) = (types.count + other.types.count + few, points.count + other.points.count + few)
@@ -83,7 +83,7 @@ package struct CGPathStorage: Hashable, Sendable {
     return result
   }
 
-  /// The same kinds of elements with other points. Nil unless there are as many points.
+  /// Returns the same kinds of elements with other points; nil unless there are as many.
   package func replacingPoints(_ replacement: [CGPoint]) -> CGPathStorage? {
     guard replacement.count == points.count else { return nil }
     var result = CGPathStorage()
@@ -105,16 +105,16 @@ package struct CGPathStorage: Hashable, Sendable {
   }
 }
 
-/// One subpath as stroking and dashing see it: a chain of lines and curves.
+/// A subpath as a chain of lines and curves, for stroking and dashing.
 package struct Subpath: Equatable, Sendable {
   package var start: CGPoint
-  /// The lines and curves, each beginning where the one before ends. A closing line with a length is among them.
+  /// The lines and curves, each from the end of the one before, with the closing line if it has a length.
   package var segments: [CubicSegment] = []
   package var isClosed = false
 }
 
 extension CGPath {
-  /// The subpaths in order; a move without elements after it makes no subpath.
+  /// The subpaths in order; a move that no element follows makes none.
   package var subpaths: [Subpath] {
     var result: [Subpath] = []
     var segments: [CubicSegment] = []
@@ -129,12 +129,12 @@ extension CGPath {
 
   /// Calls `draw` for the lines and curves of each of the ``subpaths``, then `finish`.
   func visitSubpaths(draw: (CubicSegment) -> Void, finish: (_ start: CGPoint, _ isClosed: Bool) -> Void) {
-    // The beginning of the subpath, nil between two; and whether it has anything.
+    // The start of the subpath, nil between two; and whether the subpath has elements.
     var start: CGPoint?
     var isEmpty = true
     var current = CGPoint.zero
     func add(_ segment: CubicSegment) {
-      // After a close, drawing goes on from where the closed subpath began.
+      // After a close, drawing continues at the closed subpath's start.
       start = start ?? current
       isEmpty = false
       draw(segment)
@@ -169,10 +169,10 @@ extension CGPath {
 }
 
 extension CGPathStorage {
-  /// Adds a chain of curves as a subpath: gaps and straight ones become lines, points only mark their place.
+  /// Adds a chain of curves as a subpath: gaps and straight curves become lines, points only mark their place.
   package mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
     var path = PathChain(after: self)
-    // So that the path has the one copy.
+    // So that only one reference to the arrays exists.
     self = CGPathStorage()
     path.append(chain)
     if closed { path.close() }

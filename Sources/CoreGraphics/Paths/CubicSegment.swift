@@ -1,11 +1,9 @@
 package import Foundation
 
-/// A cubic Bézier curve, the one curve of geometry code: lines and quadratic curves are raised to it exactly.
+/// A cubic Bézier curve, the only curve of geometry code: lines and quadratic curves are raised to it exactly.
 package struct CubicSegment: Equatable, Sendable {
   package var start: CGPoint
-  /// The control point of the start, to which the tangent there points.
   package var control1: CGPoint
-  /// The control point of the end, from which the tangent there comes.
   package var control2: CGPoint
   package var end: CGPoint
 
@@ -13,7 +11,7 @@ package struct CubicSegment: Equatable, Sendable {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
   }
 
-  /// A line; its parameter is the fraction of its length.
+  /// Creates a line, whose parameter is the fraction of its length.
   package init(lineFrom start: CGPoint, to end: CGPoint) {
     self.init(
       start: start, control1: start.interpolated(to: end, 1 / 3), control2: start.interpolated(to: end, 2 / 3), end: end
@@ -26,7 +24,7 @@ package struct CubicSegment: Equatable, Sendable {
       end: end)
   }
 
-  /// Creates the curve of a path's element, whose points begin at `index`. Nil for moves and closes.
+  /// Creates the curve of a path's element, whose points begin at `index`; returns nil for moves and closes.
   init?(_ type: CGPathElementType, from start: CGPoint, _ points: [CGPoint], at index: Int) {
     switch type {
     case .addLineToPoint: self.init(lineFrom: start, to: points[index])
@@ -37,7 +35,7 @@ package struct CubicSegment: Equatable, Sendable {
     }
   }
 
-  /// The point at parameter `u`, 0 at the start, 1 at the end.
+  /// Returns the point at parameter `u`, 0 at the start, 1 at the end.
   package func point(at u: Double) -> CGPoint {
     let v = 1 - u
     let (b0, b1, b2, b3) = (v * v * v, 3 * v * v * u, 3 * v * u * u, u * u * u)
@@ -46,13 +44,13 @@ package struct CubicSegment: Equatable, Sendable {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// The direction of travel at parameter `u`, in radians from x toward y; 0 for a curve that is a point.
+  /// Returns the direction at parameter `u`, in radians from x toward y; 0 for a curve that is a point.
   package func tangentAngle(at u: Double) -> Double {
     let direction = Hodograph(withoutNoise).direction(u) ?? CGVector(dx: 1, dy: 0)
     return atan2(direction.dy, direction.dx)
   }
 
-  /// The two halves of the curve, by de Casteljau's construction.
+  /// Returns the two halves of the curve, by de Casteljau's construction.
   package func halves() -> (CubicSegment, CubicSegment) {
     let a = start.interpolated(to: control1, 0.5)
     let b = control1.interpolated(to: control2, 0.5)
@@ -67,15 +65,15 @@ package struct CubicSegment: Equatable, Sendable {
 }
 
 extension CGPoint {
-  /// The point at `fraction` of the way to `other`.
+  /// Returns the point at `fraction` of the way to `other`.
   package func interpolated(to other: CGPoint, _ fraction: Double) -> CGPoint {
     CGPoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }
 }
 
 extension CGPath {
-  /// Calls `body` for each line or curve, raised to a cubic. Moves are left out, and so is a closing line without a
-  /// length. With `closingSubpaths` an open subpath gets a closing line too, as filling does.
+  /// Calls `body` for each line or curve, raised to a cubic, without moves and without closing lines of length 0. With
+  /// `closingSubpaths` an open subpath gets a closing line, too, as for filling.
   package func forEachSegment(closingSubpaths: Bool = false, _ body: (CubicSegment) -> Void) {
     var current = CGPoint.zero
     var subpathStart = CGPoint.zero
@@ -103,7 +101,7 @@ extension CGPath {
     if closingSubpaths { close() }
   }
 
-  /// The lines and curves of the path, raised to cubics; closing lines included, moves not.
+  /// The lines and curves of the path, raised to cubics, with closing lines and without moves.
   package var segments: [CubicSegment] {
     var result: [CubicSegment] = []
     result.reserveCapacity(storage.types.count)
@@ -113,13 +111,13 @@ extension CGPath {
 }
 
 extension CubicSegment {
-  /// Whether the curve was made as a line: its control points stand at the thirds.
+  /// Whether the curve was created as a line: its control points are at the thirds.
   package var isLine: Bool { self == CubicSegment(lineFrom: start, to: end) }
 
   /// Whether the curve is a single point.
   package var isPoint: Bool { start == control1 && control1 == control2 && control2 == end }
 
-  /// Whether the curve is no longer than what arithmetic leaves over, so that its direction means nothing.
+  /// Whether the curve is no longer than rounding errors, so that its direction means nothing.
   package var isNegligible: Bool {
     let size = max(abs(start.x), abs(start.y))
     let reach = max(
@@ -128,7 +126,7 @@ extension CubicSegment {
     return reach <= 1e-12 * size
   }
 
-  /// The same curve, its control points moved by the error of arithmetic: onto an end, or both onto one point.
+  /// The same curve with control points that rounding separated joined: to an end, or both to one point.
   package var withoutNoise: CubicSegment {
     let slack = 1e-12 * max(abs(start.x), abs(start.y), abs(end.x), abs(end.y))
     func isOne(_ p: CGPoint, _ q: CGPoint) -> Bool { max(abs(p.x - q.x), abs(p.y - q.y)) <= slack }
@@ -136,7 +134,7 @@ extension CubicSegment {
     if isOne(control1, start) { result.control1 = start }
     if isOne(control2, end) { result.control2 = end }
     if isOne(result.control1, result.control2) {
-      // Toward an end that one of them lies on.
+      // Toward an end that equals one of them.
       if result.control1 == start { result.control2 = start } else { result.control1 = result.control2 }
     }
     return result
@@ -163,11 +161,11 @@ extension CubicSegment {
       dy: d0 * (control2.y - 2 * control1.y + start.y) + d1 * (end.y - 2 * control2.y + control1.y))
   }
 
-  /// The stretch between two parameters as a curve of its own; `from` below `to`.
+  /// Returns the part between two parameters as a curve; `from` is below `to`.
   package func part(from: Double, to: Double) -> CubicSegment {
     if from <= 0, to >= 1 { return self }
     if isLine { return CubicSegment(lineFrom: point(at: from), to: point(at: to)) }
-    // A cubic's control points follow from its ends and derivatives.
+    // A cubic's control points follow from its ends and derivatives there.
     let third = (to - from) / 3
     let (p, q) = (point(at: from), point(at: to))
     let (a, b) = (derivative(at: from), derivative(at: to))
@@ -176,7 +174,7 @@ extension CubicSegment {
       control2: CGPoint(x: q.x - b.dx * third, y: q.y - b.dy * third), end: q)
   }
 
-  /// Calls `body` with the ends of chords that stay within `tolerance` of the curve, the curve's end last.
+  /// Calls `body` with the ends of chords within `tolerance` of the curve, the curve's end last.
   package func forEachChord(tolerance: Double, _ body: (CGPoint) -> Void) {
     let count = chordCount(tolerance: tolerance)
     for index in 1..<count { body(point(at: Double(index) / Double(count))) }
@@ -186,23 +184,22 @@ extension CubicSegment {
   /// Returns the number of evenly spaced chords within `tolerance` of the curve; 1 for a line, at most 4,096.
   func chordCount(tolerance: Double) -> Int {
     guard !isLine else { return 1 }
-    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², where M is the longest second difference.
     let m = max(
       hypot(control2.x - 2 * control1.x + start.x, control2.y - 2 * control1.y + start.y),
       hypot(end.x - 2 * control2.x + control1.x, end.y - 2 * control2.y + control1.y))
     let needed = (0.75 * m / tolerance).squareRoot().rounded(.up)
-    // The limit is for tolerances that no eye has and for coordinates that are not finite.
+    // The limit is for tolerances finer than visible, and for coordinates that are not finite.
     return needed < 4096 ? max(Int(needed), 1) : 4096
   }
 
-  /// Returns a circle's arc as cubics of at most a quarter turn; the sweep is in radians, positive from x toward y.
-  ///
-  /// The result is never empty; if an angle is NaN, the coordinates of the curves' points are NaN, too.
+  /// Returns a circle's arc as cubics of at most a quarter turn; the sweep is in radians, positive from x toward y. The
+  /// result is never empty; if an angle is NaN, the curves' points are NaN, too.
   package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
-    // The bound, a little over a thousand turns, keeps a wild angle from filling memory.
+    // The limit, over a thousand turns, protects memory from extreme angles.
     let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
     let step = sweep / quarters
-    // The control points lie on the end tangents; this length makes the curve meet the circle in its middle.
+    // The control points lie on the end tangents; with this length the curve meets the circle in its middle.
     let reach = radius * 4 / 3 * tan(step / 4)
     func point(_ angle: Double) -> CGPoint {
       CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))

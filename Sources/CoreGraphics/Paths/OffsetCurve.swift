@@ -5,18 +5,18 @@
 // of O give a cubic (Hermite's); halving until it is within the tolerance gives a chain of them, with an error that
 // falls by 16 with each halving.
 //
-// The curve is cut where its direction is a multiple of a quarter turn, where it begins to turn to the other side, and
-// from there by angles, all of which are roots of quadratics: the count of cuts is bounded, and a bend is found however
-// small the change of the parameter in which it happens. Halving the parameter in search of bends would have no bound.
+// The curve is cut where its direction is a multiple of a quarter turn, where it begins to bend to the other side, and
+// from there by angles. All of these are roots of quadratics: the number of cuts is bounded, and a bend is found
+// however small its range of parameters is, for which halving the parameter would have no bound.
 //
 //        regular: s > d k                     folded: s < d k
 //      O0 ~~~~~~~~~~> O1                          P0 ~~> P1       The curve bends more tightly than d: the normals
 //      |              |                             \   /         cross, and O runs backward.
 //      P0 ~~~~~~~~~~> P1                       O1 <~~ O0
 //
-// Between P and O of a folded stretch lies an area with the wrong orientation, which would cut a hole where it lies
-// over another part of the stroke. Its two parts that do have one orientation each, P0 P1 O1 and P0 O0 O1, are taken
-// the right way round instead, by the side O0 P0 O1 ~ O0 P0 O1 with the offset between O1 and O0 taken backward.
+// Between P and O of a folded stretch lies an area with the wrong orientation, which would cut a hole into another part
+// of the stroke. It has two parts of one orientation each, P0 P1 O1 and P0 O0 O1, which are added with the right
+// orientation by the side O0 P0 O1 ~ O0 P0 O1, where the offset between O1 and O0 runs backward.
 
 import Foundation
 
@@ -24,7 +24,6 @@ import Foundation
 struct OffsetCurve {
   private let curve: CubicSegment
   private let hodograph: Hodograph
-  /// The distance to the left, in points.
   private let distance: Double
   /// The greatest distance of the result from the true offset, in points.
   private let tolerance: Double
@@ -33,15 +32,15 @@ struct OffsetCurve {
     self.curve = curve
     self.hodograph = Hodograph(curve)
     self.distance = distance
-    // Less than what arithmetic leaves over cannot be reached.
+    // A tolerance below rounding errors cannot be reached.
     let size = max(abs(curve.start.x), abs(curve.start.y), abs(curve.end.x), abs(curve.end.y), abs(distance))
     self.tolerance = max(tolerance, 1e-14 * size)
   }
 
-  /// The most cubics of one chain, but for a few.
+  /// The greatest number of cubics of a chain, but for a few.
   private static let mostPieces = 256
 
-  /// The offset as a chain. Neighbours meet, save in folded stretches, where a line leads from one to the next.
+  /// Returns the offset as a chain. Neighbours meet, except in folded stretches, where lines join them.
   func chain() -> [CubicSegment] {
     if curve.isLine { return [CubicSegment(lineFrom: offset(frame(0)), to: offset(frame(1)))] }
     var result: [CubicSegment] = []
@@ -58,19 +57,19 @@ struct OffsetCurve {
 
   // MARK: Frames
 
-  /// A point of the curve and how the curve passes it.
+  /// A point of the curve and the curve's direction and speed there.
   private struct Frame {
     var u: Double
     var point: CGPoint
     var tangent: CGVector
-    /// The speed of the offset along the tangent; negative where it runs backward.
+    /// The speed of the offset along the tangent; negative where the offset runs backward.
     var rate: Double
   }
 
   private func frame(_ u: Double) -> Frame {
     let value = hodograph.value(u)
     let square = value.dot(value)
-    // A third of the speed. `hypot` guards against overflow, at ten times the price; it was a third of all stroking.
+    // A third of the speed. `hypot`, which avoids overflow, costs ten times as much: it was a third of all stroking.
     let third = square.squareRoot()
     guard third > 1e-140, third < 1e140 else {
       return Frame(u: u, point: curve.point(at: u), tangent: hodograph.direction(u) ?? CGVector(dx: 1, dy: 0), rate: 0)
@@ -86,7 +85,7 @@ struct OffsetCurve {
 
   // MARK: Parts
 
-  /// A stretch that turns by little, to one side where it is folded.
+  /// A stretch with a small turn, to one side if it is folded.
   private struct Part {
     var from: Frame
     var to: Frame
@@ -94,10 +93,10 @@ struct OffsetCurve {
     var isFolded: Bool
   }
 
-  /// The cosine of the most that a part turns by, an eighth of a turn; but for a corner, which has no parts.
+  /// The cosine of the greatest turn of a part, an eighth of a turn, except for a corner, which has no parts.
   private static let widest = 0.5.squareRoot()
 
-  /// The curve's parts, in order; their count is bounded.
+  /// Returns the curve's parts in order; their number is bounded.
   private func parts() -> [Part] {
     let axes = hodograph.parallels(to: CGVector(dx: 1, dy: 0)) + hodograph.parallels(to: CGVector(dx: 0, dy: 1))
     let steps = 16
@@ -105,7 +104,7 @@ struct OffsetCurve {
     let cuts = (even + axes + hodograph.inflections()).sorted()
 
     var parts: [Part] = []
-    /// Adds a stretch that is folded everywhere or nowhere, to the last part where they make one.
+    /// Adds a stretch that is folded everywhere or nowhere, to the last part if both are alike.
     func add(_ from: Frame, _ to: Frame, isFolded: Bool) {
       if let last = parts.last, last.isFolded == isFolded, last.from.tangent.dot(to.tangent) > Self.widest,
         last.from.tangent.dot(last.to.tangent) > Self.widest
@@ -116,7 +115,7 @@ struct OffsetCurve {
       }
     }
     func visit(_ from: Frame, _ to: Frame) {
-      // 12 degrees: where a fold begins and ends again within, it is not seen.
+      // 12 degrees: a fold that begins and ends within that is invisible.
       if from.tangent.dot(to.tangent) < 0.978, let middle = middle(from, to) {
         visit(from, middle)
         visit(middle, to)
@@ -137,8 +136,8 @@ struct OffsetCurve {
     return parts
   }
 
-  /// Returns a frame between two, or nil if no number lies between their parameters. It halves the angle where the
-  /// curve turns by more than 6 degrees, or moves the offset further than the curve's length; else the parameter.
+  /// Returns a frame between two; nil if no number lies between their parameters. It halves the angle if the curve
+  /// turns by more than 6 degrees, or if the offset moves farther than the curve; else the parameter.
   private func middle(_ from: Frame, _ to: Frame) -> Frame? {
     var u = (from.u + to.u) / 2
     let way = CGVector(from: from.point, to: to.point).length
@@ -149,7 +148,7 @@ struct OffsetCurve {
     return u > from.u && u < to.u ? frame(u) : nil
   }
 
-  /// The frame between two at which the offset turns round; nil where it goes on in one direction.
+  /// Returns the frame between two at which the offset reverses; nil if it does not.
   private func fold(_ from: Frame, _ to: Frame) -> Frame? {
     let first = inside(from, toward: to)
     guard first.rate * inside(to, toward: from).rate < 0 else { return nil }
@@ -161,14 +160,14 @@ struct OffsetCurve {
     return low > from.u ? frame(low) : nil
   }
 
-  /// Whether the offset runs backward at a parameter: whether the rate there is negative.
+  /// Whether the offset runs backward at a parameter, where its rate is negative.
   private func runsBackward(_ u: Double) -> Bool {
     let value = hodograph.value(u)
     let square = value.dot(value)
     return 3 * square * square.squareRoot() < 2 * distance * hodograph.bend(u)
   }
 
-  /// The frame itself, or where the curve halts at it, so that its rate says nothing, one close to it.
+  /// Returns the frame itself, or one close to it where the curve's speed is 0, so that its rate says nothing.
   private func inside(_ frame: Frame, toward other: Frame) -> Frame {
     frame.rate != 0 ? frame : self.frame(frame.u + 1e-6 * (other.u - frame.u))
   }
@@ -191,9 +190,9 @@ struct OffsetCurve {
     result.append(shortcut)
   }
 
-  /// Whether the curve is too straight for folds: s² s > |d| |P' x P''| by bounds for all of it. The derivative is the
-  /// Bézier curve of three vectors: it is nowhere longer than the longest of them, nowhere shorter than the shortest
-  /// projection on their sum, and changes by at most twice the longest difference. All of them are thirds here.
+  /// Whether the curve is too straight for folds: s² s > |d| |P' x P''|, by bounds for all of it. The derivative is the
+  /// Bézier curve of three vectors: it is never longer than the longest of them, never shorter than the shortest
+  /// projection on their sum, and its change is at most twice the longest difference. All vectors here are thirds.
   private var isGentle: Bool {
     let (a, b, c) = (hodograph.a, hodograph.b, hodograph.c)
     let sum = CGVector(dx: a.dx + b.dx + c.dx, dy: a.dy + b.dy + c.dy)
@@ -207,14 +206,14 @@ struct OffsetCurve {
 
   // MARK: Fitting
 
-  /// Appends cubics for a part in two halves: of a whole one three places may lie on its cubic by chance.
+  /// Appends cubics for the two halves of a part: three points of the whole might fit its cubic by chance.
   private func fitHalves(_ part: Part, _ budget: inout Int, into result: inout [CubicSegment]) {
     guard let middle = middle(part.from, part.to) else { return fit(part.from, part.to, &budget, into: &result) }
     fit(part.from, middle, &budget, into: &result)
     fit(middle, part.to, &budget, into: &result)
   }
 
-  /// Appends cubics for the offset between two frames, as many as the budget has at most.
+  /// Appends cubics for the offset between two frames, at most as many as the budget has.
   private func fit(_ from: Frame, _ to: Frame, _ budget: inout Int, into result: inout [CubicSegment]) {
     let turnsFar = from.tangent.dot(to.tangent) < 0.5
     let candidate = candidate(from, to)
@@ -224,7 +223,7 @@ struct OffsetCurve {
       fit(from, middle, &budget, into: &result)
       fit(middle, to, &budget, into: &result)
     } else if turnsFar {
-      // A corner, around which the offset is an arc.
+      // At a corner the offset is an arc.
       let side: Double = distance < 0 ? -1 : 1
       result += CubicSegment.arc(
         center: from.point, radius: abs(distance), from: atan2(side * from.tangent.dx, -side * from.tangent.dy),
@@ -234,7 +233,7 @@ struct OffsetCurve {
     }
   }
 
-  /// The cubic with the offset's ends and derivatives.
+  /// Returns the cubic with the offset's ends and derivatives.
   private func candidate(_ from: Frame, _ to: Frame) -> CubicSegment {
     let (p, q) = (offset(from), offset(to))
     let third = (to.u - from.u) / 3
@@ -244,21 +243,21 @@ struct OffsetCurve {
       control2: CGPoint(x: q.x - to.rate * third * to.tangent.dx, y: q.y - to.rate * third * to.tangent.dy), end: q)
   }
 
-  /// Whether the candidate stays on the offset. Its distance aside is seen; along the curve it may run ahead.
+  /// Whether the candidate fits the offset. Its distance to the side is visible; along the curve it may deviate more.
   private func isClose(_ candidate: CubicSegment, _ from: Double, _ to: Double) -> Bool {
     [0.25, 0.5, 0.75].allSatisfy { fraction in
       let frame = frame(from + (to - from) * fraction)
       let (p, q) = (candidate.point(at: fraction), offset(frame))
       let (dx, dy) = (p.x - q.x, p.y - q.y)
       let aside = abs(dy * frame.tangent.dx - dx * frame.tangent.dy)
-      // Between the places the candidate may lie further aside than at them.
+      // Between the tested points the deviation may be greater.
       return aside <= 0.7 * tolerance && abs(dx * frame.tangent.dx + dy * frame.tangent.dy) <= 20 * tolerance
     }
   }
 }
 
 extension CubicSegment {
-  /// The curve, its handles no longer than a third of its chord, so that it leaves its ends' surroundings nowhere.
+  /// The curve with handles of at most a third of its chord, so that it stays near its ends.
   fileprivate var withShortHandles: CubicSegment {
     let most = CGVector(from: start, to: end).length / 3
     func handle(_ from: CGPoint, _ to: CGPoint) -> CGPoint {

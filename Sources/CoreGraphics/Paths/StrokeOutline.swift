@@ -4,26 +4,26 @@
 //          |  cap   the path ------>  cap       the area between them is counted once, positively. Corners: the outer
 //   right  ---------------------------->       side gets the join, the inner one goes through the corner itself.
 //
-// Going through the corner is what keeps every winding number at 0 or above: the outline then is the sum of the pieces'
-// areas and of the joins', each taken positively, whatever lies over whatever. A hole cannot arise.
+// By that, every winding number is at least 0: the outline is the sum of the areas of the pieces and joins, each
+// positive, wherever they overlap. A hole cannot arise.
 
 import Foundation
 
 /// The shape of a stroke: its width, caps and joins.
 struct StrokeStyle {
-  /// Half of the line's width in points; above 0.
+  /// Half of the line width in points; above 0.
   var radius: Double
   var cap: CGLineCap
   var join: CGLineJoin
-  /// The longest miter, from the inner to the outer corner, in line widths.
+  /// The greatest length of a miter, from the inner to the outer corner, in line widths.
   var miterLimit: Double
 
   /// The greatest distance of the outline from the true one, in points.
   var tolerance: Double
 }
 
-/// The outline of a path's stroke, while it is drawn. The right side of a subpath goes straight to the result; the left
-/// one is kept as a path, which takes a quarter of the memory of its curves, until it can be taken backward.
+/// The outline of a path's stroke, under construction. A subpath's right side goes straight to the result; its left
+/// side is kept as a path, which takes a quarter of the memory of its curves, until it is appended in reverse.
 struct StrokeOutline {
   private let style: StrokeStyle
   private var left = PathChain()
@@ -31,7 +31,7 @@ struct StrokeOutline {
   private var first: Stretch?
   private var last: Stretch?
 
-  /// The outline of the subpaths that were finished.
+  /// The outline of the finished subpaths.
   var result: CGPathStorage { right.storage }
 
   init(style: StrokeStyle) { self.style = style }
@@ -45,7 +45,7 @@ struct StrokeOutline {
     }
   }
 
-  /// Ends the subpath, which began at `start`.
+  /// Ends the subpath that began at `start`.
   mutating func finish(from start: CGPoint, isClosed: Bool) {
     guard let first, let last else { return drawDot(at: start) }
     if isClosed {
@@ -61,7 +61,7 @@ struct StrokeOutline {
     (self.first, self.last) = (nil, nil)
   }
 
-  /// A subpath without length is a dot under round caps, and nothing under others, as it has no direction.
+  /// Draws a subpath of length 0: a dot under round caps, and nothing under others, as it has no direction.
   private mutating func drawDot(at center: CGPoint) {
     guard style.cap == .round else { return }
     right.append(CubicSegment.arc(center: center, radius: style.radius, from: 0, sweep: 2 * .pi))
@@ -78,7 +78,7 @@ struct StrokeOutline {
     let corner = to.curve.start
     let (a, b) = (from.endDirection, to.startDirection)
     let angle = a.angle(to: b)
-    // Smooth: the sides meet by themselves.
+    // Without a corner the sides meet.
     guard abs(angle) > 1e-7 else { return }
     let join = to.isAfterCusp ? .round : style.join
     let outer = Self.join(join, at: corner, from: a, angle: angle, style: style)
@@ -91,18 +91,18 @@ struct StrokeOutline {
     }
   }
 
-  /// The outer side of a corner: to the right when `angle` turns left, and the other way round.
+  /// Returns the outer side of a corner: the right one if `angle` turns left, and vice versa.
   private static func join(
     _ join: CGLineJoin, at corner: CGPoint, from direction: CGVector, angle: Double, style: StrokeStyle
   ) -> [CubicSegment] {
     let side: Double = angle > 0 ? -1 : 1
-    // From the corner to the outer side, before the turn.
+    // The direction from the corner to the outer side, before the turn.
     let start = atan2(direction.dx * side, -direction.dy * side)
     func point(_ angle: Double, _ distance: Double) -> CGPoint {
       CGPoint(x: corner.x + distance * cos(angle), y: corner.y + distance * sin(angle))
     }
     let (p, q) = (point(start, style.radius), point(start + angle, style.radius))
-    // The miter's length in line widths is 1 / sin of half the angle between the lines, which is the cosine here.
+    // The miter's length in line widths is 1 / sin of half the angle between the lines, here the cosine.
     let sharpness = cos(angle / 2)
     switch join {
     case .round: return CubicSegment.arc(center: corner, radius: style.radius, from: start, sweep: angle)
@@ -113,7 +113,7 @@ struct StrokeOutline {
     }
   }
 
-  /// From the right side to the left, around the end of a line that goes in `direction`.
+  /// Returns the cap from the right side to the left, at the end of a line in `direction`.
   private func cap(at end: CGPoint, direction: CGVector) -> [CubicSegment] {
     let (dx, dy) = (direction.dx * style.radius, direction.dy * style.radius)
     let (right, left) = (CGPoint(x: end.x + dy, y: end.y - dx), CGPoint(x: end.x - dy, y: end.y + dx))
@@ -130,26 +130,26 @@ struct StrokeOutline {
 /// A line or curve of the path that has a direction everywhere inside.
 private struct Stretch {
   var curve: CubicSegment
-  /// Whether the stretch begins at a cusp in a curve: the limit of ever tighter bends, and so round.
+  /// Whether the stretch begins at a cusp, the limit of ever tighter bends, which is round for that reason.
   var isAfterCusp = false
-  /// Unit vectors along the path at both ends.
+  /// The unit vector along the path at the start; the next is that at the end.
   let startDirection: CGVector
   let endDirection: CGVector
 
-  /// The curve cut at its cusps; nothing for a curve that is a point, or as good as one.
+  /// Returns the curve cut at its cusps; nothing for a curve that is negligibly short.
   static func stretches(of curve: CubicSegment) -> [Stretch] {
     guard !curve.isPoint, !curve.isNegligible else { return [] }
     if curve.isLine { return Stretch(curve: curve, isAfterCusp: false).map { [$0] } ?? [] }
     let curve = curve.withoutNoise
     let hodograph = Hodograph(curve)
     let size = hodograph.a.length + hodograph.b.length + hodograph.c.length
-    // A curve that halts does so where both coordinates stand still.
+    // The speed of a curve is 0 where both coordinates stand still.
     let still = hodograph.parallels(to: CGVector(dx: 1, dy: 0)) + hodograph.parallels(to: CGVector(dx: 0, dy: 1))
     let halts = still.filter { hodograph.value($0).length < 1e-9 * size && $0 > 1e-6 && $0 < 1 - 1e-6 }
     let ends = [0] + halts.sorted() + [1]
     return zip(ends, ends.dropFirst()).filter { $1 - $0 > 1e-6 }.enumerated().compactMap { index, range in
       var part = curve.part(from: range.0, to: range.1)
-      // At a halt the derivative is rounding noise, so the handle there is dropped.
+      // At a cusp the derivative is rounding noise, so that the handle there is dropped.
       if range.0 > 0 { part.control1 = part.start }
       if range.1 < 1 { part.control2 = part.end }
       return Stretch(curve: part, isAfterCusp: index > 0)
@@ -167,16 +167,16 @@ extension CGVector {
   fileprivate var opposite: CGVector { CGVector(dx: -dx, dy: -dy) }
 }
 
-/// A path under construction: curve after curve, a gap between two becoming a line.
+/// A path under construction from curves; a gap between two becomes a line.
 struct PathChain {
   private(set) var storage: CGPathStorage
   /// The end of the subpath's last curve; nil before its first.
   private var end: CGPoint?
 
-  /// Subpaths after those of a path.
+  /// Begins after the subpaths of a path.
   init(after storage: CGPathStorage = CGPathStorage()) { self.storage = storage }
 
-  /// Adds curves: straight ones as lines, and of those without length only their place.
+  /// Appends curves: straight ones as lines, and of those of length 0 only the place.
   mutating func append(_ curves: some Sequence<CubicSegment>) {
     for curve in curves {
       begin(at: curve.start)
@@ -189,13 +189,13 @@ struct PathChain {
     }
   }
 
-  /// Adds a place that lines lead to and from.
+  /// Appends a point that lines lead to and from.
   mutating func pass(through point: CGPoint) {
     begin(at: point)
     end = point
   }
 
-  /// Adds the only subpath of another chain, from its end to its start.
+  /// Appends the only subpath of another chain in reverse.
   mutating func append(reversed other: PathChain) {
     guard let last = other.end else { return }
     storage.reserve(other.storage)
@@ -215,7 +215,7 @@ struct PathChain {
     }
   }
 
-  /// Closes the subpath; what is added next begins another.
+  /// Closes the subpath; the next element begins another.
   mutating func close() {
     storage.closeSubpath()
     end = nil

@@ -7,25 +7,25 @@ import ImageFiles
 import ImageIO
 package import QuartzCore
 
-/// Decodes the images of a scene, of every format of scenes, within one budget.
+/// Decodes the images of scenes of all formats within one budget.
 package final class SceneImageDecoder {
   private let budget: ImageBudget
   private let notes: NoteCollector
   private let cache: ImageCache?
-  /// The frames of animated files, by the image that stands for them.
+  /// The frames of animated files by their first images.
   private var animations: [ObjectIdentifier: CAKeyframeAnimation] = [:]
 
-  /// `cache` has images of other scenes of the same file.
+  /// Creates the decoder; `cache` has images of other scenes of the same file.
   package init(budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.budget = budget
     self.notes = notes
     self.cache = cache
   }
 
-  /// The frames of the animated file that an image is the first one of; nil for others.
+  /// Returns the frames of the animated file whose first one an image is; nil for others.
   package func animation(of image: CGImage) -> CAKeyframeAnimation? { animations[ObjectIdentifier(image)] }
 
-  /// Decodes a file, named for errors and notes; the scene refers to it at `location`.
+  /// Decodes a file, to which the scene refers at `location`; errors and notes name it.
   package func decode(
     _ bytes: [UInt8], as name: String, from location: SourceLocation
   ) throws(SceneFileError) -> CGImage {
@@ -40,8 +40,8 @@ package final class SceneImageDecoder {
     } catch {
       throw failure(error, at: location)
     }
-    // The header says how much it will be. An animation's frames count before they are decoded; the readers bound sizes
-    // and counts, so that the product is in range.
+    // The header gives the size. An animation's frames count before they are decoded; the readers bound sizes and
+    // counts, so that the product does not overflow.
     try budget.take(reader.header.width * reader.header.height * 4 * reader.frameCount, for: name, at: location)
     do throws(ImageFileError) {
       let decoded = try reader.pictureToBeSeen(at: 0)
@@ -55,7 +55,7 @@ package final class SceneImageDecoder {
     }
   }
 
-  /// Decodes an image that is written into the scene as a `data:` address.
+  /// Decodes an image that the scene embeds as a `data:` address.
   package func decode(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage {
     try decode(DataURI.bytes(of: source, at: location), as: "data:", from: location)
   }
@@ -65,14 +65,14 @@ package final class SceneImageDecoder {
   }
 }
 
-/// Counts the bytes of images before they are decoded: a scene's budget, for all its documents together.
+/// The budget of a scene for images' bytes, which are counted before decoding, for all its documents together.
 package final class ImageBudget {
   private let limit: Int
   package private(set) var taken = 0
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Counts an image. Throws `tooLarge` when there are more bytes than may be.
+  /// Counts an image. Throws `tooLarge` beyond the limit.
   package func take(_ bytes: Int, for name: String, at location: SourceLocation) throws(SceneFileError) {
     let (sum, overflows) = taken.addingReportingOverflow(bytes)
     guard !overflows, sum <= limit else {
@@ -84,15 +84,14 @@ package final class ImageBudget {
   }
 }
 
-/// A file inside the document, `data:image/png;base64,iVBOR...` (RFC 2397): a picture without a file.
+/// A file embedded in a document (RFC 2397): `data:image/png;base64,iVBOR...`.
 package struct DataURI {
-  /// The bytes, without whatever stood for them.
   package private(set) var bytes: [UInt8] = []
 
-  /// Whether a text is such an address, good or bad.
+  /// Whether a text is such an address, valid or not.
   package static func isOne(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
-  /// Reads an address. Throws what is wrong with it, and what was expected.
+  /// Decodes an address. Throws its fault, and what was expected.
   init(_ text: String) throws(DataURIError) {
     let text = text.utf8
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
@@ -105,7 +104,7 @@ package struct DataURI {
     if isBase64 { try readBase64(payload) } else { try readPlain(payload) }
   }
 
-  /// The bytes of an address in a document.
+  /// Returns the bytes of an address in a document.
   package static func bytes(of text: String, at location: SourceLocation) throws(SceneFileError) -> [UInt8] {
     do throws(DataURIError) {
       return try DataURI(text).bytes
@@ -119,7 +118,7 @@ package struct DataURI {
     while let byte = try Self.next(&rest) { bytes.append(byte) }
   }
 
-  /// Base64 as it is found: with line breaks (in XML spaces), without padding, in the alphabet for addresses.
+  /// Decodes base64 as found in files: with line breaks (spaces in XML), without padding, in the alphabet for URLs.
   private mutating func readBase64(_ payload: Substring.UTF8View) throws(DataURIError) {
     let damaged = DataURIError(reason: "is damaged; expected base64 after the comma")
     var rest = payload
@@ -146,7 +145,7 @@ package struct DataURI {
     guard digits % 4 != 1 else { throw damaged }
   }
 
-  /// Takes a byte off the front: what is written, or what `%` and two hexadecimal digits stand for; nil at the end.
+  /// Removes a byte from the front, which may be written as `%` and two hexadecimal digits; returns nil at the end.
   private static func next(_ rest: inout Substring.UTF8View) throws(DataURIError) -> UInt8? {
     guard let byte = rest.popFirst() else { return nil }
     guard byte == UInt8(ascii: "%") else { return byte }
@@ -165,7 +164,7 @@ struct DataURIError: Error {
   let reason: String
 }
 
-/// The beginnings of files that hold films: where a document names a picture, a film may stand, and plays.
+/// The signatures of films, which a document may name in place of pictures.
 package enum FilmSignature {
   /// The number of bytes that identify a film.
   static let length = 12
@@ -184,23 +183,23 @@ package enum FilmSignature {
       || (text(0..<4) == "RIFF" && text(8..<12) == "AVI ")
   }
 
-  /// Whether a file begins so; false for one that cannot be read.
+  /// Returns whether a file begins as a film; false for an unreadable one.
   package static func isFilm(_ url: URL) -> Bool {
     guard let bytes = try? FileBytes.beginning(of: url.path, count: length) else { return false }
     return isFilm(bytes)
   }
 }
 
-/// The images that were decoded for the scenes of a file, kept for the next scene.
+/// The decoded images of the scenes of a file, kept for the next scene.
 package final class ImageCache {
-  /// An image, and the frames of the animated file that it is the first one of.
+  /// An image, and, if it is an animated file's first one, all of that file's frames.
   package typealias Picture = (image: CGImage, frames: CAKeyframeAnimation?)
 
-  /// The pictures by the bytes of their files: names in messages are short, and two files may share one.
+  /// The pictures by the bytes of their files, as names in messages are short and may be shared.
   private var pictures: [[UInt8]: Picture] = [:]
   private var bytes = 0
 
-  /// The most bytes of images that are kept. Beyond, all are released, as each row may have pictures of its own.
+  /// The limit of bytes, beyond which all images are released: each row may have images of its own.
   private static let mostBytes = 256 << 20
 
   package init() {}

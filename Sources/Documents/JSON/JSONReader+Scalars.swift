@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// A string; the cursor is at its quote.
+  /// Reads a string from its opening quote on.
   mutating func readString() throws(SceneFileError) -> String {
     let start = offset
     offset += 1
@@ -53,7 +53,7 @@ extension JSONReader {
     }
   }
 
-  /// The scalar of `\uD83D\uDE00`; half a pair becomes U+FFFD, as no text can hold it.
+  /// Reads the scalar of `\uD83D\uDE00`; half a pair becomes U+FFFD, as no Swift string can hold it.
   private mutating func readUnit(from start: Int) throws(SceneFileError) -> Unicode.Scalar {
     let high = try readDigits(from: start)
     guard 0xD800...0xDBFF ~= high, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
@@ -82,7 +82,7 @@ extension JSONReader {
     return value
   }
 
-  /// A number; the cursor is at its first character.
+  /// Reads a number from its first character on.
   mutating func readNumber() throws(SceneFileError) -> Double {
     let start = offset
     let isNegative = current == UInt8(ascii: "-")
@@ -120,7 +120,7 @@ extension JSONReader {
     var written = Digits()
     written.take(&self)
     guard offset > first else { throw unexpected("a digit of the exponent") }
-    // Beyond what is counted, the text decides.
+    // For an uncounted number of digits, the text decides.
     let power = written.count > 4 ? 9999 : Int(written.value)
     digits.exponent += isNegative ? -power : power
   }
@@ -129,26 +129,26 @@ extension JSONReader {
 private struct Digits {
   var value: UInt64 = 0
   var count = 0
-  /// The power of ten that belongs to `value`.
+  /// The power of ten that multiplies `value`.
   var exponent = 0
 
   mutating func take(_ reader: inout JSONReader) {
     while case let digit = reader.current &- UInt8(ascii: "0"), digit < 10 {
-      // Beyond 19 digits the value is not used.
+      // The value is not used beyond 19 digits.
       value = value &* 10 &+ UInt64(digit)
       count += 1
       reader.offset += 1
     }
   }
 
-  /// The number, where a division or product of two numbers that `Double` holds exactly gives it, rounded once
-  /// (Clinger, "How to read floating point numbers accurately", 1990); nil elsewhere.
+  /// The number, if one division or product of numbers that `Double` holds exactly gives it, rounded once (Clinger,
+  /// "How to read floating point numbers accurately", 1990); nil otherwise.
   var exact: Double? {
     guard count < 19, value < 1 << 53, abs(exponent) <= 22 else { return nil }
     return exponent < 0 ? Double(value) / Self.powers[-exponent] : Double(value) * Self.powers[exponent]
   }
 
-  /// Powers of ten that `Double` holds exactly.
+  /// The powers of ten that `Double` holds exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,

@@ -3,13 +3,13 @@
 public import Foundation
 import ImageFiles
 
-/// A place in a file.
+/// A location in a file.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The file's path as the user would name it; inside an archive, the archive's path and the entry's.
+  /// The file's path as the user named it; inside an archive, the archive's path and the entry's.
   public let file: String
-  /// Line, from 1; 0 when the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   public let line: Int
-  /// Column in characters, from 1; 0 when the whole file is meant.
+  /// The column in characters, from 1; 0 for the whole file.
   public let column: Int
 
   package init(file: String, line: Int = 0, column: Int = 0) {
@@ -22,30 +22,29 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
 }
 
-/// A remark about a scene file: something was skipped or read differently from what the file says.
+/// A note about a scene file: something was skipped or read differently.
 public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
   /// The location in the file; line and column are 0 for a note on the whole file.
   public let location: SourceLocation
   /// The description of what was skipped or changed.
   public let message: String
-  /// The subject of the note, for callers that weigh notes by it.
+  /// The subject of the note.
   package let topic: Topic
 
-  /// The subjects of notes.
   package enum Topic: Sendable, Hashable {
-    /// A file that is not there, or cannot be read.
+    /// A missing or unreadable file.
     case missingFile
-    /// A font that another one stands for.
+    /// A font that another one replaces.
     case font
     /// Characters that no font has.
     case glyph
-    /// Text that is larger than its room.
+    /// Text that exceeds its room.
     case textSize
-    /// A state, or a change of one, that leads nowhere.
+    /// A state, or a transition, without effect.
     case state
-    /// A key path that names no property of its layer.
+    /// A key path without a property of its layer.
     case keyPath
-    /// Whatever else was skipped or changed.
+    /// Anything else that was skipped or changed.
     case other
   }
 
@@ -60,13 +59,13 @@ public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [SceneNote] {
-  /// The notes as lines, one for each kind: notes of a document that differ in the first name that they quote are one,
-  /// with the number of its like, their names, and where these are.
+  /// The notes as lines. Notes of a document that differ only in the first name that they quote are one line, with
+  /// their number, names and locations.
   package var gathered: [String] {
     var kinds: [SceneNote: [SceneNote]] = [:]
     var order: [SceneNote] = []
     for note in self {
-      // A note without a place in a document stays by itself.
+      // A note without a line in a document is on its own.
       let kind =
         note.location.line == 0
         ? note : SceneNote(at: SourceLocation(file: note.location.file), note.message.replacingSubject(by: ""))
@@ -87,7 +86,7 @@ extension [SceneNote] {
 }
 
 extension String {
-  /// The first thing in single quotation marks.
+  /// The first text in single quotation marks.
   fileprivate var subject: Substring? { subjectRange.map { self[$0] } }
 
   fileprivate func replacingSubject(by text: String) -> String {
@@ -102,7 +101,7 @@ extension String {
   }
 }
 
-/// Collects notes; of notes of one file with the same message, the first is kept.
+/// Collects notes, of those of one file with the same message only the first.
 package final class NoteCollector {
   package private(set) var notes: [SceneNote] = []
   private var seen: Set<SceneNote> = []
@@ -119,25 +118,25 @@ package final class NoteCollector {
 
 /// A scene file that cannot be read.
 public struct SceneFileError: Error, Equatable, CustomStringConvertible {
-  /// The kinds of errors, coarse enough for a program to decide by.
+  /// The kinds of errors, for decisions of programs.
   public enum Kind: Sendable, Hashable {
     /// The bytes are not what the format demands.
     case malformed
-    /// There is no such file.
+    /// The file does not exist.
     case notFound
-    /// The file is there, but the system does not let us read it.
+    /// The file exists, but the system denies reading it.
     case unreadable
     /// A size in the file is above a limit of ``SceneLimits``.
     case tooLarge
-    /// The format is not one that this version reads.
+    /// This version does not read the format.
     case unsupported
     /// The file is a film, and FFmpeg's libraries are not installed.
     case unavailable
-    /// A state was asked for that the scene does not have.
+    /// The scene lacks the requested state.
     case unknownState
-    /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to replace.
+    /// The file lacks the requested animation, theme, marker, or part to replace.
     case unknownName
-    /// A replacement does not fit its place in the scene: a text in the place of a number.
+    /// A replacement does not fit its place in the scene, as a text in place of a number.
     case unsuitableValue
   }
 
@@ -165,7 +164,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 // MARK: - Names
 
 extension SceneFileError {
-  /// The error of a name, of a `noun` such as "animation", that the file does not have.
+  /// Returns the error of a name, of a `noun` such as "animation", that the file lacks.
   package static func unknownName(_ name: String, _ noun: String, among known: [String], file: String) -> SceneFileError
   {
     let most = 30
@@ -181,7 +180,7 @@ extension SceneFileError {
 }
 
 extension StringProtocol {
-  /// The text in a message, which is for a person: of more than 80 characters, its beginning.
+  /// The text for a message: if it has more than 80 characters, its beginning.
   package var excerpt: String {
     let longest = 80
     let beginning = prefix(longest + 1)
@@ -189,32 +188,32 @@ extension StringProtocol {
   }
 }
 
-/// Limits on what is read from a scene file. What asks for more is an error, before anything is allocated for it.
+/// Limits on what is read from a scene file. Exceeding them is an error before any allocation.
 public struct SceneLimits: Sendable {
-  /// Uncompressed bytes of one entry or file.
+  /// The uncompressed bytes of one entry or file.
   public var entryBytes = 256 << 20
-  /// Uncompressed bytes of a whole archive.
+  /// The uncompressed bytes of a whole archive.
   public var archiveBytes = 1 << 30
-  /// Entries in an archive, or files in a folder.
+  /// The number of entries in an archive, or of files in a folder.
   public var entryCount = 20_000
   /// Uncompressed to compressed size of an entry. Deflate reaches 1032 on zeros; artwork and XML stay below 50.
   public var compressionRatio = 200
-  /// Entries up to this size, in bytes, may have any ratio: a small file of zeros does no harm.
+  /// The size of entries, in bytes, up to which any ratio is allowed, as a small file of zeros is harmless.
   public var ratioExemptBytes = 1 << 20
-  /// Bytes of one XML document.
+  /// The bytes of one XML or JSON document.
   public var documentBytes = 64 << 20
-  /// Nesting of XML elements.
+  /// The depth of nested elements.
   var elementDepth = 256
-  /// XML elements in a document.
+  /// The number of elements in a document.
   public var elementCount = 1_000_000
   var attributeCount = 256
-  /// Bytes of a scene's decoded images and of its films' files; half of the rest is for decoded frames of films.
+  /// The bytes of a scene's decoded images and its films' files; half of the rest is for decoded frames of films.
   public var imageBytes = 2 << 30
-  /// Points of a document's width or height.
+  /// The greatest width or height of a document, in points.
   public var documentSide: CGFloat = 65_536
-  /// The magnitude of any layer's geometry, in points: beyond it GPUs' single precision does not tell points apart.
+  /// The greatest magnitude of any geometry, in points, beyond which GPUs' single precision merges points.
   package var coordinate: CGFloat = 1e7
 
-  /// The limits as they are by default.
+  /// Creates the default limits.
   public init() {}
 }

@@ -2,20 +2,19 @@ import Foundation
 import ImageFiles
 import Synchronization
 
-/// The source of a package's files, a folder or an archive. Nothing is unpacked to disk.
+/// The files of a package: a folder or an archive. Nothing is unpacked to disk.
 package protocol PackageStorage {
   /// The path of the folder or archive, as the user named it.
   var name: String { get }
-  /// Returns the name of a file in errors and notes.
   func displayName(of path: PackagePath) -> String
-  /// The paths of all files, sorted; what macOS leaves behind (`__MACOSX`, `.DS_Store`) is not among them.
+  /// Returns the sorted paths of all files, without those that macOS leaves behind (`__MACOSX`, `.DS_Store`).
   func paths() throws(SceneFileError) -> [PackagePath]
   func contains(_ path: PackagePath) throws(SceneFileError) -> Bool
   func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8]
 }
 
 extension PackageStorage {
-  /// Returns the name of a file in errors and notes: its path.
+  /// Returns the file's path, as its name in errors and notes.
   package func displayName(of path: PackagePath) -> String { path.components.isEmpty ? name : "\(name)/\(path)" }
 }
 
@@ -23,7 +22,7 @@ extension PackagePath {
   var isSystemLitter: Bool { components.first == "__MACOSX" || components.last == ".DS_Store" }
 }
 
-/// A folder of files: a `.ca` package, wherever it is stored.
+/// The files of a `.ca` package, in any storage.
 package struct ScenePackage {
   private let storage: any PackageStorage
   private let folder: PackagePath
@@ -47,7 +46,7 @@ package struct ScenePackage {
 // MARK: - References
 
 extension ScenePackage {
-  /// The path that a document refers to at `location`: as written, or else without percent escapes.
+  /// Returns the path to which a document refers at `location`: as written, or else without percent escapes.
   package func path(of source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
     let path = try checked(source, from: location)
     guard let decoded = source.removingPercentEncoding, decoded != source, try !contains(path) else { return path }
@@ -65,7 +64,7 @@ extension ScenePackage {
   }
 }
 
-/// A relative path of plain names, whose spelling cannot leave the package. (For links see `PackageFolder`.)
+/// A relative path of plain names, which cannot lead out of the package. (For links see `PackageFolder`.)
 package struct PackagePath: Hashable, CustomStringConvertible {
   package let components: [String]
 
@@ -73,8 +72,7 @@ package struct PackagePath: Hashable, CustomStringConvertible {
 
   private init(components: [String]) { self.components = components }
 
-  /// Reads a path with `/` between names; `.` and empty names are dropped. Throws what is wrong with an absolute path,
-  /// one with `..`, a backslash or a NUL.
+  /// Parses a path with `/` between names, without `.` and empty names. Throws for an absolute one, `..`, `\` or NUL.
   package init(_ text: String) throws(PackagePathError) {
     if text.hasPrefix("/") { throw PackagePathError(reason: "is absolute") }
     if text.contains("\\") { throw PackagePathError(reason: "has a backslash") }
@@ -102,13 +100,13 @@ package struct PackagePathError: Error {
   package let reason: String
 }
 
-/// A folder and the files below it. Symbolic links may point anywhere inside it; reading refuses others.
+/// A folder with subfolders. Symbolic links may lead anywhere inside it; reading refuses others.
 package struct PackageFolder: PackageStorage {
   package let name: String
   private let root: URL
   private let limits: SceneLimits
 
-  /// The path is that of an existing folder.
+  /// Creates the package of an existing folder.
   package init(path: String, limits: SceneLimits) {
     name = path
     root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
@@ -127,7 +125,7 @@ package struct PackageFolder: PackageStorage {
         throw SceneFileError(
           .tooLarge, file: name, "more than \(limits.entryCount) files; that is the most a package may have")
       }
-      // A name that is no package path (a backslash is legal in a Linux file name) cannot be referred to.
+      // A name that is no package path (Linux allows a backslash) cannot be referred to.
       guard let path = try? PackagePath(file), !path.isSystemLitter else { continue }
       found.append(path)
     }
@@ -156,12 +154,11 @@ package struct PackageFolder: PackageStorage {
   }
 }
 
-/// The log of the files that scenes are read from.
 package enum SceneFileLog {
-  /// The files that something read or looked for, by their paths without symbolic links, in order; archives aside.
+  /// The files that were read or looked for, by their paths without symbolic links, in order, except archives.
   package struct Record: Sendable {
     package fileprivate(set) var paths: [String] = []
-    /// The bytes of the files that were read, by their paths.
+    /// The bytes of the read files, by their paths.
     fileprivate var bytes: [String: [UInt8]] = [:]
     package var readPaths: [String] { Array(bytes.keys) }
 
@@ -169,24 +166,23 @@ package enum SceneFileLog {
   }
 
   private struct State {
-    /// The record being made; nil while nothing is recorded.
+    /// The record being made; nil without recording.
     var record: Record?
-    /// The record whose bytes are read in place of the files; nil to read the files.
+    /// The record that replaces the files; nil to read the files.
     var replayed: Record?
   }
 
   private static let state = Mutex(State())
 
-  /// Notes that a file is looked for, by its path without symbolic links.
+  /// Records that a file is looked for, by its path without symbolic links.
   static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
 
-  /// Records the bytes that were read from a file.
   fileprivate static func note(_ bytes: [UInt8], of path: String) { state.withLock { $0.record?.bytes[path] = bytes } }
 
-  /// Returns the bytes to read in place of a file; nil to read the file.
+  /// Returns the recorded bytes of a file; nil to read the file.
   fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }
 
-  /// Runs `body` and returns its result, with the record of what it read or looked for, also where it fails.
+  /// Runs `body` and returns its result with the record of the files that it read or looked for, even if it fails.
   package static func record<Answer>(
     _ body: () throws -> Answer
   ) -> (answer: Result<Answer, any Error>, record: Record) {
@@ -196,7 +192,7 @@ package enum SceneFileLog {
     return (answer, state.withLock { $0.record ?? Record() })
   }
 
-  /// Runs `body` with files as they were when they were recorded, whatever became of them; others are read.
+  /// Runs `body` with the recorded files as they were; others are read.
   package static func replaying<Answer>(_ record: Record, _ body: () throws -> Answer) rethrows -> Answer {
     state.withLock { $0.replayed = record }
     defer { state.withLock { $0.replayed = nil } }
@@ -204,9 +200,9 @@ package enum SceneFileLog {
   }
 }
 
-/// Reads whole files. Their kind and size are checked first: a pipe would block, a size is allocated.
+/// Reads whole files, after checking their kind, as a pipe would block, and their size, which is allocated.
 package enum FileBytes {
-  /// Reads a regular file of at most `limit` bytes, named for errors; symbolic links are followed.
+  /// Reads a regular file of at most `limit` bytes, following symbolic links; errors name it.
   package static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     if let bytes = SceneFileLog.replayed(resolved) { return bytes }
@@ -224,7 +220,7 @@ package enum FileBytes {
     guard size <= limit else {
       throw SceneFileError(.tooLarge, file: name, "a file of \(size) bytes; at most \(limit) are read")
     }
-    // Another process may have replaced the file with a pipe: opening it must not block.
+    // Another process may have replaced the file by a pipe, at which opening must not block.
     guard let bytes = try? FileContents.read(resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
@@ -232,7 +228,7 @@ package enum FileBytes {
     return bytes
   }
 
-  /// The first bytes of a regular file, at most `count`; none of anything else, which might block.
+  /// Returns at most the first `count` bytes of a regular file; none of anything else, which might block.
   package static func beginning(of path: String, count: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)

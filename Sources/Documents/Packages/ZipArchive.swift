@@ -1,7 +1,7 @@
-// A package in a zip archive, read by libzip. All entries are checked when it is opened, also those that nothing asks
-// for: an archive with one entry that points out of it, or that unpacks to more than it should, is refused as a whole.
+// A package in a zip archive, read by libzip. Opening checks all entries, even unused ones: an archive with an entry
+// that leads out of it, or exceeds its size, is refused as a whole.
 //
-// Pitfall: libzip cuts a name off before a NUL, as its names are C strings; it stays a name inside the package.
+// Pitfall: libzip ends a name at a NUL, as its names are C strings; it is still a name inside the package.
 //
 // Tested by PackagePathTests and GzipTests.
 
@@ -21,9 +21,9 @@ package final class ZipArchive: PackageStorage {
     let size: Int
   }
 
-  /// Opens an archive, an existing file, and checks its entries.
+  /// Opens an existing archive, and checks its entries.
   package init(path: String, limits: SceneLimits) throws(SceneFileError) {
-    // Given a path, libzip blocks on a pipe until another process opens it for writing.
+    // Given a path, libzip would block on a pipe until another process opened it for writing.
     guard let descriptor = try? FileContents.open(path) else {
       throw SceneFileError(.unreadable, file: path, "this is no regular file that can be read; expected a zip archive")
     }
@@ -45,8 +45,8 @@ package final class ZipArchive: PackageStorage {
 
   deinit { zip_discard(handle) }
 
-  /// The last two components of a file's path, the archive's name before them: the folders of a wallpaper have names
-  /// that are long and say nothing, and no editor opens such a path.
+  /// Returns the archive's name and the last two components of a file's path: the folders of a wallpaper have long
+  /// names without meaning, and no editor opens such a path anyway.
   package func displayName(of path: PackagePath) -> String {
     guard !path.components.isEmpty else { return name }
     let archive = URL(fileURLWithPath: name).lastPathComponent
@@ -64,7 +64,7 @@ package final class ZipArchive: PackageStorage {
       throw SceneFileError(.malformed, file: file, "the entry cannot be read: \(String(cString: zip_strerror(handle)))")
     }
     defer { zip_fclose(stream) }
-    // One byte more than declared: libzip checks the checksum when it reaches the end, and a longer entry shows itself.
+    // One byte more than declared: at the end libzip verifies the checksum, and a longer entry is detected.
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, initialized in
       while count < buffer.count {
@@ -124,12 +124,12 @@ extension ZipArchive {
     }
   }
 
-  /// Refuses symbolic links: nothing is unpacked, so none could be followed.
+  /// Refuses symbolic links, which could not be followed, as nothing is unpacked.
   private func checkKind(of entryName: String, index: zip_uint64_t) throws(SceneFileError) {
     var system: zip_uint8_t = 0
     var attributes: zip_uint32_t = 0
     guard zip_file_get_external_attributes(handle, index, 0, &system, &attributes) == 0 else { return }
-    // Archives made on Unix hold the file's mode in the upper half.
+    // Archives made on Unix have the file's mode in the upper half.
     let isLink = system == zip_uint8_t(ZIP_OPSYS_UNIX) && (attributes >> 16) & 0o170000 == 0o120000
     guard !isLink else {
       throw SceneFileError(
@@ -155,14 +155,14 @@ extension ZipArchive {
   }
 }
 
-/// A decompressor of gzip files (RFC 1952): Telegram's stickers are gzip-compressed Lottie documents, and web servers
-/// store documents so. The decompressed bytes are counted as they come, so that a small file cannot become a large one.
+/// A decompressor of gzip files (RFC 1952), which Telegram's stickers (Lottie documents) and files of web servers are.
+/// It counts the decompressed bytes as they arrive, so that a small file cannot become a large one.
 package enum Gzip {
   /// Returns whether bytes are a gzip file, by its magic number and its only compression method.
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
 
-  /// Returns the decompressed bytes of a gzip file, of all its members, within the limits of bytes and of their ratio
-  /// to the compressed ones. Throws `tooLarge`; `malformed` for bytes that are damaged, or end too soon.
+  /// Returns the decompressed bytes of all members of a gzip file, within the limits of bytes and of compression.
+  /// Throws `tooLarge`, or `malformed` for damaged or incomplete bytes.
   package static func unpack(_ bytes: [UInt8], as name: String, limits: SceneLimits) throws(SceneFileError) -> [UInt8] {
     let byRatio = bytes.count.multipliedReportingOverflow(by: limits.compressionRatio)
     let most = min(
@@ -204,7 +204,7 @@ package enum Gzip {
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:
-        // Another member may follow; gzip itself ignores anything else as padding.
+        // Another member may follow; gzip ignores anything else as padding.
         let rest = packed.suffix(Int(stream.avail_in))
         guard rest.starts(with: [0x1F, 0x8B]) else { return .done }
         inflateReset(&stream)

@@ -4,36 +4,36 @@ import Foundation
 
 package struct DataRow: Equatable, Sendable {
   package let line: Int
-  /// The offset in the file of its first byte.
+  /// The offset of the row's first byte in the file.
   let offset: Int
-  /// Its number in a JSON array, from 1; nil for files whose lines are rows.
+  /// The row's number in a JSON array, from 1; nil for files with a row a line.
   var element: Int?
-  /// The values by column. A column that is missing, or null, leaves the scene as it is.
+  /// The values by column. A missing or null column leaves the scene as it is.
   package let values: [String: String]
 
-  /// A message on the row, with its number where a line may hold several.
+  /// Returns a message on the row, with its number if a line may have several.
   fileprivate func named(_ message: String) -> String { element.map { "element \($0): \(message)" } ?? message }
 }
 
-/// Rows of data, from which scenes are made: a CSV file (RFC 4180), a JSON array of objects, or JSON lines.
+/// Rows of data, each for a scene: a CSV file (RFC 4180), a JSON array of objects, or JSON lines.
 package struct DataTable: Sendable {
   /// The file's path as the user named it.
   package let file: String
-  /// The names of all columns: those of a CSV file in its order, of JSON sorted.
+  /// The names of all columns, in the order of a CSV file, or sorted for JSON.
   package let columns: [String]
   package let rows: [DataRow]
-  /// The file, for the places of messages.
+  /// The file's bytes, for locations in messages.
   private let bytes: [UInt8]
 
   package static let suffixes = [".json", ".jsonl", ".ndjson", ".csv"]
 
-  /// Reads a file, by its suffix. Throws what is wrong with the file as a whole, with line and column.
+  /// Reads a file by its suffix. Throws faults of the file as a whole, with line and column.
   package init(path: String, limits: SceneLimits = SceneLimits()) throws(SceneFileError) {
     let bytes = try FileBytes.read(path, as: path, limit: limits.documentBytes)
     try self.init(bytes, file: path, limits: limits)
   }
 
-  /// The suffix of `file` counts.
+  /// Reads the bytes of a file by the suffix of `file`.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
     (self.file, self.bytes) = (file, bytes)
     switch URL(fileURLWithPath: file).pathExtension.lowercased() {
@@ -47,14 +47,14 @@ package struct DataTable: Sendable {
     guard !rows.isEmpty else { throw SceneFileError(.malformed, file: file, "no rows; expected one at least") }
   }
 
-  /// A field as a text: JSON breaks lines by itself, and a CSV file by `\n`, as a command line does.
+  /// Returns the text of a field: line breaks are written as `\n` in a CSV file, as on a command line.
   package func text(_ field: String) -> String { isCSV ? field.withLineBreaks : field }
 
   private static func table(_ rows: [DataRow]) -> (columns: [String], rows: [DataRow]) {
     (Set(rows.flatMap(\.values.keys)).sorted(), rows)
   }
 
-  /// An error of a row, and of one of its columns: with the field's place in a CSV file, else with the row's.
+  /// Returns an error of a row's column, with the field's location in a CSV file, else with the row's.
   package func failure(_ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String) -> SceneFileError {
     var offset = row.offset
     if isCSV, let index = field.flatMap({ columns.firstIndex(of: $0) }) {
@@ -73,11 +73,11 @@ package struct DataTable: Sendable {
 }
 
 private enum JSONRows {
-  /// The objects of an array, each with the line that it begins in.
+  /// Returns the objects of an array, each with the line of its beginning.
   static func array(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> [DataRow] {
     let (elements, offsets) = try JSONReader.readElements(bytes, file: file, limits: limits)
     var rows: [DataRow] = []
-    // Lines are counted on from row to row.
+    // Lines are counted from row to row.
     var (line, counted) = (1, 0)
     for (index, (element, offset)) in zip(elements, offsets).enumerated() {
       line += bytes[counted..<offset].count { $0 == 0x0A }
@@ -88,7 +88,7 @@ private enum JSONRows {
     return rows
   }
 
-  /// An object a line; empty lines are stepped over.
+  /// Returns the objects of the lines, without empty lines.
   static func lines(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> [DataRow] {
     var rows: [DataRow] = []
     for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -132,25 +132,24 @@ private enum JSONRows {
 }
 
 extension Double {
-  /// The shortest decimal text of the number, whole ones without a point.
+  /// The shortest decimal text of the number, without a point if it is an integer.
   fileprivate var shortText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension String {
-  /// A text as it is written where a line cannot be broken, on a command line or in a table: `\n` breaks the line.
+  /// The text with line breaks for `\n`, as written on a command line or in a table.
   package var withLineBreaks: String { replacing("\\n", with: "\n") }
 }
 
-/// A reader of comma-separated values, as RFC 4180 has them: the first line names the columns; a field in quotes may
-/// hold commas, line breaks, and quotes twice. UTF-8, with or without a byte order mark; lines end with LF or CR LF.
-///
-/// Foundation has none, and it is a hundred lines: 40,000 rows of 50 bytes take 32 ms; errors have their line.
+/// A reader of comma-separated values by RFC 4180: the first line names the columns; a field in quotes may contain
+/// commas, line breaks, and doubled quotes. UTF-8, with or without a byte order mark; lines end with LF or CR LF.
+/// Foundation has none; this reads 40,000 rows of 50 bytes in 32 ms, and errors have their line.
 struct CSVReader {
   private let bytes: [UInt8]
   private let file: String
   private var offset: Int
   private var line = 1
-  /// The byte offset at which the last record ended.
+  /// The byte offset of the last record's end.
   private var end = 0
 
   static func read(_ bytes: [UInt8], file: String) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
@@ -168,7 +167,7 @@ struct CSVReader {
     var rows: [DataRow] = []
     while let (fields, offsets, line) = try reader.readRecord() {
       guard fields.count == columns.count else {
-        // The first field that is too much, or the end of the row.
+        // The first superfluous field, or the end of the row.
         let place = fields.count > columns.count ? offsets[columns.count] : reader.end
         let count = "\(fields.count) field\(fields.count == 1 ? "" : "s")"
         throw reader.failure("\(count); expected \(columns.count), as there are columns", at: place)
@@ -194,7 +193,7 @@ struct CSVReader {
     SceneFileError(.malformed, at: SourceLocation(file: file, offset: offset, in: bytes), message)
   }
 
-  /// The next record that is no empty line, with its fields' first bytes and its first line; nil at the end.
+  /// Returns the next record, without empty lines, with its fields' offsets and its first line; nil at the end.
   private mutating func readRecord() throws(SceneFileError) -> (fields: [String], offsets: [Int], line: Int)? {
     while offset < bytes.count {
       let first = line
@@ -246,7 +245,7 @@ struct CSVReader {
     throw failure("a quoted field without end; expected '\"'", at: first)
   }
 
-  /// Whether a comma is here, or the end of a line.
+  /// Whether a comma or the end of a line is at the cursor.
   private var isFieldEnd: Bool {
     switch bytes[offset] {
     case UInt8(ascii: ","), 0x0A: true

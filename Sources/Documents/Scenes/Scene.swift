@@ -1,62 +1,50 @@
-// A scene from a file, whatever its format: a layer tree that is ready to be drawn, and its states.
-//
 // Tested by SceneTests and SceneImporterTests.
 
 public import Foundation
 import ImageFiles
 public import QuartzCore
 
-/// A scene from a file: a layer tree, and the states that it can be shown in.
+/// A scene from a file of any format: a layer tree, and the states in which it can be shown.
 ///
 /// ```swift
 /// let scene = try Scene(contentsOf: URL(filePath: "wallpaper.tendies"))
 /// try scene.setState(scene.initialState)
 /// ```
 ///
-/// Layers may have animations, which begin when the tree is hosted. A scene's layers and states are used by one thread
-/// at a time, as layers are.
+/// Animations of layers begin when the tree is hosted. Like layers, layers and states are for one thread at a time.
 public struct Scene {
-  /// The root of the tree: the scene's size, its origin top left, y down, position in the middle of a canvas of that
-  /// size.
-  ///
-  /// Where a file has y up, the root's `isGeometryFlipped` turns it upright: the tree is drawn in a canvas with y down
-  /// as it is.
+  /// The root of the tree, of the scene's size, with y down from the top left; its position is the middle of a canvas
+  /// of that size. For a file with y up its `isGeometryFlipped` is set, so that it is upright there, too.
   public let rootLayer: CALayer
-  /// The scene's own size, in points.
+  /// The scene's size, in points.
   public let size: CGSize
-  /// The duration of the scene's animations, in seconds: to the end of the longest that ends, or of one cycle of one
-  /// that does not. Nil without animations.
+  /// The duration of the longest animation, or of one cycle of an endless one, in seconds; nil without animations.
   public package(set) var duration: CFTimeInterval?
   /// The names of all states, in the order of the file.
   public let stateNames: [String]
-  /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
+  /// The state in which the scene is first shown, if any. Reading the scene does not set it.
   public let initialState: String?
-  /// The named stretches of its time.
+  /// The named ranges of the scene's time.
   public let markers: [SceneMarker]
-  /// The sounds: the audio layers of a Lottie file.
+  /// The sounds of a Lottie file's audio layers.
   public let sounds: [SceneSound]
-  /// The notes on parts of the file that were skipped, or read differently from what it says.
+  /// The notes on parts of the file that are skipped or read differently.
   public package(set) var notes: [SceneNote]
-  /// Films that play in it; SceneFiles has them play.
+  /// The films in the scene, which SceneFiles plays.
   package let clips: [SceneClip]
-  /// Bytes of its images, decoded, and what is kept of its films.
+  /// The bytes of its decoded images, and of what is kept of its films.
   package var imageBytes: Int
-  /// The file's path, as messages name it; that of the part of an archive where the scene is one.
+  /// The file's path for messages; for a part of an archive, that of the part.
   package let path: String
-  /// Takes what is found out of its films while frames are drawn: pictures that cannot be decoded.
+  /// Returns, and forgets, faults of its films during drawing: pictures that cannot be decoded.
   package var filmNotes: () -> [String] = { [] }
-  /// Whether a canvas of another size shows all of it, larger or smaller: a Lottie file's composition.
+  /// Whether the scene is scaled to canvases of other sizes, as a Lottie file's composition.
   package let isFitted: Bool
 
   private let states: [any SceneStates]
 
-  /// A scene that an importer has read.
-  ///
-  /// - Parameters:
-  ///   - path: the file's, as messages name it.
-  ///   - states: the states of each part.
-  ///   - initialState: counts where a part has a state of that name.
-  ///   - markers: in the order of the file.
+  /// Creates a scene that an importer has read. `path` is for messages; `states` are those of each part, `initialState`
+  /// counts if a part has it, and `markers` are in the order of the file.
   package init(
     rootLayer: CALayer, path: String, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
     initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [],
@@ -81,25 +69,20 @@ public struct Scene {
 
 // MARK: - States
 
-/// The states of a scene, or of one of several documents that it is made of.
+/// The states of a scene, or of one of its documents.
 package protocol SceneStates: AnyObject {
-  /// Their names, in the order of the file.
+  /// The names in the order of the file.
   var names: [String] { get }
-  /// Whether a state, or one that it is based on, sets anything.
+  /// Returns whether a state, or one that it is based on, sets anything.
   func setsValues(in name: String) -> Bool
-  /// Sets a state.
-  ///
-  /// - Parameters:
-  ///   - name: nil, and a name that there is no state for, give the scene as it is written.
-  ///   - time: when its transitions begin, in the time of `root`; nil sets the values at once.
-  ///   - root: the layer that `time` belongs to.
+  /// Sets a state; nil, or a name without a state, restores the scene as written. `time`, in the time of `root`, is the
+  /// beginning of the transitions; nil sets the values at once.
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer)
 }
 
 extension Scene {
-  /// Shows a state: the values of the file with the state's set. A document of a wallpaper that has no state of that
-  /// name shows itself as it is written.
-  ///
+  /// Shows a state: the file's values with the state's. A document of a wallpaper without a state of that name is shown
+  /// as written.
   /// - Parameters:
   ///   - name: one of ``stateNames``; nil for the scene as it is written.
   ///   - time: when the change happens, in the root layer's time; nil is now, by `CACurrentMediaTime()`. To render a
@@ -111,7 +94,7 @@ extension Scene {
   ) throws(SceneFileError) {
     if let name { try checkState(name) }
     let begin = animated ? time ?? CACurrentMediaTime() : nil
-    // The transitions are all there is to see: no implicit animation besides.
+    // The transitions are all that is animated, without implicit animations.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for part in states { part.set(name, transitionsAt: begin, in: rootLayer) }
@@ -120,7 +103,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// Throws ``SceneFileError/Kind/unknownState`` where the scene has no state of a name.
+  /// Throws ``SceneFileError/Kind/unknownState`` if the scene lacks a state.
   package func checkState(_ name: String) throws(SceneFileError) {
     guard !stateNames.contains(name) else { return }
     let known =
@@ -129,16 +112,14 @@ extension Scene {
     throw SceneFileError(.unknownState, file: path, "no state '\(name.excerpt)'; \(known)")
   }
 
-  /// Whether a state sets anything in some part.
+  /// Returns whether a state sets anything in some part.
   package func setsValues(in name: String) -> Bool { states.contains { $0.setsValues(in: name) } }
 }
 
 // MARK: - Markers
 
 extension Scene {
-  /// The marker of a name: the first where there are several.
-  ///
-  /// - Throws: ``SceneFileError/Kind/unknownName`` where the scene has none of that name.
+  /// Returns the first marker of a name. Throws ``SceneFileError/Kind/unknownName`` if the scene has none.
   public func marker(named name: String) throws(SceneFileError) -> SceneMarker {
     guard let marker = markers.first(where: { $0.name == name }) else {
       throw SceneFileError.unknownName(name, "marker", among: markers.map(\.name), file: path)
@@ -147,11 +128,11 @@ extension Scene {
   }
 }
 
-/// A named stretch of a scene's time.
+/// A named range of a scene's time.
 public struct SceneMarker: Hashable, Sendable {
   /// The marker's name.
   public let name: String
-  /// The begin time, in seconds of the film.
+  /// The beginning, in seconds of the film.
   public let time: Double
   /// The duration, in seconds; 0 for a moment.
   public let duration: Double

@@ -2,34 +2,33 @@ import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// A film that plays in a layer of a scene. SceneFiles opens it: this module knows no decoders.
+/// A film in a layer of a scene. SceneFiles opens it, as this module has no decoders.
 package struct SceneClip {
-  /// The place of the film's bytes.
   package enum Source: Equatable {
-    /// The bytes of the whole file, which the document has brought along.
+    /// The bytes of a whole file embedded in the document.
     case data(Data)
     case file(URL)
   }
 
-  /// A moment of the scene, and the film's second that shows then.
+  /// A time of the scene, and the film's second shown then.
   package typealias Point = (time: Double, second: Double)
 
   package let name: String
   package let source: Source
-  /// The stretch that plays: seconds of the film; nil for its end.
+  /// The range that plays, in seconds of the film; a nil end is the film's.
   package let (start, end): (Double, Double?)
   package let ending: SceneClipEnding
-  /// The points at which the film's seconds, counted from the stretch's beginning, show in the scene, in the order of
-  /// time. Empty for a film that begins with the scene and runs at its own pace.
+  /// The film's seconds from the range's beginning over the scene's time, ascending by time. Empty for a film that
+  /// begins with the scene and has its own pace.
   package let course: [Point]
-  /// The duration for which the scene shows it, in seconds; nil where it has no end.
+  /// The duration for which the scene shows it, in seconds; nil for endless.
   package let duration: Double?
-  /// Whether the film is the user's. A fault of it is an error; of a document's film it is a note.
+  /// Whether the film is the user's, whose fault is an error; that of a document's film is a note.
   package let isAsked: Bool
-  /// Makes the layer ready for a film of a size in pixels, and tells which shows it.
+  /// Prepares the layer for a film of a size in pixels, and returns the layer that shows it.
   package let layer: (CGSize) -> CALayer
 
-  /// A film of a document's, by its course.
+  /// Creates a document's film by its course.
   package init(
     name: String, source: Source, of file: SceneClipFile? = nil, course: [Point], duration: Double?,
     ending: SceneClipEnding, layer: @escaping (CGSize) -> CALayer
@@ -40,7 +39,7 @@ package struct SceneClip {
     self.layer = layer
   }
 
-  /// A film of the user's in a layer, from the scene's beginning on.
+  /// Creates a user's film in a layer, from the scene's beginning on.
   package init(_ file: SceneClipFile, in layer: CALayer) {
     self.init(
       name: file.url.path, source: .file(file.url), of: file, course: [], duration: nil, ending: file.ending
@@ -48,17 +47,17 @@ package struct SceneClip {
   }
 }
 
-/// The picture that a layer shows once its film's stretch is over.
+/// The picture of a layer after the end of its film's range.
 public enum SceneClipEnding: String, Sendable, CaseIterable {
-  /// Nothing: the layer is as it would be without the film.
+  /// None: the layer is as without the film.
   case nothing
-  /// Its last frame.
+  /// The last frame.
   case hold
-  /// The stretch again, and again.
+  /// The range again, endlessly.
   case loop
 }
 
-/// A sound of a scene: the bytes of a file, and when it is heard.
+/// A sound of a scene: the bytes of a file, and the time at which it plays.
 ///
 /// ```swift
 /// for sound in film.sounds {
@@ -68,17 +67,17 @@ public enum SceneClipEnding: String, Sendable, CaseIterable {
 /// }
 /// ```
 public struct SceneSound: Sendable, Equatable {
-  /// The name of the sound in messages.
+  /// The sound's name in messages.
   public let name: String
-  /// The bytes of the whole file, in whatever format it has.
+  /// The bytes of the whole file, in any format.
   public let data: Data
-  /// The scene's second from which on it is heard.
+  /// The scene's second at which it begins.
   public let start: CFTimeInterval
-  /// Seconds of the file that are left out at its beginning.
+  /// The number of seconds that are skipped at the file's beginning.
   public let inPoint: CFTimeInterval
-  /// Seconds that are heard at most, the file's end being another limit.
+  /// The greatest number of seconds to play; the file may end before.
   public let duration: CFTimeInterval
-  /// The factor that its samples are multiplied by.
+  /// The factor of its samples.
   public let gain: Double
 
   package init(
@@ -89,28 +88,28 @@ public struct SceneSound: Sendable, Equatable {
   }
 }
 
-/// A film for a layer, in place of what the document shows there.
+/// A user's film that replaces what the document shows in a layer.
 public struct SceneClipFile: Sendable, Equatable {
   /// The film's file.
   public var url: URL
-  /// The second of the film that plays first. Default: 0.
+  /// The film's second at which it begins. Default: 0.
   public var start: Double = 0
-  /// The second of the film that ends it; nil, the default, for its own end.
+  /// The film's second at which it ends; nil, the default, for the film's end.
   public var end: Double?
-  /// The picture after its end. Default: ``SceneClipEnding/nothing``.
+  /// The picture after the end. Default: ``SceneClipEnding/nothing``.
   public var ending = SceneClipEnding.nothing
 
-  /// All of a film, once.
+  /// Creates a whole film, to play once.
   public init(_ url: URL) { self.url = url }
 
-  /// All of a film, again and again, as a film plays that stands for an image.
+  /// Creates a whole film, to play endlessly, for an image.
   package init(looping url: URL) { (self.url, ending) = (url, .loop) }
 
-  /// The written form, for help and messages.
+  /// The syntax, for help and messages.
   package static let form = "FILE[@IN[-OUT]][,loop|hold]"
 
-  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: the parts are taken from the end, so that a file's name
-  /// may have such characters. Nil without a file's name, or where `IN` is not before `OUT`.
+  /// Parses `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop` from the end, so that a file's name may contain such
+  /// characters. Returns nil without a file's name, or if `IN` is not before `OUT`.
   package init?(parsing text: String) {
     var rest = text[...]
     var ending = SceneClipEnding.nothing
@@ -136,17 +135,15 @@ public struct SceneClipFile: Sendable, Equatable {
 }
 
 extension CALayer {
-  /// The layers of the tree that have a name, masks not included.
+  /// Returns the layers of a name in the tree, without masks.
   package func layers(named name: String) -> [CALayer] {
     var found: [CALayer] = []
     forEachInTree(masks: false) { if $0.name == name { found.append($0) } }
     return found
   }
 
-  /// Returns the user's film in each layer of a name.
-  ///
-  /// - Parameter file: the scene's file, for the error.
-  /// - Throws: `unknownName` where no layer has the name.
+  /// Returns the user's film in each layer of a name. Throws `unknownName`, for the scene's `file`, without such a
+  /// layer.
   package func clips(
     of clip: SceneClipFile, in name: String, file: String
   ) throws(SceneFileError) -> [SceneClip] {

@@ -1,4 +1,4 @@
-// A format of scenes: how it is told, and how a file of it becomes scenes. The module SceneFiles has the table of all.
+// A format of scenes: its recognition and its reading. The module SceneFiles has the table of all formats.
 //
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
@@ -13,15 +13,14 @@
 package import Foundation
 package import QuartzCore
 
-/// One format of scenes.
 package struct SceneImporter: Sendable {
   /// The name of the format, with its article: "a CAML document".
   package let title: String
-  /// The suffix of file names, without the dot, in lower case.
+  /// The suffix of file names, lowercase and without the dot.
   package let suffix: String
-  /// The noun for an item at such a path: a "file", a "folder", an "archive".
+  /// The noun for such an item: a "file", a "folder", an "archive".
   package let noun: String
-  /// Whether a file or folder is of the format by what it holds; its name does not count.
+  /// Returns whether a file or folder has the format, by its content instead of its name.
   package let recognizes: @Sendable (SceneSource) throws(SceneFileError) -> Bool
   package let open: @Sendable (SceneSource) throws(SceneFileError) -> any SceneDocument
 
@@ -34,43 +33,43 @@ package struct SceneImporter: Sendable {
   }
 }
 
-/// An opened file, of which scenes are made: one for each row of a table.
+/// An opened file, from which scenes are made: one, or one for each row of a table.
 package protocol SceneDocument {
   func names() throws(SceneFileError) -> SceneNames
 
-  /// Makes a scene with replacements. Throws what is wrong with the file; `unknownName` for a replacement that matches
-  /// nothing in it, `unsuitableValue` for one that does not fit.
+  /// Makes a scene with replacements. Throws faults of the file, `unknownName` for a replacement that matches nothing,
+  /// and `unsuitableValue` for one that does not fit.
   func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene
 }
 
-/// The names in a file that something can be put in the place of.
+/// The names in a file of parts that can be replaced.
 package struct SceneNames {
   package var texts: Set<String> = []
   package var images: Set<String> = []
   package var slots: Set<String> = []
-  /// Whether a key path leads to colours.
+  /// Returns whether a key path leads to colours.
   package var hasColor: (String) -> Bool = { _ in false }
-  /// Whether `LAYER.keyPath` is a property of a layer.
+  /// Returns whether `LAYER.keyPath` is a property of a layer.
   package var hasValue: (String) -> Bool = { _ in false }
 
   package init() {}
 }
 
-/// The file or folder that scenes are made of, before its format is known. An archive is opened once for all formats.
+/// The file or folder of scenes before its format is known. An archive is opened once for all formats.
 package final class SceneSource {
   /// The path as the user named it, for messages.
   package let path: String
   package let options: SceneLoadOptions
   package let isFolder: Bool
-  /// The first bytes of a file, 1024 at most, decompressed if gzip compressed it; empty for a folder.
+  /// At most the first 1024 bytes of a file, decompressed if it is gzip's; empty for a folder.
   package let beginning: [UInt8]
-  /// The images that scenes of the file have decoded, for the next one; nil for a single scene.
+  /// The decoded images of the file's scenes, for the next one; nil for a single scene.
   package let images: ImageCache?
   private var opened: (any PackageStorage)?
-  /// The bytes that gzip compressed in the file; nil for a file that is not gzip's.
+  /// The decompressed bytes of a gzip file; nil for others.
   private let unpacked: [UInt8]?
 
-  /// Looks at what lies at a path. Errors name `expectation`, "a .caml scene". `isShared`: for several scenes.
+  /// Examines the item at a path. Errors name `expectation`, "a .caml scene". `isShared`: for several scenes.
   package init(
     path: String, options: SceneLoadOptions, expecting expectation: String, isShared: Bool = false
   ) throws(SceneFileError) {
@@ -90,16 +89,16 @@ package final class SceneSource {
 
   package var url: URL { URL(fileURLWithPath: path) }
 
-  /// Whether it is a zip archive, by the mark of its first entry.
+  /// Whether the file is a zip archive, by its first entry's signature.
   package var isArchive: Bool { unpacked == nil && beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-  /// The beginning as text, without a byte order mark and white space before it.
+  /// The beginning as text, without a byte order mark and leading white space.
   package var firstText: String {
     let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
     return String(decoding: text.drop { $0 <= 0x20 }, as: UTF8.self)
   }
 
-  /// The files of the folder, or of the archive. Throws what is wrong with the archive; `malformed` for any other file.
+  /// Returns the files of the folder or archive. Throws faults of the archive; `malformed` for any other file.
   package func storage() throws(SceneFileError) -> any PackageStorage {
     if let opened { return opened }
     let storage: any PackageStorage =
@@ -109,7 +108,7 @@ package final class SceneSource {
     return storage
   }
 
-  /// The folder that a file lies in, for the files that it names.
+  /// The folder of the file, for the files that it names.
   package var surroundings: ScenePackage {
     ScenePackage(PackageFolder(path: url.deletingLastPathComponent().relativePath, limits: options.limits))
   }
@@ -120,31 +119,31 @@ package final class SceneSource {
   }
 }
 
-/// The options for loading a scene file, with the replacements of parts of it.
+/// The options for loading a scene file, with replacements of its parts.
 public struct SceneLoadOptions: Sendable {
   /// The limits on what the file may ask for.
   public var limits = SceneLimits()
-  /// The id of the archive's animation to load; nil for the one that is to be shown first.
+  /// The id of the archive's animation to load; nil for the archive's first choice.
   public var animation: String?
-  /// The id of the archive's theme to use; nil for the one that the animation is to be shown with first.
+  /// The id of the archive's theme to use; nil for the animation's first choice.
   public var theme: String?
   /// The replacements of parts of the file.
   public var replacements = SceneReplacements()
-  /// The player whose own ways are drawn; nil, the default, draws as the format says.
+  /// The player to imitate; nil, the default, follows the format.
   public var imitating: ScenePlayer?
   /// The layer classes that documents may name.
   package var layerClasses = LayerClass.all
 
-  /// The file as it is, within the default limits.
+  /// Creates the default options: the file as it is, within the default limits.
   public init() {}
 
-  /// Whether nothing is asked for, limits aside.
+  /// Whether nothing is requested but limits.
   package var isEmpty: Bool { animation == nil && theme == nil && replacements.isEmpty }
 }
 
-/// A player whose own ways a file can be drawn in: some depart from their format, as an app shows it.
+/// A player to imitate, as some depart from their format.
 public enum ScenePlayer: String, Sendable, CaseIterable {
-  /// Lottie files: the Core Animation engine of lottie-ios, as its published pictures show it.
+  /// The Core Animation engine of lottie-ios, for Lottie files, as its published pictures show it.
   ///
   /// If dimensions have different easing, the first dimension's easing applies to all. Layers move by the parameter of
   /// their motion curves, not by length. Trims cut by the parameter, too, and only strokes. The tangents of rounded

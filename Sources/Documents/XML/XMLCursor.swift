@@ -1,7 +1,5 @@
-// A position in the bytes of an XML document, and the few steps that its grammar is made of. Line and column are
-// counted while moving, so that a position costs nothing to take.
+// A position in the bytes of an XML document, and the steps of its grammar. Line and column are counted while moving.
 
-/// Walks over UTF-8 bytes.
 struct XMLCursor {
   private let bytes: [UInt8]
   private(set) var offset: Int
@@ -15,7 +13,7 @@ struct XMLCursor {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The byte here; nil at the end.
+  /// The byte at the cursor; nil at the end.
   var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   mutating func advance() {
@@ -25,25 +23,24 @@ struct XMLCursor {
       position.line += 1
       position.column = 1
     } else if byte & 0xC0 != 0x80 {
-      // Continuation bytes belong to a scalar that was counted at its first byte.
+      // Continuation bytes belong to a scalar that its first byte counted.
       position.column += 1
     }
   }
 
-  /// Whether the bytes from here on begin with `literal`.
   func isAt(_ literal: StaticString) -> Bool {
     guard bytes.count - offset >= literal.utf8CodeUnitCount else { return false }
     return (0..<literal.utf8CodeUnitCount).allSatisfy { bytes[offset + $0] == literal.utf8Start[$0] }
   }
 
-  /// Steps over `literal` if it is here.
+  /// Skips `literal` if it is at the cursor.
   mutating func take(_ literal: StaticString) -> Bool {
     guard isAt(literal) else { return false }
     for _ in 0..<literal.utf8CodeUnitCount { advance() }
     return true
   }
 
-  /// Steps over white space, and says whether there was any.
+  /// Skips white space, and returns whether there was any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = offset
@@ -51,14 +48,14 @@ struct XMLCursor {
     return offset > start
   }
 
-  /// Steps over bytes while they satisfy `condition`, and returns them as text.
+  /// Skips bytes while they satisfy `condition`, and returns them as text.
   mutating func takeWhile(_ condition: (UInt8) -> Bool) -> String {
     let start = offset
     while let byte = current, condition(byte) { advance() }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Steps over everything up to and including `end`, and returns what was before it; nil when `end` does not come.
+  /// Skips to after the next `end`, and returns the text before it; nil if `end` does not follow.
   mutating func takeThrough(_ end: StaticString) -> String? {
     let start = offset
     while !isAtEnd {
@@ -73,9 +70,9 @@ struct XMLCursor {
   }
 }
 
-// The parts that a reader of CAML steps over, and the characters that no document may hold.
+// The parts of a document that are skipped, and the characters that none may contain.
 extension XMLReader {
-  /// Steps over white space, comments, instructions and a document type.
+  /// Skips white space, comments, instructions and a document type.
   mutating func skipMisc() throws(SceneFileError) {
     while true {
       cursor.skipSpace()
@@ -84,7 +81,7 @@ extension XMLReader {
     }
   }
 
-  /// Steps over a comment or an instruction, and says whether there was one.
+  /// Skips a comment or an instruction, and returns whether there was one.
   mutating func skipRemark() throws(SceneFileError) -> Bool {
     if try skipComment() { return true }
     return try skipInstruction()
@@ -136,7 +133,7 @@ extension XMLReader {
     throw failure("a document type declaration without end; expected '>'", at: position)
   }
 
-  /// Refuses what is no UTF-8 and the control characters that XML forbids.
+  /// Refuses invalid UTF-8 and the control characters that XML forbids.
   func checkCharacters(_ bytes: [UInt8]) throws(SceneFileError) {
     guard let control = bytes.firstIndex(where: { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }) else {
       try checkEncoding(bytes)

@@ -1,16 +1,16 @@
-// Reads XML 1.0 into a tree with exact positions, and says what it expected where the file is not well-formed.
+// Reads XML 1.0 into a tree with exact positions; errors of malformed files name the expected input.
 //
-// FoundationXML's XMLParser is not used because of what it does on Linux: `parse()` is true for a document that ends in
-// the middle, errors carry a number and no text, entity references vanish, and attributes come without order or place.
+// FoundationXML's XMLParser is not used: on Linux `parse()` returns true for an incomplete document, errors are numbers
+// without text, entity references vanish, and attributes have no order or position.
 //
-// libxml2's SAX2 parser is not used because of places. It tells an element at the end of its tag (line 3, column 242
-// for one that begins in column 3) and attributes without any, so that each tag would be read again for them. With
-// that, with its errors in words of ours, and with what it does of itself refused (other encodings, entities, names of
-// other files), about three quarters of the code would stay, beside a library. It is faster: 0.03 ms for a wallpaper's
-// document of 16 KB, without making elements of it, where this takes 0.37 ms with them.
+// libxml2's SAX2 parser is not used: it gives an element's position at the end of its tag (line 3, column 242 for one
+// that begins in column 3) and none of attributes, so that each tag would be read again. With that, with errors in
+// words of ours, and with its other features refused (encodings, entities, names of other files), three quarters of
+// this code would remain beside a library. It is faster: 0.03 ms for a wallpaper's document of 16 KB, without elements;
+// this takes 0.37.
 //
-// Pitfalls: only UTF-8 is read. A document type declaration is stepped over and never acted upon: entities that it
-// declares do not exist here, so neither expansion bombs nor external entities do.
+// Pitfalls: only UTF-8 is read. A document type declaration is skipped: the entities that it declares do not exist, and
+// so neither expansion bombs nor external entities do.
 //
 // Tested by XMLReaderTests.
 
@@ -20,7 +20,7 @@ package struct XMLReader {
   private let limits: SceneLimits
   private var elementCount = 0
 
-  /// Reads the document of a file, named for errors.
+  /// Reads the document of a file, which errors name.
   package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> XMLNode {
     guard bytes.count <= limits.documentBytes else {
       throw SceneFileError(
@@ -54,7 +54,7 @@ package struct XMLReader {
     return root
   }
 
-  /// Reads an element and all below it, with a stack of its own: nesting costs no stack frames.
+  /// Reads an element and its descendants with an explicit stack, as nesting must not exhaust the call stack.
   private mutating func readTree() throws(SceneFileError) -> XMLNode {
     var open: [XMLNode] = []
     while true {
@@ -160,22 +160,22 @@ package struct XMLReader {
   }
 }
 
-/// An element of a document; it remembers where it was in the file.
+/// An element of a document, with its position in the file.
 package struct XMLNode {
   /// The name without a namespace prefix.
   package let name: String
-  /// In document order.
+  /// The attributes in document order.
   package let attributes: [XMLAttribute]
   package var children: [XMLNode] = []
-  /// The element's own character data, all of it in one string.
+  /// The element's own character data as one string.
   package var text = ""
   /// The position of the element's `<`.
   package let position: XMLPosition
 
-  /// The value of an attribute; nil when the element has none of that name.
+  /// The value of an attribute; nil if the element lacks it.
   package subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
-  /// Returns the position of an attribute; the element's own when it has no attribute of that name.
+  /// Returns the position of an attribute; the element's own if it lacks the attribute.
   package func position(of attribute: String) -> XMLPosition {
     attributes.first { $0.name == attribute }?.position ?? position
   }
@@ -183,16 +183,16 @@ package struct XMLNode {
   package func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 }
 
-/// An attribute, its value with entities replaced.
+/// An attribute, with entities replaced in its value.
 package struct XMLAttribute {
-  /// The name as written, a prefix included.
+  /// The name as written, with its prefix.
   package let name: String
   package let value: String
   /// The position of the name's first character.
   package let position: XMLPosition
 }
 
-/// Line and column, both from 1; columns count Unicode scalars.
+/// A line and a column, both from 1; columns count Unicode scalars.
 package struct XMLPosition: Hashable {
   package var line: Int32
   package var column: Int32
@@ -201,7 +201,7 @@ package struct XMLPosition: Hashable {
 }
 
 extension XMLReader {
-  /// A name; the error says `expectation`.
+  /// Reads a name; errors name `expectation`.
   mutating func readName(_ expectation: String) throws(SceneFileError) -> String {
     let name = cursor.takeWhile { byte in
       switch byte {
@@ -222,7 +222,7 @@ extension XMLReader {
     name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }
 
-  /// Character data or an attribute's value, up to `end` or the end of the file, entities replaced.
+  /// Reads character data or an attribute's value, up to `end` or the end of the file, with entities replaced.
   mutating func readText(until end: UInt8) throws(SceneFileError) -> String {
     var text = ""
     while let byte = cursor.current, byte != end {

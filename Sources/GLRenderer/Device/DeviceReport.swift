@@ -7,7 +7,7 @@ import COpenGL
 /// The displays that were tried.
 package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {
   package let choice: EGLDisplayChoice
-  /// The requested GPU, as `--gpu` spells it.
+  /// The requested GPU, as spelt for `--gpu`.
   package let gpu: String
   /// The attempts with their outcomes, in order.
   package let attempts: [EGLAttempt]
@@ -175,8 +175,7 @@ package struct DeviceSurvey: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns the problem of a device that cannot be used. Facts from files come first, as EGL's errors follow from
-  /// them.
+  /// Returns the problem of an unusable device, by files first: EGL's errors follow from the facts there.
   private static func problem(
     of device: GPUList.Device, _ failures: [EGLFailure], _ source: some EGLDisplaySource
   ) -> DeviceProblem {

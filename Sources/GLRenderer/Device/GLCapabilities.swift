@@ -1,7 +1,6 @@
 import COpenGL
 
-/// The version, limits and abilities of an OpenGL ES context. The renderer decides by these, never by the names of
-/// vendors or renderers.
+/// An OpenGL ES context's version, limits and abilities. The renderer decides by these, never by names of vendors.
 package struct GLCapabilities: Hashable, Codable, Sendable {
   package struct Version: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     package let major: Int
@@ -49,16 +48,14 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   /// Whether llvmpipe draws, behind whichever driver: it chooses between its two rasterisers, whose bytes differ, by
   /// its progress with earlier draws. Only the name shows it.
   package let hasLinearRasterizer: Bool
-  /// Whether the renderer computes on the CPU, as far as can be known. Used in reports and for the default economy.
+  /// Whether the renderer computes on the CPU, as far as can be known; for reports and for the default economy.
   package let isSoftware: Bool
 }
 
 extension GLCapabilities {
-  /// The capabilities of the context that is current on this thread.
-  ///
-  /// - Parameters:
-  ///   - isSoftwareDevice: EGL's answer for the display's device; nil if it has none.
-  ///   - isBare: whether it counts as one of OpenGL ES 3.0 without the extensions that change how frames are drawn.
+  /// The capabilities of the context that is current on this thread. `isSoftwareDevice` is EGL's answer for the
+  /// display's device, nil if it has none; with `isBare` the context counts as one of OpenGL ES 3.0 without the
+  /// extensions that change how frames are drawn.
   init(isRobust: Bool, isSoftwareDevice: Bool?, isBare: Bool = false) {
     let version = isBare ? Version(3, 0) : Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
     let names = (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in
@@ -139,12 +136,10 @@ extension GLCapabilities {
   }
 }
 
-/// The order of red, green, blue and alpha in a device's textures and targets, chosen by its capabilities.
-///
-/// All code outside this module uses RGBA bytes. llvmpipe's fast paths need BGRA8, and blending is the same for all
-/// channels: so on a device that can, RGBA bytes are uploaded and read back labelled BGRA. The red of the shaders is
-/// then blue, everywhere alike, and only colours from the CPU have to be swapped (COLOUR in
-/// Shaders/common/colour.glsl).
+/// The order of red, green, blue and alpha in a device's textures and targets, chosen by its capabilities. All code
+/// outside this module uses RGBA bytes. llvmpipe's fast paths need BGRA8, and blending is the same for all channels: so
+/// on a device that can, RGBA bytes are uploaded and read back labelled BGRA. The red of the shaders is then blue,
+/// everywhere alike, and only colours from the CPU have to be swapped (COLOUR in Shaders/common/colour.glsl).
 package enum PixelLayout: String, Sendable, Codable {
   /// RGBA bytes labelled RGBA.
   case rgba

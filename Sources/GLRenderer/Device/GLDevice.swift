@@ -31,13 +31,8 @@ package final class GLDevice: @unchecked Sendable {
 
   private var context: RenderingContext?
 
-  /// Opens a device.
-  ///
-  /// - Parameters:
-  ///   - choice: the displays to try.
-  ///   - gpu: the device that they must belong to.
-  ///   - options: the options of the context.
-  /// - Throws: ``GLError/display(_:)``, ``GLError/threadNotStarted(errno:)``.
+  /// Opens a device: on a display of `choice` that belongs to `gpu`, with a context of these options. Throws
+  /// ``GLError/display(_:)`` and ``GLError/threadNotStarted(errno:)``.
   package init(
     _ choice: EGLDisplayChoice = .auto, gpu: GPURequest = .auto, options: GLContextOptions = GLContextOptions()
   ) throws(GLError) {
@@ -60,12 +55,11 @@ package final class GLDevice: @unchecked Sendable {
     }
   }
 
-  /// Whether the system has given a driver's threads once. Trying again for each device would have glibc make arenas of
-  /// memory for the threads that are tried.
+  /// Whether the system has given threads once; each further try would have glibc make arenas for the tried threads.
   private static let hasThreads = Mutex(false)
 
   /// Throws if the system gives no threads to the driver: llvmpipe draws on threads of its own, and waits for them
-  /// without end. It makes as many as llvmpipe begins with, and lets them go.
+  /// without end. Tries as many as llvmpipe begins with, and lets them go.
   private static func checkThreads() throws(GLError) {
     guard !hasThreads.withLock({ $0 }) else { return }
     let gate = Gate()
@@ -146,15 +140,12 @@ extension GLDevice {
   }
 }
 
-// OpenGL's noted errors as thrown ones. glGetError makes a multi-threaded driver wait for its own thread, so it is
-// called where a result leaves the module or an object is made, not after every call. In debug builds the driver's
-// messages name the call.
+// OpenGL's noted errors as thrown ones. As glGetError makes a multi-threaded driver wait, it is called only where a
+// result leaves the module or an object is made. In debug builds the driver's messages name the call.
 
 extension GLDevice {
-  /// Throws if an OpenGL call since the last check failed. Call it on the device's thread.
-  ///
-  /// - Parameter operation: the purpose of those calls, for the message.
-  /// - Throws: ``GLError/failed(_:at:messages:)``, ``GLError/contextLost(_:)``.
+  /// Throws ``GLError/failed(_:at:messages:)`` or ``GLError/contextLost(_:)`` if an OpenGL call since the last check
+  /// failed. On the device's thread. The message says what the calls were for, by `operation`.
   package func checkErrors(
     at operation: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
   ) throws(GLError) {
@@ -171,11 +162,9 @@ extension GLDevice {
     throw .failed(codes, at: GLCallSite(operation(), file: "\(file)", line: line), messages: debugLog?.take() ?? [])
   }
 
-  /// Throws if the drawn frame cannot be trusted: after a reset of the GPU, after a failed call, and in a context with
-  /// debug output, after any error or message of high severity. Call it on the device's thread, after the frame's
-  /// pixels were read.
-  ///
-  /// - Throws: ``GLError/contextLost(_:)``, ``GLError/failed(_:at:messages:)``, ``GLError/reported(_:at:)``.
+  /// Throws if the drawn frame cannot be trusted: after a reset of the GPU (``GLError/contextLost(_:)``), after a
+  /// failed call (``GLError/failed(_:at:messages:)``), and in a context with debug output, after any error or message
+  /// of high severity (``GLError/reported(_:at:)``). On the device's thread, after the frame's pixels were read.
   package func checkFrame(
     at operation: @autoclosure () -> String = "drawing a frame", file: StaticString = #fileID, line: UInt = #line
   ) throws(GLError) {
@@ -186,16 +175,13 @@ extension GLDevice {
     }
   }
 
-  /// Throws if the GPU was reset; never in a context that does not report resets. Call it on the device's thread.
-  ///
-  /// - Throws: ``GLError/contextLost(_:)``.
+  /// Throws ``GLError/contextLost(_:)`` if the context reports a reset of the GPU. On the device's thread.
   package func checkReset() throws(GLError) {
     assertOnThread()
     if let reason = resetReason { throw .contextLost(reason) }
   }
 
-  /// Returns the cause of an error: once the context is lost, or memory is short, many calls fail with other errors.
-  /// Call it on the device's thread.
+  /// Returns the cause of an error: a lost context or short memory makes many calls fail. On the device's thread.
   func cause(of error: GLError) -> GLError {
     guard !error.isTemporary else { return error }
     do throws(GLError) {

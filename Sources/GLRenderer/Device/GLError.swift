@@ -114,15 +114,12 @@ package struct GLDebugMessage: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(isError ? "error" : "severe"): \(text)" }
 }
 
-/// Collects the errors and the messages of high severity of one context.
-///
-/// Must live as long as the context that it was installed in: the driver keeps its bare address.
+/// Collects one context's errors and messages of high severity. Must outlive it: the driver keeps its bare address.
 final class GLDebugLog: Sendable {
   /// The most messages kept between two calls of ``take()``: a draw loop can repeat one without end.
   static let limit = 64
 
-  // With synchronous output the driver calls on the GL thread only, but that is a driver's promise, and an uncontended
-  // lock is cheap.
+  // Synchronous messages come on the GL thread only, by a driver's promise; an uncontended lock is cheap.
   private let messages = Mutex<[GLDebugMessage]>([])
 
   /// Returns the messages since the last call, the oldest first.
@@ -139,9 +136,7 @@ final class GLDebugLog: Sendable {
     }
   }
 
-  /// Makes the current context, which must have KHR_debug, report to this log.
-  ///
-  /// - Parameter isCore: whether the context is of version 3.2, where the functions have no suffix.
+  /// Makes the current context report here, by KHR_debug or, if `isCore`, by version 3.2, where names have no suffix.
   func install(isCore: Bool) {
     // The functions with and without the suffix have one type.
     let name = isCore ? "glDebugMessageCallback" : "glDebugMessageCallbackKHR"

@@ -32,10 +32,7 @@ package final class GLThread: Sendable {
   /// The stack size in bytes: on the calling thread, the driver's shader compilers recurse deeply.
   private static let stackSize = 8 << 20
 
-  /// Starts the thread.
-  ///
-  /// - Parameter name: shown by debuggers and `top -H`; Linux keeps the first 15 bytes.
-  /// - Throws: ``GLError/threadNotStarted(errno:)``.
+  /// Starts a thread with a name, of 15 bytes for debuggers, or throws ``GLError/threadNotStarted(errno:)``.
   package init(name: String = "multiplane-gl") throws(GLError) {
     let shared = Shared()
     do throws(JoinedThread.Refused) {
@@ -46,10 +43,8 @@ package final class GLThread: Sendable {
     self.shared = shared
   }
 
-  /// Ends the thread and waits for its end.
-  ///
-  /// Never on the thread itself, which could not wait for itself: while a body runs, the caller of ``run(_:)`` that
-  /// waits for it holds a reference.
+  /// Ends the thread and waits for its end. Never on the thread itself, which could not wait for itself: while a body
+  /// runs, the caller of ``run(_:)`` that waits for it holds a reference.
   deinit {
     shared.hand(over: nil)
     thread.join()
@@ -61,13 +56,10 @@ package final class GLThread: Sendable {
     assert(isCurrent, "OpenGL belongs to its thread: call this inside GLDevice.run", file: file, line: line)
   }
 
-  /// Runs `body` on this thread and returns its result, or throws its error.
-  ///
-  /// Blocks the caller for the time of `body`, some microseconds of hand-over, and the bodies of callers that came
-  /// first. On the thread itself `body` is called at once, so calls may nest.
-  ///
-  /// `body` need not be Sendable: the caller waits, so one thread at a time uses its captures, and the semaphores order
-  /// the two threads' accesses.
+  /// Runs `body` on this thread and returns its result, or throws its error. Blocks the caller for the time of `body`,
+  /// some microseconds of hand-over, and the bodies of callers that came first. On the thread itself `body` is called
+  /// at once, so calls may nest. `body` need not be Sendable: the caller waits, so one thread at a time uses its
+  /// captures, and the semaphores order the two threads' accesses.
   package func run<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -84,9 +76,7 @@ package final class GLThread: Sendable {
     return try outcome.get()
   }
 
-  /// Has `body` run on this thread, and returns when the one before it is done.
-  ///
-  /// - Returns: the end of `body`, which comes when the thread has let go of it.
+  /// Has `body` run on this thread, and returns when the one before is done. The end comes once `body` is let go of.
   package func start(_ body: @escaping () -> Void) -> End {
     precondition(!isCurrent, "the GL thread cannot start what it would have to wait for")
     let end = End()
@@ -109,11 +99,9 @@ package final class GLThread: Sendable {
 }
 
 extension GLThread {
-  /// The state that the thread and its callers share. It outlives the `GLThread` until the thread has ended.
-  ///
-  /// Unchecked: only `job` and `end` change. A caller writes them while it holds `turn` and before `posted` is
-  /// signalled; the thread reads them after that signal and before it signals `finished`, or `turn`. So accesses never
-  /// overlap.
+  /// The state that the thread and its callers share. It outlives the `GLThread` until the thread has ended. Unchecked:
+  /// only `job` and `end` change. A caller writes them while it holds `turn` and before `posted` is signalled; the
+  /// thread reads them after that signal and before it signals `finished`, or `turn`. So accesses never overlap.
   private final class Shared: @unchecked Sendable {
     private let turn = Semaphore(value: 1)
     private let posted = Semaphore(value: 0)
@@ -158,9 +146,7 @@ extension GLThread {
       }
     }
 
-    /// Runs the job and lets go of it: no copy of the closure may be left when its caller goes on.
-    ///
-    /// - Returns: false if there was none, which ends the thread.
+    /// Runs the job, then drops every copy of it before its caller goes on; false if there was none: the thread ends.
     private func takeJob() -> Bool {
       guard let job = job.take() else { return false }
       job()
@@ -169,11 +155,9 @@ extension GLThread {
   }
 }
 
-/// A counting POSIX semaphore within this process. The thread sanitizer knows this one, unlike Dispatch's, and so sees
-/// the GL thread's hand-overs.
+/// A counting POSIX semaphore within this process, whose hand-overs the thread sanitizer knows, unlike Dispatch's.
 struct Semaphore: ~Copyable, @unchecked Sendable {
-  // sem_t may not move while in use, so it has an allocation of its own. All access goes through the functions below,
-  // which POSIX allows from any thread.
+  // sem_t may not move while in use: it has an allocation of its own, used by functions that any thread may call.
   private let storage: UnsafeMutablePointer<sem_t>
 
   /// A semaphore that lets `value` waits through before the first signal.

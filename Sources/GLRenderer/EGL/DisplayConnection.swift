@@ -2,10 +2,9 @@ import COpenGL
 import Glibc
 import Synchronization
 
-/// The owner of an initialised EGLDisplay, and of its GBM device if it has one.
-///
-/// Pitfall: asking for the same platform and native display twice gives the same EGLDisplay, and eglTerminate ends it
-/// for every user. So connections are counted for the whole process: only the last owner ends the display.
+/// The owner of an initialised EGLDisplay, and of its GBM device if it has one. Asking for the same platform and native
+/// display twice gives the same EGLDisplay, and eglTerminate ends it for every user. So connections are counted for the
+/// whole process: only the last owner ends the display.
 final class DisplayConnection {
   let handle: EGLDisplay
   /// The extensions of this display, without those of the client.
@@ -23,11 +22,8 @@ final class DisplayConnection {
   /// The number of connections to each display, by the display's address.
   private static let owners = Mutex<[Int: Int]>([:])
 
-  /// Initialises a display of `platform`, one of EGL's `EGL_PLATFORM_...` values.
-  ///
-  /// - Parameters:
-  ///   - native: the argument of eglGetPlatformDisplay on this platform.
-  ///   - gbm: the device behind `native`, to be closed after the display.
+  /// Initialises a display of `platform`, one of EGL's `EGL_PLATFORM_...` values. `native` is the argument of
+  /// eglGetPlatformDisplay, and `gbm` the device behind it, to be closed after the display.
   init(platform: Int32, native: UnsafeMutableRawPointer?, gbm: GBMDevice? = nil) throws(EGLFailure) {
     guard let handle = Self.platformDisplay(EGLenum(platform), native) else { throw .last("eglGetPlatformDisplay") }
     let number = try Self.initialize(handle)
@@ -60,12 +56,9 @@ final class DisplayConnection {
     return eglGetPlatformDisplay(platform, native, nil)
   }
 
-  /// Initialises `display` and counts this owner.
-  ///
-  /// EGL 1.4 is enough if it makes contexts of a version (EGL_KHR_create_context): Mesa reports 1.5 only for drivers
-  /// that have robust contexts, which those of virtual machines and of small boards lack.
-  ///
-  /// - Returns: the display's version of EGL.
+  /// Initialises `display`, counts this owner, and returns the display's version of EGL. 1.4 is enough if it makes
+  /// contexts of a version (EGL_KHR_create_context): Mesa reports 1.5 only for drivers that have robust contexts, which
+  /// those of virtual machines and of small boards lack.
   private static func initialize(_ display: EGLDisplay) throws(EGLFailure) -> (EGLint, EGLint) {
     try owners.withLock { owners throws(EGLFailure) in
       let owned = owners[Int(bitPattern: display), default: 0]
@@ -129,10 +122,9 @@ final class GBMDevice {
   }
 }
 
-/// The EGL devices of this machine (EGL_EXT_device_enumeration), by their index in the driver's list.
-///
-/// NVIDIA's driver and Mesa both answer through the vendor-neutral library, and list a hardware device of one next to
-/// the software device of the other: a device's own extensions show its kind, never its index.
+/// The EGL devices of this machine (EGL_EXT_device_enumeration), by their index in the driver's list. NVIDIA's driver
+/// and Mesa both answer through the vendor-neutral library, and list a hardware device of one next to the software
+/// device of the other: a device's own extensions show its kind, never its index.
 struct EGLDeviceList {
   /// The devices' handles, which stay valid for the life of the process.
   let handles: [EGLDeviceEXT]
@@ -173,10 +165,8 @@ struct EGLDeviceList {
   }
 }
 
-/// Returns the extension function `name` of EGL or GL, or nil.
-///
-/// eglGetProcAddress may answer for a function that the display or context does not have: check its extension first.
-/// `type` must be the `@convention(c)` type of that function.
+/// Returns the extension function `name` of EGL or GL as its `@convention(c)` type, or nil. Check its extension first:
+/// eglGetProcAddress may answer for a function that the display or context does not have.
 func eglFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
   // The C function pointer types of Swift and of EGL have one representation.
   eglGetProcAddress(name).map { unsafeBitCast($0, to: type) }

@@ -135,8 +135,7 @@ package struct EGLFailure: Error, Hashable, Codable, Sendable, CustomStringConve
 package struct ExtensionSet: Hashable, Sendable {
   private var members: Set<String>
 
-  /// The extensions in a string of eglQueryString: names with spaces between. nil, EGL's answer if it cannot say, is
-  /// the empty set.
+  /// The extensions in a string of eglQueryString, with spaces between names; none for nil, if EGL cannot say.
   init(_ names: UnsafePointer<CChar>?) {
     members = names.map { Set(String(cString: $0).split(separator: " ").map(String.init)) } ?? []
   }

@@ -6,10 +6,8 @@
 //   surfaceless   surfaceless
 //
 // `auto` passes over software devices: the surfaceless platform offers the same, but a render node that only GBM can
-// open comes before it.
-//
-// If a GPU is requested, others are passed over as far as they are known before they are opened, and an open display is
-// asked for its identity.
+// open comes before it. If a GPU is requested, others are passed over as far as they are known before they are opened,
+// and an open display is asked for its identity.
 //
 // Tested by EGLSelectionTests, GPUSelectionTests and EGLContextTests.
 
@@ -20,9 +18,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
 
   init(_ source: Source) { self.source = source }
 
-  /// Opens the first display of `choice` that can be opened and is of the requested GPU.
-  ///
-  /// - Throws: ``EGLDisplayError`` with every attempt if no display was opened.
+  /// Opens the first display of `choice`, and of the GPU, that can be opened; throws every attempt if none can.
   mutating func select(
     _ choice: EGLDisplayChoice, gpu: GPURequest = .auto
   ) throws(EGLDisplayError) -> Source.Opened {
@@ -88,7 +84,7 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
     }
   }
 
-  /// Returns the candidate of the only device with a name. Drivers name contexts alone, so that all devices are opened.
+  /// Returns the candidate of the only device with a name; opens all devices, as only their contexts tell names.
   private func device(called name: String, _ choice: EGLDisplayChoice) throws(EGLDisplayError) -> EGLCandidate {
     var found: [(key: String, label: String, candidate: EGLCandidate)] = []
     let hardware = source.hardware
@@ -115,21 +111,19 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
   }
 }
 
-/// A machine's EGL displays, as ``EGLDisplaySelector`` sees them, apart from the order of attempts, so that tests can
-/// make up a machine.
+/// A machine's EGL displays for ``EGLDisplaySelector``, so that tests can make up a machine.
 protocol EGLDisplaySource<Opened> {
   /// A working display, with everything needed to use it.
   associatedtype Opened
 
-  /// Returns the candidates of `platform`, in the order the system lists them.
-  ///
-  /// - Throws: the reason that the platform cannot be asked at all, such as a missing extension.
+  /// Returns the candidates of `platform`, in the order the system lists them; throws the reason that the platform
+  /// cannot be asked at all, such as a missing extension.
   func candidates(on platform: EGLPlatform) throws(EGLFailure) -> [EGLCandidate]
 
-  /// Opens `candidate` so far that rendering can start, and leaves nothing behind if that fails.
+  /// Opens `candidate` until rendering can start; leaves nothing behind if that fails.
   func open(_ candidate: EGLCandidate) throws(EGLFailure) -> Opened
 
-  /// Returns the identity that a display reports, which must be the one that was opened last.
+  /// Returns the identity that an open display reports, which must be the one opened last.
   func identity(of opened: Opened) -> DeviceIdentity
 
   var hardware: [HardwareDevice] { get }
@@ -226,9 +220,8 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
   /// The choice spelt `argument`, or nil: the four names, in lower case.
   package init?(argument: String) { self.init(rawValue: argument) }
 
-  /// Returns the choice of an environment; nil if MULTIPLANE_EGL is empty or missing.
-  ///
-  /// - Throws: ``EGLDisplayError/unknownChoice(_:from:)`` for any name but the four.
+  /// Returns the choice of an environment; nil if MULTIPLANE_EGL is empty or missing. Throws
+  /// ``EGLDisplayError/unknownChoice(_:from:)`` for any name but the four.
   package static func asked(in environment: [String: String]) throws(EGLDisplayError) -> EGLDisplayChoice? {
     guard let value = environment[environmentVariable], !value.isEmpty else { return nil }
     guard let choice = EGLDisplayChoice(argument: value) else { throw .unknownChoice(value, from: environmentVariable) }

@@ -26,9 +26,7 @@ struct GPUList {
 
   private(set) var devices: [Device] = []
 
-  /// The list from files and EGL.
-  ///
-  /// - Parameter candidates: those of all platforms, of which only devices and render nodes have an identity.
+  /// The list from files and EGL: of the candidates of all platforms, only devices and render nodes have an identity.
   init(_ hardware: [HardwareDevice], _ candidates: [EGLCandidate]) {
     var others: [Device] = []
     devices = hardware.map { Device(address: $0.address, hardware: $0) }
@@ -176,8 +174,7 @@ struct EGLDeviceFacts {
     ].compactMap(\.self)
   }
 
-  /// Returns the device's bus address: by its nodes, which NVIDIA's driver lacks without its DRM modules, by its UUID,
-  /// or by its CUDA number.
+  /// Returns the device's bus address: by its nodes (NVIDIA has none without DRM modules), UUID, or CUDA number.
   func address(_ hardware: HardwareList) -> BusAddress? {
     nodes.lazy.compactMap { hardware.address(ofNode: $0) }.first ?? uuid.flatMap { hardware.address(ofUUID: $0) }
       ?? addressByCUDA(hardware)

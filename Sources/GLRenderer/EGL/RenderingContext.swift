@@ -4,11 +4,9 @@ import Foundation
 package struct GLContextOptions: Hashable, Sendable {
   /// Whether the driver checks calls and explains errors (EGL_CONTEXT_OPENGL_DEBUG).
   package var debug: Bool
-  /// Whether reads out of bounds are harmless and the driver reports resets (EGL_EXT_create_context_robustness), if the
-  /// display has it.
+  /// Whether reads out of bounds are harmless and resets reported, where EGL_EXT_create_context_robustness exists.
   package var robust: Bool
-  /// Whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits: every driver draws
-  /// what it draws. For tests.
+  /// For tests: whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits.
   package var bare: Bool
 
   /// The environment variable that turns `debug` on by default if it is 1; the tests set it.
@@ -31,10 +29,8 @@ package struct GLContextOptions: Hashable, Sendable {
 }
 
 /// The owner of an OpenGL ES 3 context that needs no window, of the newest of 3.2, 3.1, 3.0 that the display gives;
-/// current on the thread that makes it and released on that thread.
-///
-/// Current without a surface if EGL_KHR_surfaceless_context allows it, else on a 1x1 pixel buffer, which is never drawn
-/// to: all targets are framebuffer objects.
+/// current on the thread that makes and releases it. Without a surface if EGL_KHR_surfaceless_context allows it, else
+/// on an unused 1x1 pixel buffer: all targets are framebuffer objects.
 final class RenderingContext {
   let display: DisplayConnection
   /// Whether robust access was granted.
@@ -42,9 +38,7 @@ final class RenderingContext {
   private let handle: EGLContext
   private let surface: EGLSurface?
 
-  /// Makes a context on `display` and makes it current on the calling thread.
-  ///
-  /// - Parameter extensions: the assumed extensions of the display; its own unless a test narrows them.
+  /// Makes a context current on the calling thread; a test may narrow the extensions of the display.
   init(
     display: DisplayConnection, options: GLContextOptions, extensions: ExtensionSet? = nil
   ) throws(EGLFailure) {

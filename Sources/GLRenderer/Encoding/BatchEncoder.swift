@@ -76,8 +76,7 @@ struct BatchEncoder {
     work.stateChanges += 1
   }
 
-  /// Binds the textures of a mixed call, and nothing to its other units: a texture that is left on them from a pass
-  /// before may be the target now.
+  /// Binds a mixed call's textures, and nothing to its other units: a texture left there may be the target now.
   mutating func setTextures(
     _ textures: [CallTexture], _ find: (TextureSource) throws(GLError) -> Texture?
   ) throws(GLError) {

@@ -34,7 +34,7 @@ enum CallTexture: Equatable {
   }
 }
 
-/// The place of a batch's picture, as a mixed call reads it.
+/// The place of a batch's picture in the texture that a mixed call reads.
 struct PicturePlace: Equatable {
   var texture: CallTexture
   /// The first corner and the size, in fractions of the texture.
@@ -73,9 +73,7 @@ struct CallPlan {
 
   mutating func appendEmptyPass() { calls.append([]) }
 
-  /// Plans a pass, after those before it.
-  ///
-  /// - Parameter place: returns the place of a batch's picture; nil for a batch without one.
+  /// Plans a pass, after those before it. `place` returns the place of a batch's picture; nil for a batch without one.
   mutating func append<Failure>(
     _ pass: RenderPass, _ place: (TextureSource) throws(Failure) -> PicturePlace?
   ) throws(Failure) {
@@ -95,8 +93,7 @@ struct CallPlan {
     close(before: pass.batches.count)
   }
 
-  /// Returns the unit of the growing call that has a picture's texture, plus 1, 0 for no picture; nil if none can have
-  /// it.
+  /// Returns the growing call's unit with a picture's texture, plus 1; 0 for no picture, nil if no unit is free.
   private mutating func unit(of place: PicturePlace?) -> Int? {
     guard let texture = place?.texture else { return 0 }
     if let known = textures.firstIndex(of: texture) { return known + 1 }
@@ -112,7 +109,7 @@ struct CallPlan {
     }
     guard let last = run.last else { return }
     var call = PlannedCall(batches: end - run.count..<end, blend: last.batch.blend, textures: textures)
-    // A draw that replaces its background is opaque: blending changes nothing.
+    // A draw that replaces what is behind it is opaque: blending it changes nothing.
     if run.contains(where: { $0.batch.blend != call.blend }) { call.blend = call.blend.joined }
     if run.count > 1 || textures.contains(where: \.isPage) {
       let start = entries.count / Self.vectorsPerEntry
@@ -149,7 +146,7 @@ extension BlendState {
 }
 
 extension TextureSource {
-  /// Whether it is read nearest.
+  /// Whether the texture is read to the nearest texel.
   fileprivate var isNearest: Bool {
     switch self {
     case .none: false
@@ -158,7 +155,7 @@ extension TextureSource {
     }
   }
 
-  /// Whether a picture of it may lie on a page: it is sampled in one way at any size.
+  /// Whether a picture that is so sampled may lie on a page: it is sampled in one way at any size.
   var isForPages: Bool {
     switch self {
     case .none, .pass: false

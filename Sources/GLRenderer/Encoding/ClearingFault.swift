@@ -1,17 +1,14 @@
 // A fault of drivers: if a target is cleared before anything is drawn to it, and the program stays, gl_FragCoord.y
 // counts from the end of the target before. Mesa's softpipe has it, and virgl, by which guests of virtual machines draw
-// (tools/lib/drivers/cases/fragment-coordinate.c shows it alone). A draw by another program before avoids it.
+// (tools/lib/drivers/cases/fragment-coordinate.c shows it alone). A draw by another program before the clear avoids it.
 //
 // Tested by RenderInContextTests and RasterizerContractTests, by tools/drivers.
 
 import COpenGL
 
 enum ClearingFault {
-  /// Whether the context has the fault. On the device's thread.
-  ///
-  /// - Parameters:
-  ///   - program: the program of rows' numbers.
-  ///   - array: a vertex array without attributes.
+  /// Whether the context has the fault, found by the program of rows' numbers and a vertex array without attributes. On
+  /// the device's thread.
   static func isFound(_ device: GLDevice, _ program: Program, _ array: VertexArray) throws(GLError) -> Bool {
     glUseProgram(program.name)
     array.bind()

@@ -5,11 +5,9 @@ import Compositor
 import Glibc
 
 /// The instances of a frame as a uniform buffer, from which the general path's vertex shader pulls them by the number
-/// of the vertex (Shaders/instance.vert).
-///
-/// Three ways were measured on llvmpipe. Drawn as instances, 1,000 antialiased rectangles take 3.4 ms a frame, as the
-/// vertex pipeline starts anew for each; pulled from a texture or a buffer, 2.0 ms. A texture costs at every draw,
-/// because the driver maps it for the vertex shader; a buffer does not.
+/// of the vertex (Shaders/instance.vert). On llvmpipe, 1,000 antialiased rectangles take 3.4 ms a frame if drawn as
+/// instances, as the vertex pipeline starts anew for each, and 2.0 ms if pulled from a texture or a buffer. A texture
+/// costs at every draw, because the driver maps it for the vertex shader; a buffer does not.
 final class InstanceBuffer {
   /// The vertices for an instance: two triangles.
   static let verticesPerInstance = 6
@@ -31,7 +29,7 @@ final class InstanceBuffer {
     }
   }
 
-  /// Has the next frame's instances uploaded in any case.
+  /// Forgets the upload, so that the next frame's instances are uploaded in any case.
   func forget() { uploaded.forget() }
 
   /// Draws a batch, whose program is in use, and returns the number of calls.
@@ -54,10 +52,9 @@ final class InstanceBuffer {
   }
 }
 
-/// Textures of frames' instances, and of the entries of their mixed calls, from which programs fetch them on devices
-/// with expensive calls: a uniform block holds no more than some hundred instances, a texture all of a frame. (llvmpipe
-/// would map it anew for each call: see InstanceBuffer.) There are as many as frames in flight, so that none is written
-/// while a frame reads it.
+/// Textures of frames' instances and of their mixed calls' entries, for devices with expensive calls: a uniform block
+/// holds no more than some hundred instances, a texture all of a frame (llvmpipe would map it anew for each call, see
+/// InstanceBuffer). There is one for each frame in flight, so that none is written while a frame reads it.
 final class InstanceTexture {
   /// Texels of a row: `VECTOR` in Shaders/common/quad.glsl. Every device has textures of this width.
   fileprivate static let width = 2048
@@ -75,7 +72,7 @@ final class InstanceTexture {
     return copies[current].fill(vectors, entries)
   }
 
-  /// Has the next frame's vectors uploaded in any case.
+  /// Forgets the uploads, so that the next frame's vectors are uploaded in any case.
   func forget() {
     for copy in copies { copy.forget() }
   }
@@ -193,7 +190,7 @@ struct UploadedVectors<Element: BitwiseCopyable> {
   /// Whether those values were uploaded last.
   func hold(_ values: [Element]) -> Bool { last.map { Self.areSame($0, values) } ?? false }
 
-  /// Has the next values uploaded in any case.
+  /// Forgets the upload, so that the next values are uploaded in any case.
   mutating func forget() { last = nil }
 
   private static func areSame(_ a: [Element], _ b: [Element]) -> Bool {

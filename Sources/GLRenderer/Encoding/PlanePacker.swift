@@ -12,16 +12,14 @@ final class PlanePacker {
   private let locations: (plane: GLint, form: GLint, weights: GLint, biases: GLint)
   private var target: Target?
 
-  /// - Parameter program: the program that packs planes.
+  /// A packer by the program that packs planes.
   init(_ device: GLDevice, _ program: Program) {
     (self.device, self.program) = (device, program)
     func location(_ name: String) -> GLint { glGetUniformLocation(program.name, name) }
     locations = (location("uPlane"), location("uForm"), location("uWeights"), location("uBiases"))
   }
 
-  /// Returns the picture of a frame's planes, bound for reading. Its bytes lie in order in any device's layout.
-  ///
-  /// - Parameter array: a vertex array without attributes.
+  /// Returns the picture of a frame's planes, bound for reading; its bytes are in order in any device's layout.
   func pack(
     _ frame: Texture, _ packing: PlanePacking, _ array: VertexArray, _ work: inout RasterCounters
   ) throws(GLError) -> Target {

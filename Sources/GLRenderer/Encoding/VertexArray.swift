@@ -70,8 +70,7 @@ final class StreamBuffer {
     }
   }
 
-  /// Replaces the content, and leaves the buffer bound. `padding` bytes behind the content may be read, and are
-  /// undefined.
+  /// Replaces the content, followed by `padding` undefined bytes that may be read; leaves the buffer bound.
   func fill(_ bytes: UnsafeRawBufferPointer, padding: Int = 0) {
     glBindBuffer(target, name)
     guard padding > 0 else {
@@ -83,8 +82,7 @@ final class StreamBuffer {
   }
 }
 
-/// A vertex of the linear path, whose rectangles are triangle lists in clip space for llvmpipe's linear rasteriser; the
-/// layout of `Shaders/linear.vert`.
+/// A vertex of the linear path (`Shaders/linear.vert`), of triangles in clip space for llvmpipe's linear rasteriser.
 struct LinearVertex {
   var position: SIMD2<Float>
   var texture: SIMD2<Float>

@@ -2,8 +2,7 @@
 
 import Foundation
 
-/// A reason that OpenGL cannot use a GPU, with its remedy: the options in the texts are those of programs that start
-/// containers.
+/// A reason that OpenGL cannot use a GPU, with its remedy, whose options are those of programs that start containers.
 package enum DeviceProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file's mode keeps this user from a device's node. The group of the node, by number and by name.
   case noPermission(node: String, group: UInt32, name: String?)

@@ -76,10 +76,8 @@ struct HardwareList: Sendable {
     return devices.first { $0.uuid == text }?.address
   }
 
-  /// Returns the address of the device with this CUDA number; nil if unknown.
-  ///
-  /// CUDA has the fastest device first, the others in any order, unless CUDA_DEVICE_ORDER asks for the order of
-  /// addresses.
+  /// Returns the address of the device with this CUDA number; nil if unknown. CUDA has the fastest device first, the
+  /// others in any order, unless CUDA_DEVICE_ORDER asks for the order of addresses.
   func address(ofCUDADevice number: Int) -> BusAddress? {
     let addresses = files.names(in: Self.nvidia).compactMap { BusAddress(pci: $0) }.sorted()
     let isInOrder = files.environment["CUDA_DEVICE_ORDER"] == "PCI_BUS_ID"
@@ -104,8 +102,7 @@ extension Substring {
 
 /// The place of a device in the machine, which tells two GPUs of one kind apart, whatever order a driver lists them in.
 package struct BusAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// `0000:65:00.0` for PCI's domain, bus, device and function, in hexadecimal digits; of a device elsewhere, its name
-  /// in Linux.
+  /// PCI's domain, bus, device and function in hexadecimal digits, `0000:65:00.0`; elsewhere the name in Linux.
   package let description: String
   let isPCI: Bool
 
@@ -173,11 +170,8 @@ package struct MachineFiles: Sendable {
   let environment: [String: String]
   private let open: @Sendable (_ path: String) -> Int32?
 
-  /// A machine.
-  ///
-  /// - Parameters:
-  ///   - root: the folder that replaces `/`, without a slash at its end.
-  ///   - open: opens a device's file for reading and writing, and closes it: nil, or the `errno` of the failure.
+  /// A machine whose `/` is the folder `root`, without a slash at its end. `open` opens a device's file for reading and
+  /// writing, and closes it: nil, or the `errno` of the failure.
   package init(
     root: String = "", environment: [String: String] = ProcessInfo.processInfo.environment,
     open: @escaping @Sendable (_ path: String) -> Int32? = MachineFiles.open

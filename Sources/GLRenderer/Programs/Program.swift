@@ -31,9 +31,7 @@ final class Program {
   }
 
   /// Begins to compile and link a program, which ``finish(_:)`` waits for: a driver with threads compiles several at a
-  /// time, as long as it is not asked about one.
-  ///
-  /// - Parameter isKept: whether ``binary`` will be read.
+  /// time, as long as it is not asked about one. With `isKept`, ``binary`` will be read.
   convenience init(compiling source: ProgramSource, _ device: GLDevice, isKept: Bool) {
     self.init(device)
     shaders = [(GL_VERTEX_SHADER, source.vertex), (GL_FRAGMENT_SHADER, source.fragment)].map { kind, text in

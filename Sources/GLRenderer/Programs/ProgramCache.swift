@@ -19,7 +19,7 @@ package final class ProgramCache {
   /// The cache in a folder, which is made; nil if it cannot be made, or others may write to it.
   package init?(path: String, limit: Int = 64 << 20) {
     (self.path, self.limit) = (path, limit)
-    // With the folders above it, as the rules for cache folders ask.
+    // The folders above it are made, too, as the rules for cache folders ask.
     guard path.hasPrefix("/"), (try? OutputFolder.make(path, mode: 0o700)) != nil else { return nil }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -30,8 +30,7 @@ package final class ProgramCache {
   /// The environment variable of the folder: its whole path, or `none`.
   package static let environmentVariable = "MULTIPLANE_PROGRAM_CACHE"
 
-  /// Returns the folder of an environment: the variable's, or `multiplane/programs` in the user's folder of caches; nil
-  /// for none.
+  /// Returns an environment's folder: the variable's, or `multiplane/programs` in the user's caches; nil for none.
   package static func path(in environment: [String: String]) -> String? {
     if let chosen = environment[environmentVariable], !chosen.isEmpty { return chosen.hasPrefix("/") ? chosen : nil }
     if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return "\(caches)/multiplane/programs" }
@@ -62,7 +61,7 @@ package final class ProgramCache {
     if writes.isMultiple(of: Self.writesToTrim) { trim() }
     writes += 1
     let path = file(of: identity)
-    // A link would be followed.
+    // A link at the path would be followed.
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { unlink(path) }
     guard let file = try? UnfinishedFile(for: path), fchmod(file.descriptor, 0o600) == 0,

@@ -30,10 +30,8 @@ struct ProgramSource {
   let vertex: String
   let fragment: String
 
-  /// The shaders of a program.
-  ///
-  /// - Parameter fetches: whether instances are read from a texture (`InstanceTexture`), not from a uniform block.
-  /// - Throws: ``GLError/shader(file:log:)`` if there is no such file.
+  /// The shaders of a program, which with `fetches` reads instances from a texture (`InstanceTexture`), not from a
+  /// uniform block. Throws ``GLError/shader(file:log:)`` if a file is missing.
   init(_ name: ProgramName, layout: PixelLayout, fetches: Bool = false) throws(GLError) {
     self.name = name
     var defines: String
@@ -102,7 +100,7 @@ final class ProgramSet {
   private var cache: ProgramCache?
   private let formats: [UInt32]
 
-  /// - Parameter fetches: whether instances are read from a texture.
+  /// A set without programs yet. With `fetches` they read instances from a texture.
   init(_ device: GLDevice, layout: PixelLayout, fetches: Bool, cache: ProgramCache?) {
     (self.device, self.layout, self.fetches) = (device, layout, fetches)
     var formats: [GLint] = []
@@ -149,7 +147,7 @@ final class ProgramSet {
     return try forCache { Program(loading: binary, device) }
   }
 
-  /// Returns the identity of a program: all that its binary depends on. If llvmpipe's binary depends on the
+  /// Returns the identity of a program: all that its binary depends on. Where llvmpipe's binary depends on the
   /// environment, the renderer's name shows it: `llvmpipe (LLVM 15.0.6, 256 bits)`.
   private func identity(of source: ProgramSource) -> [UInt8] {
     let driver = device.capabilities

@@ -49,8 +49,7 @@ struct ImageTextures {
   var budget = CacheBudget.textures.bytes()
   /// The pages of pictures; nil if each picture has a texture of its own.
   private var pages: TexturePages?
-  /// Textures of contents that are gone, for new bitmaps and images of the same size: a new texture costs more than its
-  /// pixels.
+  /// Textures without contents, for new contents of their size: a new texture costs more than its pixels.
   private var spares: [TexturePart] = []
   private static let mostSpares = 8
   /// Coverage on its way to a texture of four bytes a pixel; kept, as fresh memory costs more than writing it.
@@ -83,8 +82,7 @@ struct ImageTextures {
     return part
   }
 
-  /// Updates and returns the texture of an image that this one replaces; nil if such a texture is missing, or is still
-  /// shown.
+  /// Updates and returns the texture of an image that this one replaces; nil without one, or while it is shown.
   private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> TexturePart? {
     guard let history = image.history else { return nil }
     for ancestor in history.ancestors {
@@ -138,8 +136,7 @@ struct ImageTextures {
     return true
   }
 
-  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples only four bytes a pixel, and
-  /// pages have them.
+  /// Whether each byte of coverage becomes four, as llvmpipe's linear rasteriser and pages take four bytes a pixel.
   private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
     content.textureFormat == .coverage && (layout == .swapped || pages != nil)
   }

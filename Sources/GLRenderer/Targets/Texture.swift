@@ -4,8 +4,7 @@ import COpenGL
 import Compositor
 import CoreGraphics
 
-/// A texture of RGBA bytes, or of coverage, one byte a pixel. Textures and targets are made and used on the GL thread;
-/// the last reference may go anywhere.
+/// A texture of RGBA bytes, or of one byte of coverage. Made and used on the GL thread; released on any.
 final class Texture {
   let name: GLuint
   let width: Int
@@ -17,10 +16,8 @@ final class Texture {
   private var minification: GLenum = GLenum(GL_LINEAR)
   private(set) var hasMipmaps = false
 
-  /// Makes a texture; without pixels its content is undefined.
-  ///
-  /// - Parameter isCoverage: whether it has one byte a pixel, which programs read in all four components.
-  /// - Throws: ``GLError/failed(_:at:messages:)`` if there is no memory for it.
+  /// Makes a texture; without pixels its content is undefined. With `isCoverage` it has one byte a pixel, which
+  /// programs read in all four components. Throws ``GLError/failed(_:at:messages:)`` if there is no memory for it.
   init(
     _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil,
     isCoverage: Bool = false
@@ -55,9 +52,7 @@ final class Texture {
 
   var bytesPerTexel: Int { isCoverage ? 1 : 4 }
 
-  /// Writes to a part of the texture.
-  ///
-  /// - Parameter rowLength: pixels from one row to the next.
+  /// Writes to a part of the texture; rows are `rowLength` pixels apart.
   func write(_ pixels: UnsafeRawPointer, rowLength: Int, to region: PixelRegion, layout: PixelLayout) {
     device.assertOnThread()
     let target = GLenum(GL_TEXTURE_2D)
@@ -135,14 +130,13 @@ final class Target: TargetMemory {
   }
 }
 
-/// A buffer for the bytes of one frame on their way to the processor, copied by the GPU when it is ready, so that
-/// nobody waits for a frame too early.
+/// A buffer for a frame's bytes on their way to the processor: the GPU copies when it is ready, and nobody waits early.
 final class PixelBuffer {
   let byteCount: Int
   private let name: GLuint
   private let device: GLDevice
 
-  /// - Throws: ``GLError/failed(_:at:messages:)`` if there is no memory for it.
+  /// Throws ``GLError/failed(_:at:messages:)`` if there is no memory for it.
   init(_ device: GLDevice, byteCount: Int) throws(GLError) {
     (self.device, self.byteCount) = (device, byteCount)
     var name: GLuint = 0

@@ -2,10 +2,9 @@
 
 import CoreGraphics
 
-/// Textures that many pictures share, so that draws of other pictures need no other call.
-///
-/// A page is filtered without mipmaps, and a program that reads a picture on it stays within its own texels:
-/// Shaders/mixed.frag does so for nearest sampling, mipmaps and edges.
+/// Textures that many pictures share, so that draws of other pictures need no other call. A page is filtered without
+/// mipmaps, and a program that reads a picture on it stays within its own texels: Shaders/mixed.frag does so for
+/// nearest sampling, mipmaps and edges.
 struct TexturePages {
   static let side = Program.pageSide
   /// The longest side of a picture on a page.

@@ -23,7 +23,7 @@ extension Artwork {
     brush.fill(brush.disc(0.54, 0.48, 0.02), .paper)
   }
 
-  /// A door with two panels and a knob at the right: 160 by 320 pixels.
+  /// Returns a door with two panels and a knob at the right: 160 by 320 pixels.
   static func door() -> CGImage {
     let wood = ArtworkColor(0.72, 0.42, 0.26)
     let dark = ArtworkColor(0.54, 0.30, 0.18)
@@ -40,7 +40,7 @@ extension Artwork {
     }
   }
 
-  /// A ball with a highlight: 96 pixels square.
+  /// Returns a ball with a highlight: 96 pixels square.
   static func ball(_ color: ArtworkColor) -> CGImage {
     let shade = color.mixed(with: .backdrop, 0.45)
     return painted(width: 96, height: 96) { brush in
@@ -50,10 +50,10 @@ extension Artwork {
     }
   }
 
-  /// A drawing by hand on white paper, `width` by `height` pixels, 4 to 3: a house under a sun.
+  /// Returns a child's drawing on white paper, `width` by `height` pixels, 4 to 3: a house under a sun.
   static func drawing(width: Int) -> CGImage {
     let strokes = Sketch.houseUnderSun.strokes
-    // Most strokes are far from most rows, and those of a row from most of its pixels.
+    // Most strokes are far from most rows, and a row's strokes from most of its pixels.
     var (row, near): (Double, [Sketch.Stroke]) = (-1, [])
     return painted(width: width, height: width * 3 / 4, on: .paper) { brush in
       let reach = 0.014 / 2 + brush.pixel
@@ -87,7 +87,7 @@ private struct Sketch {
     }
   }
 
-  /// A part of a circle; `turns` go clockwise as seen, from the right.
+  /// Adds an arc of a circle; `turns` go clockwise as seen, from the right.
   mutating func arc(
     _ x: Double, _ y: Double, radius: Double, turns: ClosedRange<Double>, _ color: ArtworkColor
   ) {
@@ -120,7 +120,7 @@ private struct Sketch {
 }
 
 extension Artwork {
-  /// A white dot that fades out to its rim.
+  /// Returns a white dot that fades out to its rim.
   static func softDot(width: Int) -> CGImage {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * width * 4)

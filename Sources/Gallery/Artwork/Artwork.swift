@@ -11,7 +11,7 @@ struct ArtworkColor {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// A colour by hue (turns), saturation and value.
+  /// Creates a colour by hue (turns), saturation and value.
   init(hue: Double, saturation: Double, value: Double) {
     func channel(_ n: Double) -> Double {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -30,7 +30,7 @@ struct ArtworkColor {
 }
 
 enum Artwork {
-  /// A picture from a function of the position, in fractions from the top left.
+  /// Returns a picture from a function of the position, in fractions from the top left.
   static func image(width: Int, height: Int, _ color: (_ x: Double, _ y: Double) -> ArtworkColor) -> CGImage {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
@@ -99,7 +99,7 @@ struct Brush {
     (self.x, self.y, self.pixel, self.color) = (x, y, pixel, color)
   }
 
-  /// Paints where a distance is negative, with a smooth edge.
+  /// Paints where a signed distance is negative, with a smooth edge.
   mutating func fill(_ distance: Double, _ paint: ArtworkColor) {
     let cover = min(max(0.5 - distance / pixel, 0), 1) * paint.alpha
     guard cover > 0 else { return }
@@ -112,14 +112,14 @@ struct Brush {
       over(paint.red, color.red), over(paint.green, color.green), over(paint.blue, color.blue), alpha)
   }
 
-  /// The length of a vector whose square is finite: several times faster than `hypot`.
+  /// Returns the length of a vector whose square is finite: several times faster than `hypot`.
   private func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
   func disc(_ centerX: Double, _ centerY: Double, _ radius: Double) -> Double {
     length(x - centerX, y - centerY) - radius
   }
 
-  /// The distance from a rectangle with round corners, outside that of its sides.
+  /// Returns the signed distance from a rectangle with rounded corners.
   func box(_ left: Double, _ top: Double, _ width: Double, _ height: Double, corner: Double = 0) -> Double {
     let dx = abs(x - left - width / 2) - width / 2 + corner
     let dy = abs(y - top - height / 2) - height / 2 + corner
@@ -132,7 +132,7 @@ struct Brush {
     return length(x - fromX - along * dx, y - fromY - along * dy) - width / 2
   }
 
-  /// The distance from the sides of a convex polygon, its corners clockwise as seen.
+  /// Returns the distance from the sides of a convex polygon, its corners clockwise as seen.
   func polygon(_ corners: (x: Double, y: Double)...) -> Double {
     var farthest = -Double.infinity
     for index in corners.indices {
@@ -157,7 +157,7 @@ extension Artwork {
   }
 }
 
-// The seeds' scenes share a few colours, so that a colour has one meaning.
+// The scenes of the seeds share a few colours, so that a colour has one meaning.
 extension ArtworkColor {
   static let backdrop = ArtworkColor(0.10, 0.12, 0.17)
   /// The ground of a group of layers.

@@ -2,8 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A tile of the feature sheet: its name, its ground, and a function that fills it. The tile is ``size`` points large,
-/// its origin at the top left.
+/// A tile of the feature sheet: name, background and a function that fills it, ``size`` points large, origin top left.
 struct Feature: Sendable {
   static let size = CGSize(width: 160, height: 120)
 
@@ -17,14 +16,14 @@ struct Feature: Sendable {
     (self.name, self.background, self.fill) = (name, background, fill)
   }
 
-  /// A tile with animations only.
+  /// Creates a tile with animations only.
   init(_ name: String, on background: ArtworkColor = .panel, fill: @escaping @Sendable (CALayer) -> Void) {
     self.init(name, on: background) { tile, _ in fill(tile) }
   }
 }
 
 extension ArtworkColor {
-  /// The ground for shadows.
+  /// The background for shadows.
   static let desk = ArtworkColor(0.87, 0.88, 0.91)
   static let white = ArtworkColor(1, 1, 1)
   static let black = ArtworkColor(0, 0, 0)
@@ -57,7 +56,7 @@ extension CALayer {
     return layer
   }
 
-  /// Adds a shape that is stroked, or filled without a line width.
+  /// Adds a shape that is stroked; without a line width, filled.
   @discardableResult func place(shape path: CGPath, _ name: String, _ color: CGColor, line: CGFloat = 0) -> CAShapeLayer
   {
     let shape = place(CAShapeLayer(), name, bounds)
@@ -86,7 +85,7 @@ extension CGPath {
     return path
   }
 
-  /// A star of five points drawn in one stroke, so that its lines cross.
+  /// Returns a star of five points drawn in one stroke, so that its lines cross.
   static func pentagram(center: CGPoint, radius: CGFloat) -> CGPath {
     lines(
       (0..<5).map { index in
@@ -95,7 +94,7 @@ extension CGPath {
       }, closed: true)
   }
 
-  /// A circle that begins at the top and goes clockwise as seen.
+  /// Returns a circle that begins at the top and goes clockwise as seen.
   static func circle(center: CGPoint, radius: CGFloat) -> CGPath {
     let path = CGMutablePath()
     path.addArc(center: center, radius: radius, startAngle: -.pi / 2, endAngle: 1.5 * .pi, clockwise: false)

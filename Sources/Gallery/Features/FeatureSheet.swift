@@ -117,7 +117,7 @@ extension FeatureSheet {
     Feature("depth") { tile in
       tile.sublayerTransform = .perspective(distance: 400)
       let cube = tile.place(CATransformLayer(), "cube", CGRect(x: 53, y: 33, width: 54, height: 54))
-      // Away from the plane of the tile, which nothing may cross.
+      // The layer is moved away from the plane of the tile, which nothing may cross.
       cube.zPosition = 80
       let quarter = Double.pi / 2
       var faces = (0..<4).map { CATransform3DMakeRotation(Double($0) * quarter, 0, 1, 0) }
@@ -192,7 +192,7 @@ extension FeatureSheet {
     Feature("shadow path", on: .desk) { tile in
       let photo = tile.place(CALayer(), "photo", CGRect(x: 32, y: 20, width: 96, height: 72), color: .white)
       photo.place(picture: Artwork.dusk, "picture", CGRect(x: 5, y: 5, width: 86, height: 62))
-      // As if the corners were bent upwards: lowest at the sides.
+      // The path is as if the corners were bent upwards: lowest at the sides.
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 6, y: 40))
       path.addLine(to: CGPoint(x: 90, y: 40))

@@ -3,8 +3,7 @@ import Foundation
 import QuartzCore
 
 extension ScoreScene {
-  /// MotionMark's Suits: hearts, diamonds, spades and clubs that move and turn, every second one a gradient under a
-  /// mask of its form.
+  /// MotionMark's Suits: hearts, diamonds, spades and clubs that move and turn, every second one a masked gradient.
   static let suits = ScoreScene("suits", "signs of playing cards that turn, half of them masked gradients", seed: 41) {
     let forms = [heart(), diamond(), spade(), club()]
     return { index, random in
@@ -33,7 +32,7 @@ extension ScoreScene {
     }
   }
 
-  /// A heart in the unit square, its tip at `tip`; upside down if the tip is above the lobes.
+  /// Adds a heart in the unit square, its tip at `tip`; upside down if the tip is above the lobes.
   private static func addHeart(to path: CGMutablePath, tip: Double, lobes: Double) {
     let notch = lobes + (tip - lobes) * 0.25
     path.move(to: CGPoint(x: 0.5, y: tip))

@@ -1,5 +1,5 @@
-// The scenes of `multiplane bench --score` are eight kinds of load, after the MotionMark tests, each of a requested
-// number of layers. All layers of a scene cost about the same, and all move in every frame.
+// The scenes of `multiplane bench --score`: eight kinds of load, after the MotionMark tests, each of a requested number
+// of layers. All layers of a scene cost about the same, and all move in every frame.
 //
 // Tested by ScoreSceneTests.
 
@@ -8,7 +8,7 @@ package import Foundation
 package import QuartzCore
 
 package struct ScoreScene: Sendable {
-  /// A layer of a scene, and its changes by an app for a frame.
+  /// A layer of a scene, and the changes that an app makes to it for a frame.
   struct Element {
     let layer: CALayer
     /// Updates the layer for a time, in seconds, on which alone it depends.
@@ -40,14 +40,12 @@ package struct ScoreScene: Sendable {
 /// A movement to and fro between the edges of the canvas, as of billiard balls.
 struct ScoreMovement {
   private let start: CGPoint
-  /// In points a second.
+  /// The velocity, in points a second.
   private let velocity: CGPoint
   private let margin: Double
 
-  /// - Parameters:
-  ///   - random: determines the start and the direction.
-  ///   - margin: the distance from the edges at which it turns round, in points.
-  ///   - speed: the maximum along each axis, in points a second.
+  /// Creates a movement with a random start and direction, within `margin` points of the edges and at most at `speed`,
+  /// in points a second, along each axis.
   init(_ random: inout SeededNumbers, margin: Double, speed: Double = 160) {
     start = CGPoint(x: random.next(0...2 * ScoreScene.size.width), y: random.next(0...2 * ScoreScene.size.height))
     velocity = CGPoint(x: random.next(-speed...speed), y: random.next(-speed...speed))
@@ -60,7 +58,7 @@ struct ScoreMovement {
       y: Self.folded(start.y + velocity.y * time, ScoreScene.size.height, margin))
   }
 
-  /// A triangle wave from `margin` to `length - margin`.
+  /// Returns a triangle wave from `margin` to `length - margin`.
   private static func folded(_ value: Double, _ length: Double, _ margin: Double) -> Double {
     let span = length - 2 * margin
     let phase = abs(value.truncatingRemainder(dividingBy: 2 * span))
@@ -68,13 +66,13 @@ struct ScoreMovement {
   }
 }
 
-/// A tree of a ``ScoreScene`` on its canvas, with a variable number of layers, the complexity. It depends on the scene,
-/// the complexity and the time alone: the n-th layer is the same in all trees of a scene.
+/// A tree of a ``ScoreScene`` with a variable number of layers, the complexity. It depends on the scene, the complexity
+/// and the time alone: the n-th layer is the same in all trees of a scene.
 package final class ScoreStage {
   package let root: CALayer
   private let make: (Int, inout SeededNumbers) -> ScoreScene.Element
   private var random: SeededNumbers
-  /// All elements that were made; the first ``complexity`` of them are in the tree.
+  /// All elements made so far; the first ``complexity`` of them are in the tree.
   private var elements: [ScoreScene.Element] = []
 
   /// The number of layers in the tree, without the canvas.
@@ -167,7 +165,7 @@ extension ScoreScene {
     }
   }
 
-  /// A leaf with a rib, 64 pixels square.
+  /// Returns a leaf with a rib, 64 pixels square.
   private static func leaf(hue: Double, lean: Double) -> CGImage {
     let green = ArtworkColor(hue: hue, saturation: 0.8, value: 0.75)
     let rib = ArtworkColor(hue: hue, saturation: 0.9, value: 0.45)

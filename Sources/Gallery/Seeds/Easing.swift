@@ -30,8 +30,8 @@ extension Gallery {
     }
   }
 
-  /// The named functions drawn by their control points, and one of our own: time to the right, progress up. The dot on
-  /// each moves in x evenly, in y by the function itself, and so stays on the curve.
+  /// The named functions and one of our own as graphs: time to the right, progress up. The dot on each moves evenly in
+  /// x, by the function itself in y, and so stays on the curve.
   static let timingCurves = Demo(
     "timing-curves", "the graphs of timing functions by their control points, and dots that follow them", duration: 4
   ) { stage in
@@ -40,7 +40,7 @@ extension Gallery {
     for (index, function) in functions.enumerated() {
       let panel = stage.add(
         "graph", .panel, CGRect(x: 19 + Double(index % 3) * 97, y: 10 + Double(index / 3) * 102, width: 88, height: 96))
-      // Up is up, as in a graph.
+      // In a graph, y points up.
       panel.isGeometryFlipped = true
       let (origin, side) = (CGPoint(x: 10, y: 14), 68.0)
       stage.add("axis", .line, CGRect(x: 8, y: 12, width: 72, height: 1), cornerRadius: 0, to: panel)
@@ -70,8 +70,7 @@ extension Gallery {
     }
   }
 
-  /// A clock at nine minutes past ten, two seconds before the minute is full. Its hands start slowly, jump, and come to
-  /// rest.
+  /// A clock at nine past ten, two seconds before the minute is full. Its hands start slowly, jump, and come to rest.
   static let clock = Demo("clock", "clock hands tick with a timing function of their own", duration: 6) { stage in
     let face = addClockFace(to: stage)
     func hand(_ name: String, _ color: CGColor, length: Double, width: Double) -> CALayer {
@@ -130,8 +129,8 @@ extension Gallery {
     return face
   }
 
-  /// Two balls fall and bounce. On the left the heights and times of the bounces are keyframes, eased in and out
-  /// between; on the right every frame is a keyframe, by an easing function.
+  /// Two balls fall and bounce. On the left the heights and times of the bounces are keyframes, eased in between; on
+  /// the right every frame is a keyframe, by an easing function.
   static let bouncingBall = Demo(
     "bouncing-ball", "a ball by keyframes with timing functions, and one by 60 frames of an easing function",
     duration: 5

@@ -8,9 +8,8 @@ import QuartzCore
 import UIKit
 
 extension Gallery {
-  /// Three ways to animate to a colour. On the left nothing sets the model, and it jumps back; in the middle the model
-  /// is set first, and the animation begins at the shown value; on the right the delegate sets the model when the
-  /// animation is over.
+  /// Three ways to animate to a colour. On the left the model is never set, and the colour jumps back; in the middle
+  /// the model is set first, and the animation begins at the shown value; on the right the delegate sets it at the end.
   static let basic = Demo(
     "basic", "a basic animation that jumps back, and two that stay: by the model, by the delegate", duration: 4.6
   ) { stage in
@@ -51,7 +50,7 @@ extension Gallery {
     }
   }
 
-  /// A series of colours: on the left evenly, on the right every step eases in, as a lamp does.
+  /// A series of colours: on the left with linear steps, on the right with steps that ease in, as a lamp does.
   static let keyframes = Demo(
     "keyframes", "four colours as keyframes, paced evenly and with a timing function for each step", duration: 5
   ) { stage in
@@ -90,8 +89,8 @@ extension Gallery {
     }
   }
 
-  /// Four times "turn": half a turn of the transform; a whole turn of the transform, which does not move; a whole turn
-  /// of the virtual property; and that together with a scale.
+  /// Four turns: half a turn of the transform; a whole turn of the transform, which does not move; a whole turn of the
+  /// virtual property; and that together with a scale.
   static let virtualRotation = Demo(
     "virtual-rotation", "turns by transform and by transform.rotation, where a whole turn is one", duration: 5
   ) { stage in

@@ -9,8 +9,7 @@ import QuartzCore
 import UIKit
 
 extension Gallery {
-  /// Two fingers pinch a page shut, open it a little, shut it again and let go: then it opens by itself, in a time that
-  /// grows with the angle.
+  /// Two fingers pinch a page shut, open it a little, shut it and let go: it opens in a time that grows with the angle.
   static let foldingPage = Demo(
     "folding-page", "a pinch folds a drawing at its spine; let go, it opens by itself", duration: 6
   ) { stage in
@@ -40,10 +39,10 @@ extension Gallery {
 
 private final class FoldingPage {
   private static let half = CGSize(width: 130, height: 180)
-  /// The scale at which the halves are nearly edge on; smaller ones would hide them.
+  /// The scale at which the halves are nearly edge on; at smaller ones they would disappear.
   private static let smallestScale = 0.48
 
-  /// The left half, then the right one, which turn.
+  /// The halves that turn, first the left one.
   private var halves: [CALayer] = []
   /// A layer behind the page while it is not flat.
   private let curtain: CALayer
@@ -150,12 +149,12 @@ extension Gallery {
     ) { point in
       let offset = door.timeOffset - (point.x - last) / 200
       last = point.x
-      // Before the end, where the animation would be over.
+      // At its end the animation would be over.
       door.timeOffset = min(max(offset, 0), 0.999)
     }
   }
 
-  /// A door that hangs at the left of its frame, with light behind it.
+  /// Returns a door that hangs at the left of its frame, with light behind it.
   private static func addDoor(to stage: SeedCanvas) -> CALayer {
     let room = stage.add("room", nil, CGRect(origin: .zero, size: SeedCanvas.size), cornerRadius: 0)
     room.sublayerTransform = .perspective(distance: 500)

@@ -5,8 +5,7 @@ import Foundation
 import QuartzCore
 
 extension Gallery {
-  /// Pictures that change places in every type and direction. The row of fades differs in the part of the effect that
-  /// is shown.
+  /// Pictures that replace each other by every type and direction. The fades differ in the shown part of the effect.
   static let transitions = Demo(
     "transitions", "fade, move in, push and reveal, each from right, left, top and bottom", duration: 5
   ) { stage in
@@ -41,8 +40,7 @@ extension Gallery {
     }
   }
 
-  /// The next picture at each tap: on the left by a transition that is added, on the right by the layer's own for its
-  /// contents.
+  /// The next picture at each tap: on the left by an added transition, on the right by the layer's own.
   static let pictureFade = Demo(
     "picture-fade", "pictures fade into each other: by an explicit transition of 1 s, and by themselves", duration: 5
   ) { stage in
@@ -67,7 +65,7 @@ extension Gallery {
     }
   }
 
-  /// Two tabs: the transition belongs to the layer of their pages, so that their contents do not matter.
+  /// Two tabs: the transition belongs to the layer of their pages, whatever the pages contain.
   static let tabFade = Demo("tab-fade", "pages behind tabs fade into each other as the tree changes", duration: 5) {
     stage in
     let screen = stage.add("screen", .panel, CGRect(x: 60, y: 12, width: 200, height: 196), cornerRadius: 14)
@@ -121,8 +119,8 @@ extension Gallery {
     return page
   }
 
-  /// A custom transition: a cover with the old look lies over the new one, and leaves turning and shrinking. The cover
-  /// is a copy of the tree; rendered into an image it would be a snapshot.
+  /// A custom transition: a cover with the old look lies over the new one, turns, shrinks and leaves. The cover is a
+  /// copy of the tree; rendered into an image it would be a snapshot.
   static let customTransition = Demo(
     "custom-transition", "a cover with the old look turns, shrinks and fades away over the new one", duration: 5
   ) { stage in
@@ -148,7 +146,7 @@ extension Gallery {
     }
   }
 
-  /// A picture with lines under it.
+  /// Returns a picture with lines under it.
   private static func scenicCard(_ look: (color: CGColor, hue: Double), _ frame: CGRect) -> CALayer {
     let card = CALayer("card", look.color, frame, cornerRadius: 12)
     let picture = CALayer("picture", nil, CGRect(x: 14, y: 14, width: 172, height: 116), cornerRadius: 8)

@@ -1,5 +1,4 @@
-// The layers of views do not animate by themselves, but within blocks; views have transitions of their own (chapters 7,
-// 8 and 10).
+// Views' layers animate within blocks only; views have transitions of their own (chapters 7, 8 and 10).
 
 import CoreGraphics
 import Foundation
@@ -31,7 +30,7 @@ extension Gallery {
     }
   }
 
-  /// A picture view in each of the seven effects of views, and last one view replacing another.
+  /// An image view in each of the seven transitions of views, and last one view replacing another.
   static let viewTransitions = Demo(
     "view-transitions", "pictures change by flips, curls and dissolving; last, one view replaces another", duration: 5
   ) { stage in
@@ -133,7 +132,7 @@ extension Gallery {
     }
   }
 
-  /// Taps outside the square send it there, slowly; taps on it change its colour. It is hit at its visible place, which
+  /// Taps outside the square send it there, slowly; taps on it change its colour. It is hit where it is seen, which
   /// only its presentation knows: the model is at its goal already.
   static let presentationHit = Demo(
     "presentation-hit", "a moving square is hit where it is seen: its colour changes, else it moves to the tap",

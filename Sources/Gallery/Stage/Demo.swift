@@ -6,15 +6,15 @@ package struct Demo: Sendable {
   package let name: String
   /// One line for a list.
   package let summary: String
-  /// In points.
+  /// The size, in points.
   package let size: CGSize
   /// The seconds after which the scene begins again or has ended.
   package let duration: CFTimeInterval
-  /// Makes the layer tree. Events in it besides its animations go by the given clock: the one that hosts the tree, and
-  /// that is current when an event of it is due.
+  /// Makes the layer tree. Its events, besides animations, go by the given clock: the one that hosts the tree, and that
+  /// is current when an event is due.
   package let make: @Sendable (MediaClock) -> CALayer
 
-  /// A scene that consists of its layers and their animations.
+  /// Creates a scene that consists of its layers and their animations.
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval, make: @escaping @Sendable () -> CALayer
   ) {
@@ -22,7 +22,7 @@ package struct Demo: Sendable {
     self.make = { _ in make() }
   }
 
-  /// A scene of its own size with a script.
+  /// Creates a scene of its own size with a script.
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval,
     fill: @escaping @Sendable (CALayer, Script) -> Void
@@ -38,7 +38,7 @@ package struct Demo: Sendable {
     }
   }
 
-  /// A scene on a stage with a script.
+  /// Creates a scene on a seed's canvas with a script.
   init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (SeedCanvas) -> Void) {
     (self.name, self.summary, self.size, self.duration) = (name, summary, SeedCanvas.size, duration)
     self.make = { clock in
@@ -53,14 +53,14 @@ package struct Demo: Sendable {
 }
 
 package enum Gallery {
-  /// The root of a scene: a rectangle of one colour, in points.
+  /// Returns the root of a scene: a rectangle of one colour, sides in points.
   static func page(_ width: Double, _ height: Double, _ color: CGColor) -> CALayer {
     CALayer("page", color, CGRect(x: 0, y: 0, width: width, height: height))
   }
 }
 
 extension CABasicAnimation {
-  /// An animation of a property to a value and back, for ever.
+  /// Returns an animation of a property to a value and back, for ever.
   static func swing(
     _ keyPath: String, from: Any? = nil, to value: Any, duration: CFTimeInterval
   ) -> CABasicAnimation {
@@ -76,30 +76,28 @@ extension CABasicAnimation {
 // Tested by ScriptTests.
 
 /// Runs closures at given seconds of the media clock: an app's user and its timers. They run in order with display
-/// links, delegates and completion blocks, so that a video shows what a device would.
-///
-/// The clock holds its participants weakly; the player of a script keeps it alive (a stage by its root layer).
+/// links, delegates and completion blocks, so that a video shows what a device would. The clock holds its participants
+/// weakly; the player of a script keeps it alive (a canvas by its root layer).
 final class Script {
   private struct Step {
     let time: CFTimeInterval
     let run: () -> Void
   }
 
-  /// The maximum of events that a finger or a timer delivers in a second.
+  /// The maximum number of events that a finger or a timer delivers in a second.
   private static let rate = 60.0
 
-  /// The remaining steps, the last one first; of several for one time, the one that was added last comes first.
+  /// The remaining steps, in reverse order of their times; of steps for one time, the one added last comes first.
   private var steps: [Step] = []
   private var start: CFTimeInterval?
 
-  /// Runs a closure, which is kept until then, at a time in seconds from the beginning of the play.
+  /// Runs a closure at a time, in seconds from the beginning of the play, and keeps it until then.
   func at(_ time: CFTimeInterval, _ run: @escaping () -> Void) {
     let index = steps.lastIndex { $0.time > time }.map { $0 + 1 } ?? 0
     steps.insert(Step(time: time, run: run), at: index)
   }
 
-  /// Runs a closure 60 times a second, as a finger's movement does, with the fraction of the time that has passed: from
-  /// 0 to 1, both included.
+  /// Runs a closure 60 times a second, as a finger's movement does, with the fraction of the time, in 0...1.
   func during(_ interval: ClosedRange<CFTimeInterval>, _ run: @escaping (_ fraction: Double) -> Void) {
     let length = interval.upperBound - interval.lowerBound
     let count = max(Int((length * Self.rate).rounded()), 1)

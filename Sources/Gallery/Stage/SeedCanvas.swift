@@ -5,7 +5,7 @@ import QuartzCore
 /// The canvas of the seeds' scenes: 320 by 240 points with a line at the foot for the time that has passed, a script,
 /// and fingers that touch at the script's times.
 final class SeedCanvas {
-  /// In points.
+  /// The size, in points.
   static let size = CGSize(width: 320, height: 240)
   /// The middle of the area above the time line.
   static let center = CGPoint(x: 160, y: 108)
@@ -89,7 +89,7 @@ final class SeedCanvas {
     script.at(time + 0.2) { finger.disappear() }
   }
 
-  /// Moves a finger through points, easing in and out between two, and calls `move` with its place.
+  /// Moves a finger through points, easing in and out between two, and calls `move` with its position.
   func drag(
     through points: [CGPoint], during interval: ClosedRange<CFTimeInterval>, _ move: @escaping (CGPoint) -> Void
   ) {
@@ -158,7 +158,7 @@ extension CGRect {
 }
 
 extension CATransform3D {
-  /// A viewer at a distance, in points, from the plane z = 0.
+  /// Returns the perspective of a viewer at a distance, in points, from the plane z = 0.
   static func perspective(distance: CGFloat) -> CATransform3D {
     var transform = CATransform3DIdentity
     transform.m34 = -1 / distance
@@ -166,8 +166,7 @@ extension CATransform3D {
   }
 }
 
-/// A pale disc where the script touches. Its changes are animated implicitly, except the movement, which follows the
-/// finger.
+/// A pale disc where the script touches. Its changes animate implicitly, except for the movement: the finger's.
 final class Finger {
   let layer = CALayer(
     "finger", CGColor(gray: 1, alpha: 0.35), CGRect(x: 0, y: 0, width: 28, height: 28), cornerRadius: 14)
@@ -216,7 +215,7 @@ struct Curve {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
   }
 
-  /// The wave of chapters 8 and 9: up, through the middle, down, up again, `width` points long.
+  /// Returns the wave of chapters 8 and 9: up, through the middle, down, up again, `width` points long.
   static func wave(from start: CGPoint, width: CGFloat, height: CGFloat) -> Curve {
     Curve(
       start, CGPoint(x: start.x + width / 4, y: start.y - height),
@@ -224,7 +223,7 @@ struct Curve {
       CGPoint(x: start.x + width, y: start.y))
   }
 
-  /// The point at a parameter from 0 to 1, by de Casteljau's construction.
+  /// Returns the point at a parameter from 0 to 1, by de Casteljau's construction.
   func point(at t: Double) -> CGPoint {
     var points = [start, control1, control2, end]
     while points.count > 1 { points = zip(points, points.dropFirst()).map { $0.moved(towards: $1, t) } }
@@ -244,12 +243,9 @@ enum Easing {
   /// Begins and ends at rest: 3t² - 2t³.
   static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
 
-  /// Falls, and bounces three times before it rests.
-  ///
-  /// Each arc is the parabola 1 - h + a(t - m)² between two touches of the floor. With one acceleration `a` for the
-  /// fall, 1 - 1 + at² reaches the floor at `1/√a`; an arc of height h takes `2√(h/a)`. The heights are 1/4, 1/16 and
-  /// 1/64, so that each arc takes half the time of the one before; the whole, 1/√a (1 + 1 + 1/2 + 1/4), is 1 for a =
-  /// 2.75².
+  /// Falls, and bounces three times before it rests. Each arc is the parabola 1 - h + a(t - m)² between two touches of
+  /// the floor. The fall takes `1/√a`, an arc of height h `2√(h/a)`. The heights are 1/4, 1/16 and 1/64, so that each
+  /// arc takes half the time of the one before; the whole, 1/√a (1 + 1 + 1/2 + 1/4), is 1 for a = 2.75².
   static func bounce(_ t: Double) -> Double {
     let acceleration = 2.75 * 2.75
     var (touch, length, height) = (1 / 2.75, 1 / 2.75, 0.25)

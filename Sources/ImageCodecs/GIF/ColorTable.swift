@@ -1,17 +1,15 @@
-/// The distinct colours of frames, as long as a palette holds them: then a GIF can show them exactly.
-///
-/// Colours are words 0xFFrrggbb.
+/// The distinct colours of frames, as words 0xFFrrggbb, as long as a palette can hold them, so that a GIF is exact.
 struct ColorTable {
-  // Open addressing, at most a quarter full. A word of 0 is an empty slot: colours have their top byte set.
+  // Open addressing, at most a quarter full. 0 is an empty slot: colours have their top byte set.
   private var keys = [UInt32](repeating: 0, count: slotCount)
   private var count = 0
-  /// Whether there was a colour too many.
+  /// Whether a colour exceeded the capacity.
   private(set) var isFull = false
 
   private let capacity: Int
   private static let slotCount = 1024
 
-  /// `capacity`: the most colours, at most 256.
+  /// Creates a table of at most `capacity` colours, up to 256.
   init(capacity: Int) { self.capacity = capacity }
 
   mutating func add(_ frame: FrameColors) {
@@ -21,7 +19,7 @@ struct ColorTable {
       // Rendered frames have long runs of one colour.
       if color == last { continue }
       last = color
-      // Multiplicative hashing: 2^32 / golden ratio; its top ten bits are the best mixed.
+      // Multiplicative hashing by 2^32 / golden ratio, of which the top ten bits are mixed best.
       var slot = Int((color &* 0x9E37_79B9) >> 22)
       while keys[slot] != 0, keys[slot] != color { slot = (slot + 1) % Self.slotCount }
       if keys[slot] == color { continue }
@@ -34,29 +32,28 @@ struct ColorTable {
     }
   }
 
-  /// The colours in rising order, so that the same frames give the same palette.
+  /// The colours in ascending order, so that the same frames give the same palette.
   var sortedColors: [UInt32] { keys.filter { $0 != 0 }.sorted() }
 }
 
-/// A frame's RGBA bytes read as opaque colours 0xFFrrggbb.
+/// A frame's RGBA bytes as opaque colours 0xFFrrggbb.
 struct FrameColors {
   private let words: UnsafeBufferPointer<UInt32>
 
-  /// - Precondition: `rgba` is aligned to 4 bytes.
+  /// Precondition: `rgba` is aligned to 4 bytes.
   init(_ rgba: UnsafeRawBufferPointer) { words = rgba.bindMemory(to: UInt32.self) }
 
   var count: Int { words.count }
 
   subscript(pixel: Int) -> UInt32 {
-    // Red is the first byte.
     (UInt32(littleEndian: words[pixel]).byteSwapped >> 8) | 0xFF00_0000
   }
 }
 
-/// The number of times that each colour occurs in frames. Colours are exact as long as there are few enough; otherwise
-/// they are told apart by as many bits a component as leave few enough, and each kind has the mean of its colours.
+/// The numbers of occurrences of colours in frames. Colours are exact if they are few; otherwise those with equal upper
+/// bits of each component, as many bits as keep them few, are merged to their mean.
 struct ColorHistogram {
-  /// The sums over the colours that have a key in common.
+  /// The sums over the colours with one key.
   private struct Sums {
     var key: UInt32 = 0
     var count: UInt64 = 0
@@ -72,18 +69,18 @@ struct ColorHistogram {
     }
   }
 
-  /// The colours of a key.
+  /// The colours with one key.
   struct Bin {
-    /// Their mean, 0 to 255 a component.
+    /// The mean, 0 to 255 a component.
     var color: SIMD3<Float>
-    /// The number of their pixels.
+    /// The number of pixels.
     var weight: Float
   }
 
-  // Open addressing, at most half full. A key of 0 is an empty slot: keys have their top byte set.
+  // Open addressing, at most half full. 0 is an empty slot: keys have their top byte set.
   private var slots = [Sums](repeating: Sums(), count: 1 << slotBits)
   private var used = 0
-  /// The bits of a colour that make its key.
+  /// The bits of a colour that are its key.
   private var mask: UInt32 = 0xFFFF_FFFF
   private(set) var pixelCount = 0
 
@@ -109,7 +106,7 @@ struct ColorHistogram {
   }
 
   private mutating func add(_ sums: Sums) {
-    // Multiplicative hashing: 2^32 / golden ratio; its top bits are the best mixed.
+    // Multiplicative hashing by 2^32 / golden ratio, of which the top bits are mixed best.
     var slot = Int((sums.key &* 0x9E37_79B9) >> (32 - UInt32(Self.slotBits)))
     while slots[slot].key != 0, slots[slot].key != sums.key { slot = (slot + 1) % slots.count }
     if slots[slot].key == 0 {
@@ -120,7 +117,7 @@ struct ColorHistogram {
     }
   }
 
-  /// Leaves a bit of each component out.
+  /// Removes a bit of each component from the key.
   private mutating func coarsen() {
     while used > Self.capacity {
       mask = 0xFF00_0000 | (mask << 1 & 0x00FE_FEFE & mask)
@@ -145,30 +142,29 @@ struct ColorHistogram {
   }
 }
 
-/// A palette for frames with more colours than it may have: their colours are cut into boxes, and each box's mean is a
-/// palette colour; then each colour goes to the nearest entry, and entries move to their colours' means.
+/// A palette for frames with too many colours. They are cut into boxes, whose means are the palette; then each colour
+/// goes to the nearest entry, and entries move to their colours' means (Lloyd's algorithm).
 ///
-/// The next box to be cut is the one with the largest squared error, across its axis of largest error, at its mean.
-/// That is the variance-based variant of Heckbert's median cut (Wan, Wong, Prusinkiewicz 1988): it spends colours where
-/// the picture would be most wrong, so that a small patch of another hue keeps one. The moving is Lloyd's algorithm.
-///
-/// libimagequant does the same better by a little and is not used: it is GPL, or paid for.
+/// The next box to be cut is the one with the greatest squared error, across its axis of greatest error, at its mean:
+/// the variance-based variant of Heckbert's median cut (Wan, Wong, Prusinkiewicz 1988). It spends colours where the
+/// error would be greatest, so that a small patch of another hue keeps one. libimagequant is slightly better, but GPL
+/// or paid.
 enum MedianCut {
-  /// The number of times that entries move; after that the error falls by less than a hundredth a time.
+  /// The number of moves, after which the error falls by less than a hundredth each.
   private static let rounds = 4
-  /// More colours than these are looked at a part of.
+  /// The number of colours beyond which only a part of them is used.
   private static let mostBins = 1 << 15
 
-  /// At most `capacity` colours 0xFFrrggbb.
+  /// Returns at most `capacity` colours 0xFFrrggbb.
   static func palette(for histogram: ColorHistogram, capacity: Int) -> [UInt32] {
     var bins = histogram.bins
     var boxes = [ColorBox(bins[...])]
     while boxes.count < capacity {
       let worst = boxes.indices.max { boxes[$0].totalError < boxes[$1].totalError }!
       let box = boxes[worst]
-      // Every box holds one colour only.
+      // Every box has one colour only.
       guard box.totalError > 0 else { break }
-      // The mean lies strictly between the extremes of an axis with an error, so both parts hold something.
+      // The mean lies strictly between the extremes of an axis with an error, so that neither part is empty.
       let axis = box.worstAxis
       let cut = bins[box.range].partition { Double($0.color[axis]) > box.mean[axis] }
       guard cut > box.range.lowerBound, cut < box.range.upperBound else { break }
@@ -181,10 +177,10 @@ enum MedianCut {
     return centers.map(color).filter { seen.insert($0).inserted }
   }
 
-  /// Moves each entry to the mean of the colours that it is nearest to.
+  /// Moves each entry to the mean of the colours nearest to it.
   private static func move(_ centers: inout [SIMD3<Float>], to bins: [ColorHistogram.Bin]) {
     var sums = [SIMD4<Double>](repeating: .zero, count: centers.count)
-    // Evenly over all, by their weight where some are left out.
+    // Evenly over all; each used colour has its own weight.
     let step = max(1, (bins.count + mostBins - 1) / mostBins)
     let search = PaletteSearch(centers.map(color))
     var index = 0
@@ -207,12 +203,12 @@ enum MedianCut {
   }
 }
 
-/// A run of bins, and what is known of their colours.
+/// A range of bins, with the statistics of their colours.
 private struct ColorBox {
   let range: Range<Int>
-  /// Mean colour, 0 to 255 a component, weighted by the number of pixels.
+  /// The mean colour, 0 to 255 a component, weighted by the number of pixels.
   let mean: SIMD3<Double>
-  /// Summed squared distance of its pixels from the mean, along each axis.
+  /// The sum of the squared distances of its pixels from the mean, along each axis.
   let error: SIMD3<Double>
 
   init(_ bins: ArraySlice<ColorHistogram.Bin>) {
@@ -228,7 +224,7 @@ private struct ColorBox {
       squares += color * color * weight
     }
     mean = sum / count
-    // A box of one colour must not seem to have an error because of rounding.
+    // Rounding must not give a box of one colour an error.
     error = bins.count == 1 ? .zero : squares - sum * sum / count
   }
 

@@ -1,21 +1,20 @@
 import CGIF
 import ImageFiles
 
-/// The contents of the blocks of a GIF file, apart from the pixels. Layout: GIF89a specification.
+/// The blocks of a GIF file, except the pixels. Layout: GIF89a specification.
 struct GIFBlocks: Sendable {
-  /// A picture's place in the file.
   struct Picture: Sendable {
     var frame: ImageFileHeader.Frame
-    /// From the image descriptor to behind the last block of pixels.
+    /// The bytes from the image descriptor to the end of the last block of pixels.
     var bytes: Range<Int>
     var isInterlaced: Bool
-    /// Colours of the table that belongs to it alone; 0 where it uses the file's.
+    /// The number of colours in its own table; 0 if it uses the file's.
     var localColours: Int
-    /// The index that leaves a pixel as it was; nil for none.
+    /// The index that leaves a pixel unchanged; nil for none.
     var transparent: Int?
   }
 
-  /// The signature, the screen and the file's colours, which each picture needs.
+  /// The end of the signature, the screen and the file's colours, which each picture needs.
   private(set) var headerEnd = 0
   private(set) var globalColours = 0
   private(set) var pictures: [Picture] = []
@@ -26,9 +25,8 @@ struct GIFBlocks: Sendable {
   private var disposal = ImageFileHeader.Disposal.keep
   private var loopCount: Int?
 
-  /// Walks from the signature to the trailer. A file that ends between two blocks lacks its trailer only, as the work
-  /// of some writers does, and is read with a note. Throws `truncated` when a block reaches past the end, `corrupt` for
-  /// an unknown block or no picture, `tooLarge` beyond the limits.
+  /// Reads the blocks from the signature to the trailer. A missing trailer, as of some writers, is noted after a whole
+  /// block. Throws `truncated` if a block exceeds the end, `corrupt` for an unknown block or no picture, `tooLarge`.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     guard bytes.count >= 13 else { throw Self.truncated(bytes, name) }
     let (width, height) = (Self.short(bytes, 6), Self.short(bytes, 8))
@@ -54,7 +52,7 @@ struct GIFBlocks: Sendable {
     guard let first = pictures.first?.frame else {
       throw ImageFileError(name, .corrupt, "not a valid GIF: no picture before the trailer", at: .byte(offset))
     }
-    // A screen that does not hold the first picture, or none at all, grows to it, as browsers do.
+    // The screen grows to the first picture, as in browsers, if it is smaller, or missing.
     header = ImageFileHeader(width: max(width, first.x + first.width), height: max(height, first.y + first.height))
     try ImageFile.checkSize(width: header.width, height: header.height, name: name)
     header.frames = pictures.map(\.frame)
@@ -104,7 +102,7 @@ struct GIFBlocks: Sendable {
     guard offset < bytes.count else { throw Self.truncated(bytes, name) }
     let data = offset
     try skipBlocks(bytes, &offset, name)
-    // A code is two bits at least and stands for 4,096 pixels at most.
+    // A code has at least two bits and stands for at most 4,096 pixels.
     guard (offset - data) * 4 * 4096 >= frame.width * frame.height else {
       throw ImageFileError(
         name, .corrupt, "\(frame.width)x\(frame.height) pixels in \(offset - data) bytes of GIF", at: .byte(start))
@@ -116,7 +114,7 @@ struct GIFBlocks: Sendable {
     (transparent, delay, disposal) = (nil, 0, .keep)
   }
 
-  /// Goes behind the empty block that ends a row of blocks.
+  /// Skips blocks up to and with the empty one that ends them.
   private func skipBlocks(_ bytes: [UInt8], _ offset: inout Int, _ name: String) throws(ImageFileError) {
     while true {
       guard offset < bytes.count else { throw Self.truncated(bytes, name) }
@@ -126,7 +124,7 @@ struct GIFBlocks: Sendable {
     }
   }
 
-  /// Entries of the colour table that a byte of flags speaks of.
+  /// Returns the number of entries of the colour table that a byte of flags describes.
   private static func colours(_ flags: UInt8) -> Int { flags & 0x80 != 0 ? 2 << Int(flags & 7) : 0 }
 
   private static func short(_ bytes: [UInt8], _ offset: Int) -> Int {
@@ -139,9 +137,9 @@ struct GIFBlocks: Sendable {
   }
 }
 
-// giflib undoes the compression, given the file's header and one picture, which costs nothing of those before it.
+// giflib decompresses a file of the header and one picture, so that the pictures before it cost nothing.
 extension GIFBlocks: ImageContainer {
-  /// The pixels of a picture; transparent where it leaves out.
+  /// Decodes a picture; unchanged pixels are transparent.
   func decodeFrame(
     _ index: Int, of bytes: [UInt8], _ header: ImageFileHeader, name: String
   ) throws(ImageFileError) -> StraightPixels {
@@ -149,7 +147,7 @@ extension GIFBlocks: ImageContainer {
     let (width, height) = (picture.frame.width, picture.frame.height)
     let indices = try indices(of: picture, index, bytes, name)
     let colours = colours(of: picture, bytes)
-    // An interlaced picture holds every eighth row first, then those between.
+    // An interlaced picture has every eighth row first, then those in between.
     let order = picture.isInterlaced ? Self.interlacedRows(height) : Array(0..<height)
     var places = [Int](repeating: 0, count: height)
     for (stored, row) in order.enumerated() { places[row] = stored }
@@ -166,12 +164,12 @@ extension GIFBlocks: ImageContainer {
     return StraightPixels(width: width, height: height, samples: .rgba8(rgba), mayHaveAlpha: true)
   }
 
-  /// Rows of the picture in the order of the file.
+  /// Returns the rows of the picture in the order of the file.
   private static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in Array(stride(from: first, to: height, by: step)) }
   }
 
-  /// 256 colours; those that the table does not have are transparent.
+  /// Returns 256 colours; those beyond the table are transparent.
   private func colours(of picture: Picture, _ bytes: [UInt8]) -> [UInt8] {
     let isLocal = picture.localColours > 0
     let (start, count) = isLocal ? (picture.bytes.lowerBound + 10, picture.localColours) : (13, globalColours)
@@ -235,7 +233,7 @@ private struct GIFInput {
   let bytes: [UInt8]
   var parts: [Range<Int>]
 
-  /// Copies up to `count` bytes; returns how many.
+  /// Copies up to `count` bytes, and returns their number.
   mutating func read(_ count: Int, into target: UnsafeMutablePointer<UInt8>) -> Int {
     var done = 0
     while done < count, let part = parts.first {

@@ -1,31 +1,27 @@
-// Pictures as GIF: of each the rectangle that changed is written, and in it what stayed is transparent.
+// Pictures as GIF. Of each, the rectangle that changed is written, with unchanged pixels transparent.
 //
-// The palette is that of a window of frames, which are held until they are 64 MiB: most films are one window. It is
-// written once, for the whole file; a later window takes the palette before where that serves, and otherwise has its
-// own, which each of its frames carries.
-//
-// Layout: GIF89a specification. The compression and the blocks are giflib's.
+// A palette is made for a window of frames, which are held until they are 64 MiB: most films are one window. It is
+// written once, for the whole file; a later window uses the previous palette if that suffices, else its own, which each
+// of its frames has. Layout: GIF89a specification. giflib compresses, and writes the blocks.
 
 import CGIF
 import Glibc
 
 /// Writes frames of one size into a GIF file.
 package final class GIFFilm {
-  /// The kind of pictures that frames are.
   package enum Kind: Sendable {
-    /// Opaque frames of a film: a frame like the one before makes that one last longer.
+    /// Opaque frames of a film: a frame equal to the previous one extends that.
     case film
-    /// Opaque pictures, each of which is to be one of the file's.
+    /// Opaque pictures, each of which must be in the file.
     case pictures
     /// Pictures with holes, where alpha is 0: each is cleared before the next.
     case picturesWithHoles
     case picture
 
-    /// Colours that a palette may have: one index is for what is transparent, where something may be.
+    /// The number of colours in a palette, without the index for transparency, if needed.
     var capacity: Int { self == .picture ? 256 : 255 }
   }
 
-  /// A failure, with the reason that giflib gives.
   package struct Failure: Error {
     package let reason: String
   }
@@ -36,20 +32,20 @@ package final class GIFFilm {
   private let kind: Kind
   private let file: UnsafeMutablePointer<GifFileType>
   private let output: Output
-  /// Frames that are held, and when each is shown, in hundredths of a second.
+  /// The frames that are held, with their times in hundredths of a second.
   private var window: [(frame: [UInt8], time: Int)] = []
   private var palette: Palette?
   private var isBegun = false
-  /// The last frame as it was given.
+  /// The last frame as added.
   private var source: [UInt8] = []
-  /// The picture that is to be seen, as colours.
+  /// The picture shown so far, as colours.
   private var canvas: [UInt32]
-  /// The picture that is written once its end is known.
+  /// The picture that is written when its end is known.
   private var pending: Picture?
 
-  /// Bytes of frames that are held for a palette.
+  /// The bytes of frames that are held for a palette.
   static let windowBytes = 64 << 20
-  /// The longest time that a picture can say, in hundredths of a second.
+  /// The longest duration of a picture, in hundredths of a second.
   private static let longestDelay = 65_535
 
   private final class Output {
@@ -57,16 +53,16 @@ package final class GIFFilm {
     init(_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.write = write }
   }
 
-  /// A palette, and the index that leaves a pixel as it was.
+  /// A palette with the index that leaves a pixel unchanged.
   private final class Palette {
     let search: PaletteSearch
     /// Whether it has all colours of its window.
     let isExact: Bool
-    /// The mean squared error of a pixel, without dithering, in the window that it was made for.
+    /// The mean squared error of a pixel of its window, without dithering.
     let error: Double
     var isGlobal = false
 
-    /// The index behind the colours; nil where it is one too many.
+    /// The index after the colours; nil if it exceeds a byte.
     var transparent: UInt8? { UInt8(exactly: search.colors.count) }
 
     init(_ colors: [UInt32]) {
@@ -80,7 +76,7 @@ package final class GIFFilm {
       error = Self.error(search, histogram)
     }
 
-    /// The mean squared error of a pixel of other frames.
+    /// Returns the mean squared error of a pixel of other frames.
     static func error(_ search: PaletteSearch, _ histogram: ColorHistogram) -> Double {
       var sum = 0.0
       for bin in histogram.bins {
@@ -101,8 +97,8 @@ package final class GIFFilm {
     var time: Int
   }
 
-  /// Opens a file for frames of a kind. `loopCount`: 0 for ever; nil writes none, which stands for once. `write` is
-  /// given the file's bytes, in order; false where they cannot be written.
+  /// Opens a file for frames of a kind. `loopCount`: 0 for endless; nil writes none, which means once. `write` gets the
+  /// file's bytes in order, and returns false if they cannot be written.
   package init(
     width: Int, height: Int, kind: Kind, loopCount: Int?, write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(Failure) {
@@ -130,10 +126,10 @@ package final class GIFFilm {
     Failure(reason: GifErrorString(code).map { String(cString: $0) } ?? "error \(code)")
   }
 
-  /// Adds a frame: RGBA, tight, straight, alpha 0 in holes; a frame without holes is taken for opaque. `time` is its
+  /// Adds a frame: RGBA without padding, straight, alpha 0 in holes; without holes it counts as opaque. `time` is its
   /// beginning, in hundredths of a second after the first.
   package func add(_ rgba: UnsafeRawBufferPointer, at time: Int) throws(Failure) {
-    // A frame like the one before only lasts longer.
+    // A frame equal to the previous one extends that.
     if kind == .film, let last = window.last?.frame ?? (source.isEmpty ? nil : source), Self.areEqual(last, rgba) {
       return
     }
@@ -175,7 +171,7 @@ package final class GIFFilm {
     window.removeAll(keepingCapacity: true)
   }
 
-  /// The palette of the frames that are held: the last one where it serves.
+  /// Returns a palette for the held frames: the last one if it suffices.
   private func makePalette() -> Palette {
     var table: ColorTable? = ColorTable(capacity: kind.capacity)
     for (frame, _) in window {
@@ -191,7 +187,7 @@ package final class GIFFilm {
     }
     var histogram = ColorHistogram()
     for (frame, _) in window { frame.withUnsafeBytes { histogram.add(FrameColors($0)) } }
-    // Half as much error again is not seen; 3 is one level in each component.
+    // An error that is greater by a half is invisible; 3 is one level of each component.
     if let palette, !palette.isExact,
       Palette.error(palette.search, histogram) <= palette.error * 1.5 + 3
     {
@@ -200,9 +196,9 @@ package final class GIFFilm {
     return Palette(MedianCut.palette(for: histogram, capacity: kind.capacity), for: histogram)
   }
 
-  /// Returns the part of a frame that differs from the canvas; nil for an empty part, where the frame may be left out.
+  /// Returns the part of a frame that differs from the canvas; nil if none does and the frame may be omitted.
   private func picture(of frame: [UInt8], _ palette: Palette, at time: Int) -> Picture? {
-    // Nothing is there from before the first frame, or after what is cleared.
+    // Before the first frame, and after a clearing, nothing is there.
     let isWhole = source.isEmpty || kind == .picturesWithHoles
     var indices = [UInt8](repeating: palette.transparent ?? 0, count: width * height)
     var (left, top, right, bottom) = (width, height, -1, -1)
@@ -228,7 +224,7 @@ package final class GIFFilm {
     }
     if right < 0 {
       guard kind != .film else { return nil }
-      // A pixel of nothing.
+      // A transparent pixel.
       (left, top, right, bottom) = (0, 0, 0, 0)
     }
     let (pictureWidth, pictureHeight) = (right - left + 1, bottom - top + 1)
@@ -260,7 +256,7 @@ package final class GIFFilm {
     try check(EGifPutExtensionTrailer(file))
   }
 
-  /// The colours of a palette, and one more for what is transparent, in a table of a power of two.
+  /// Returns the colours of a palette and one for transparency, in a table of a power of two.
   private static func map(_ palette: Palette) throws(Failure) -> UnsafeMutablePointer<ColorMapObject> {
     let colors = palette.search.colors
     var size = 2
@@ -273,12 +269,12 @@ package final class GIFFilm {
     return map
   }
 
-  /// Writes the picture that is pending, which is shown up to a time.
+  /// Writes the pending picture, which ends at a time.
   private func emit(until time: Int) throws(Failure) {
     guard var picture = pending else { return }
     pending = nil
     var delay = max(0, time - picture.time)
-    // A picture that lasts longer than it can say is followed by a picture of nothing.
+    // A picture beyond the longest duration is followed by a transparent one.
     while true {
       try put(picture, delay: min(delay, Self.longestDelay))
       guard kind == .film, delay > Self.longestDelay else { return }

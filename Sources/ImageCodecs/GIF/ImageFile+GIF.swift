@@ -3,14 +3,14 @@ import CGIF
 package import ImageFiles
 
 extension ImageFile {
-  /// Frames of one size, shown one after the other; a pixel of less than half alpha is left out, any other is opaque.
-  /// `loopCount`: 0 for ever; nil writes none, which stands for once.
+  /// Encodes frames of one size, shown in sequence; a pixel of less than half alpha is omitted, any other opaque.
+  /// `loopCount`: 0 for endless; nil writes none, which means once.
   static func encodeGIF(_ frames: [OutputFrame], loopCount: Int?, name: String) throws(ImageFileError) -> [UInt8] {
     let (width, height) = (frames[0].bitmap.width, frames[0].bitmap.height)
     guard width <= 65535, height <= 65535 else {
       throw ImageFileError(name, .tooLarge, "\(width)x\(height) pixels; GIF holds at most 65535 a side")
     }
-    // A frame with holes would let the last one be seen through them, so that one is cleared first.
+    // The previous frame would be visible through holes, so that it is cleared.
     let hasHoles = frames.contains { !$0.bitmap.isOpaque }
     let kind: GIFFilm.Kind = hasHoles ? .picturesWithHoles : frames.count == 1 ? .picture : .pictures
     let output = Output()
@@ -59,7 +59,7 @@ extension ImageCodec {
     name: "GIF", suffixes: ["gif"], typeIdentifier: "com.compuserve.gif", animationProperties: "{GIF}",
     library: { ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)") },
     isSignature: { bytes in
-      // Four bytes are enough.
+      // Four bytes suffice.
       ["GIF87a", "GIF89a"].contains { bytes.count >= 4 && $0.utf8.starts(with: bytes.prefix(6)) }
     },
     read: { (bytes, name) throws(ImageFileError) in

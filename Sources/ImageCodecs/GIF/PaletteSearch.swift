@@ -1,7 +1,7 @@
-// The nearest entry of a palette, exactly: the cube of colours is cut into cells of 8x8x8, and each knows the entries
-// that may be nearest to some colour in it, found when the first colour of the cell is asked for.
+// The exactly nearest entry of a palette: the cube of colours is cut into cells of 8x8x8, each with the entries that
+// may be nearest to a colour in it, which are found on demand.
 
-/// A palette's entries by where they are.
+/// A palette's entries by cells of the cube of colours.
 final class PaletteSearch {
   let colors: [UInt32]
   private let entries: [SIMD3<Int32>]
@@ -10,13 +10,13 @@ final class PaletteSearch {
   private var counts = [UInt16](repeating: 0, count: 1 << 15)
   private var candidates: [UInt8] = []
 
-  /// - Precondition: 1 to 256 colours.
+  /// Precondition: 1 to 256 colours.
   init(_ colors: [UInt32]) {
     self.colors = colors
     entries = colors.map { SIMD3(Int32($0 >> 16 & 0xFF), Int32($0 >> 8 & 0xFF), Int32($0 & 0xFF)) }
   }
 
-  /// The entry with the smallest squared distance from a colour of components of 0 to 255; of equals, the first.
+  /// Returns the entry with the least squared distance from a colour, 0 to 255 a component; of equals, the first.
   func nearest(_ color: SIMD3<Int32>) -> Int {
     let cell = Int(color.x >> 3) << 10 | Int(color.y >> 3) << 5 | Int(color.z >> 3)
     if starts[cell] < 0 { fill(cell) }
@@ -31,13 +31,13 @@ final class PaletteSearch {
     return best.index
   }
 
-  /// The same of a colour between two.
+  /// Returns the same for a colour with fractions.
   func nearest(_ color: SIMD3<Float>) -> Int { nearest(SIMD3<Int32>(color.rounded(.toNearestOrAwayFromZero))) }
 
   func components(_ index: Int) -> SIMD3<Int32> { entries[index] }
 
-  /// Finds the entries of a cell: those whose distance from its nearest corner or side is not above the distance of
-  /// some entry from its farthest corner.
+  /// Finds the entries of a cell: those whose distance from the cell's nearest point is at most the distance of some
+  /// entry from its farthest corner.
   private func fill(_ cell: Int) {
     let low = SIMD3(Int32(cell >> 10), Int32(cell >> 5 & 31), Int32(cell & 31)) &* 8
     let high = low &+ 7
@@ -57,15 +57,13 @@ final class PaletteSearch {
   private func abs(_ vector: SIMD3<Int32>) -> SIMD3<Int32> { pointwiseMax(vector, .zero &- vector) }
 }
 
-/// True colour to palette entries by error diffusion: what a pixel is off by is added to those right of it and below it
-/// (Sierra's "filter lite": half to the right, a quarter each below and below left).
-///
-/// Pixels that are to stay as they are neither take an error nor hand one on: what stands still is the same from frame
-/// to frame, and noise does not run into it.
+/// True colour to palette entries by error diffusion: a pixel's error is added to the pixels right of it and below it
+/// (Sierra's "filter lite": half to the right, a quarter each below and below left). Kept pixels neither take nor pass
+/// an error, so that still parts are equal from frame to frame, without noise from others.
 struct GIFDither {
-  /// The part of an error that is handed on, of 16: with all of it, noise costs more than it hides.
+  /// The sixteenths of an error that are passed on: all of it would cost more noise than it hides.
   static let strength: Int32 = 12
-  /// An error up to this, squared over three components, is let be: flat colours stay flat.
+  /// The squared error over three components that is dropped, so that flat colours stay flat.
   static let leastError: Int32 = 3
 
   private let search: PaletteSearch
@@ -79,7 +77,7 @@ struct GIFDither {
     errors = (row, row)
   }
 
-  /// Chooses the entries of a row; rows come from the top. `put` is given the places and entries of pixels not kept.
+  /// Chooses the entries of a row, from the top row on. `put` gets the positions and entries of the pixels not kept.
   mutating func row(_ colors: (Int) -> UInt32, isKept: (Int) -> Bool, put: (_ x: Int, _ entry: Int) -> Void) {
     swap(&errors.here, &errors.below)
     for x in 0..<width + 2 { errors.below[x] = .zero }

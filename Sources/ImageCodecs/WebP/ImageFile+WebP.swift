@@ -4,11 +4,11 @@ import CWebP
 package import ImageFiles
 
 extension WebPChunks: ImageContainer {
-  /// The picture, scaled by the decoder where less than all is enough.
+  /// Decodes the picture, reduced by the decoder if less suffices.
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels {
-    // Bounded: a part of a side; no number is the least part.
+    // Bounded: a part of a side; NaN is the least part.
     func reduced(_ side: Int) -> Int {
       reduction >= 1 ? side : reduction > 0 ? max(Int((Double(side) * reduction).rounded()), 1) : 1
     }
@@ -53,7 +53,7 @@ extension ImageFile {
     var status = VP8_STATUS_OK
     let size = outWidth * outHeight * 4
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      // Straight alpha: libwebp could premultiply, but rounds otherwise than the rest of this module.
+      // Straight alpha, as libwebp's rounding of premultiplied colours differs from the rest of this module.
       config.output.colorspace = MODE_RGBA
       config.output.is_external_memory = 1
       config.output.u.RGBA.rgba = buffer.baseAddress
@@ -116,7 +116,7 @@ extension ImageFile {
     }
   }
 
-  /// A WebP file in the extended layout: an animation, or a picture with EXIF.
+  /// Encodes a WebP file in the extended layout: an animation, or a picture with EXIF.
   fileprivate static func encodeExtendedWebP(
     _ frames: [OutputFrame], _ settings: OutputSettings, exif: [UInt8]?, name: String
   ) throws(ImageFileError) -> [UInt8] {
@@ -126,7 +126,7 @@ extension ImageFile {
     let flags: UInt8 = (hasAlpha ? 0x10 : 0) | (exif == nil ? 0 : 0x08) | (isAnimated ? 0x02 : 0)
     var body = Array("WEBP".utf8)
     appendRIFFChunk("VP8X", [flags, 0, 0, 0] + short(width - 1, 3) + short(height - 1, 3), to: &body)
-    // A transparent background, and how often.
+    // A transparent background, and the number of loops.
     if isAnimated {
       appendRIFFChunk("ANIM", [0, 0, 0, 0] + short(min(max(settings.loopCount, 0), 65535), 2), to: &body)
     }
@@ -137,7 +137,7 @@ extension ImageFile {
         continue
       }
       let delay = frame.delay(inUnitsOf: 1000, most: 16000)
-      // At the top left corner, replacing what is there.
+      // At the top left corner, replacing the canvas.
       let place = [UInt8](repeating: 0, count: 6) + short(width - 1, 3) + short(height - 1, 3) + short(delay, 3) + [2]
       appendRIFFChunk("ANMF", place + pixels, to: &body)
     }
@@ -163,14 +163,14 @@ extension ImageFile {
     if data.count % 2 == 1 { body.append(0) }
   }
 
-  /// The number's lowest bytes, least significant first.
+  /// Returns the number's lowest bytes, the least significant first.
   private static func short(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 }
 
 extension ImageCodec {
-  /// WebP, still and animated.
+  /// The format WebP with animations.
   package static let webp = ImageCodec(
     name: "WebP", suffixes: ["webp"], typeIdentifier: "org.webmproject.webp", animationProperties: "{WebP}",
     library: {
@@ -193,10 +193,10 @@ extension ImageCodec {
     })
 }
 
-// The chunks are read here and not by libwebpdemux, which finds each frame from the first one on (65,535 frames take it
-// 3.4 s, here 0.16) and does not say whether a bad file is too large, cut short or damaged, nor in which frame.
+// The chunks are read here, as libwebpdemux finds each frame from the first one on (65,535 frames take it 3.4 s, here
+// 0.16) and does not report whether a bad file is too large, truncated or damaged, nor the frame.
 
-/// The contents of the chunks of a WebP file, apart from the pixels. Layout: WebP container specification (RFC 9649).
+/// The chunks of a WebP file, except the pixels. Layout: WebP container specification (RFC 9649).
 struct WebPChunks: Sendable {
   private(set) var orientation = ImageOrientation.up
   /// The frames of an animation; empty for a still picture.
@@ -204,12 +204,12 @@ struct WebPChunks: Sendable {
   /// The chunks with each frame's pixels.
   private(set) var frameData: [Range<Int>] = []
   private var profile: Range<Int>?
-  /// The number of times that the animation is shown, 0 for ever; nil for a still picture.
+  /// The number of times that the animation is shown, 0 for endless; nil for a still picture.
   private var loopCount: Int?
   private var canvas: (width: Int, height: Int)?
 
-  /// Walks over the RIFF chunks. Throws `truncated` for less than the RIFF header says, `corrupt` when a frame leaves
-  /// the canvas.
+  /// Reads the RIFF chunks. Throws `truncated` for less than the header's size, `corrupt` if a frame exceeds the
+  /// canvas.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     let riffHeader = 8
     let size = riffHeader + (bytes.integer(at: 4, size: 4, .littleEndian) ?? 0)
@@ -264,7 +264,7 @@ struct WebPChunks: Sendable {
     frameData.append(data.lowerBound + 16..<data.upperBound)
   }
 
-  /// The file's header; of a still picture libwebp knows the size.
+  /// Returns the file's header; libwebp reads the size of a still picture.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     var header: ImageFileHeader
     if let loopCount, let canvas {

@@ -2,11 +2,11 @@ import CGcrypt
 import Glibc
 
 package enum FileContents {
-  /// The beginning of the reason where a file does not exist or may not be read.
+  /// The beginning of the reason if a file does not exist or may not be read.
   package static let cannotOpen = "cannot open"
 
-  /// Opens the regular file at `path` for reading, without waiting: `open` would wait at a FIFO. The caller closes the
-  /// file. Throws `notFound`, or `unreadable`, also for a FIFO, a device, a socket and a folder.
+  /// Opens the regular file at `path` for reading, without blocking at a FIFO; the caller closes it. Throws `notFound`,
+  /// or `unreadable`, also for a FIFO, a device, a socket and a folder.
   package static func open(_ path: String) throws(ImageFileError) -> CInt {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -21,7 +21,7 @@ package enum FileContents {
     return descriptor
   }
 
-  /// The bytes of the file at `path`, at most `ImageFile.maximumFileBytes`.
+  /// Returns the bytes of the file at `path`, at most `ImageFile.maximumFileBytes`.
   package static func read(_ path: String) throws(ImageFileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
@@ -44,13 +44,13 @@ package enum FileContents {
   }
 }
 
-/// SHA-256: files that go from machine to machine are known by it. libgcrypt digests the 8 MB of a frame of 1920x1080
-/// in 4.2 ms; OpenSSL takes as long, and half a millisecond when the process begins; libavutil takes 16.
+/// SHA-256, which identifies files on other machines. libgcrypt digests the 8 MB of a frame of 1920x1080 in 4.2 ms;
+/// OpenSSL takes as long, and half a millisecond more at the process's start; libavutil takes 16.
 package final class SHA256 {
-  /// 64 hexadecimal digits, in lower case.
+  /// A digest as 64 lowercase hexadecimal digits.
   package typealias Digest = String
 
-  /// The library looks at the processor before it is used.
+  /// Whether the library is initialized, which detects the processor.
   private static let isReady = gcry_check_version(nil) != nil
 
   private let state: gcry_md_hd_t
@@ -69,7 +69,7 @@ package final class SHA256 {
 
   package func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-  /// The digest of all that was added. Nothing can be added afterwards.
+  /// Returns the digest of all added bytes. Nothing can be added afterwards.
   package func finalized() -> Digest {
     UnsafeBufferPointer(start: gcry_md_read(state, CInt(GCRY_MD_SHA256.rawValue)), count: 32).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -82,7 +82,7 @@ package final class SHA256 {
     return digest.finalized()
   }
 
-  /// The digest of a file's first `byteCount` bytes; nil for all. Throws `notFound` or `unreadable`.
+  /// Returns the digest of a file's first `byteCount` bytes, or all. Throws `notFound` or `unreadable`.
   package static func digest(ofFile path: String, byteCount: Int? = nil) throws(ImageFileError) -> Digest {
     let descriptor = try FileContents.open(path)
     defer { close(descriptor) }
@@ -101,11 +101,11 @@ package final class SHA256 {
   }
 }
 
-/// Makes the missing folders of a run's outputs and caches, and removes them. With `UnfinishedFile` and
-/// `UnfinishedFolder` this is all that makes files and folders.
+/// Makes the missing folders of a run's outputs and caches, and removes them. Only this, `UnfinishedFile` and
+/// `UnfinishedFolder` make files and folders.
 package enum OutputFolder {
-  /// Makes a folder and those above it, where they are missing, with the permissions `mode` less the process's mask.
-  /// Returns these, the outermost first. Throws `unwritable` with the system's reason; nothing was made then.
+  /// Makes the missing ones of a folder and those above it, with the permissions `mode` less the process's mask, and
+  /// returns them, the outermost first. Throws `unwritable` with the system's reason, leaving none behind.
   @discardableResult
   package static func make(_ path: String, mode: UInt32 = 0o777) throws(ImageFileError) -> [String] {
     var made: [String] = []
@@ -122,7 +122,7 @@ package enum OutputFolder {
     return try make(folder)
   }
 
-  /// Removes folders that were made, unless something is in them.
+  /// Removes folders that were made, unless they contain anything.
   package static func remove(_ made: [String]) { for folder in made.reversed() { rmdir(folder) } }
 
   private static func make(_ path: String, _ mode: UInt32, _ made: inout [String]) throws(ImageFileError) {
@@ -130,7 +130,7 @@ package enum OutputFolder {
     var code = mkdir(path, mode) == 0 ? 0 : errno
     if code == ENOENT || code == ENOTDIR, let above = above(path) {
       try make(above, mode, &made)
-      // Another process may make it, too.
+      // Another process may have made it.
       code = mkdir(path, mode) == 0 ? 0 : errno
     }
     guard code != 0 else {
@@ -146,7 +146,7 @@ package enum OutputFolder {
     }
   }
 
-  /// The folder that a path lies in; nil where the path does not say, and for the root.
+  /// Returns the folder of a path; nil for the root, and for a path without folders.
   private static func above(_ path: String) -> String? {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }

@@ -1,25 +1,25 @@
-// A file that is written without a name, and gets its own when it is whole.
+// A nameless file that gets its name when it is complete.
 //
-// Where the file system has files without a name (O_TMPFILE: ext4, XFS, Btrfs, tmpfs), the system frees what a process
-// leaves unfinished, however it ended. Elsewhere the file has a name beside its target until then (it starts with a dot
-// and ends in ".partial"), which a process leaves that is killed outright, and is renamed: rename is atomic only within
-// one file system. There is never half a target.
+// On file systems with nameless files (O_TMPFILE: ext4, XFS, Btrfs, tmpfs), the system removes an unfinished one at the
+// process's end, however it ends. Elsewhere the file has a temporary name beside its target (from a dot to ".partial"),
+// which a killed process leaves behind, and is renamed: rename is atomic only inside one file system. An incomplete
+// target never exists.
 //
 // Tested by FileTests and SHA256Tests.
 import Glibc
 
-/// An output file in the making. It is gone when it is let go of without `publish()`.
+/// An output file under construction. Its release without `publish()` removes it.
 package final class UnfinishedFile {
-  /// The name that `publish()` gives the file, with symbolic links followed.
+  /// The name from `publish()` on, with symbolic links resolved.
   package let target: String
-  /// The path of the file until `publish()`; nil where it has no name until then.
+  /// The temporary path of the file before `publish()`; nil for a nameless file.
   package let temporaryPath: String?
-  /// The open file, for reading and writing; -1 when it is closed. It stays the file's own: nobody else closes it.
+  /// The open file, for reading and writing; -1 when it is closed. Only this object closes it.
   package private(set) var descriptor: CInt
   private var isSettled = false
 
-  /// Creates the file, with a temporary name in any case if `hasName`. Throws `unwritable` with the system's reason
-  /// when the folder is missing or may not be written to, or `path` is a folder or a device: renaming would replace it.
+  /// Creates the file, with a temporary name if `hasName` or needed. Throws `unwritable` with the system's reason if
+  /// the folder is missing or read-only, or if `path` is a folder or a device, which renaming would replace.
   package init(for path: String, hasName: Bool = false) throws(ImageFileError) {
     target = try Self.resolve(path)
     if !hasName, let nameless = Self.nameless(in: target) {
@@ -35,7 +35,7 @@ package final class UnfinishedFile {
 
   deinit { discard() }
 
-  /// Removes the file; nothing happens after `publish()` but that a file that stayed open is closed.
+  /// Removes the file. After `publish()` it only closes a file that was kept open.
   package func discard() {
     closeDescriptor()
     guard !isSettled else { return }
@@ -54,18 +54,18 @@ package final class UnfinishedFile {
     guard code == 0 else { throw ImageFileError(target, .unwritable, "cannot write", errno: code) }
   }
 
-  /// Gives the file its final name, in place of what had it before. Call it once. `keepsOpen`: more is written
-  /// afterwards, to a file that tells how far a run has come.
+  /// Gives the file its final name, replacing a previous one. Call it once. `keepsOpen` is for files that grow
+  /// afterwards, as records of a run's progress.
   package func publish(keepsOpen: Bool = false) throws(ImageFileError) {
     precondition(!isSettled, "UnfinishedFile: \(target) is published already")
-    // Until then the file has no other name, and without one it goes when it is closed.
+    // Until then the file has no other name, and a nameless file goes when it is closed.
     defer { if !keepsOpen { closeDescriptor() } }
     let code = named()
     guard code == 0 else { throw ImageFileError(target, .unwritable, "cannot write", errno: code) }
     isSettled = true
   }
 
-  /// Writes all of `bytes` to a descriptor, however many calls that takes; returns errno, 0 when all went well.
+  /// Writes all of `bytes` to a descriptor, by as many calls as needed; returns 0 or errno.
   package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt {
     var rest = bytes
     while !rest.isEmpty {
@@ -87,7 +87,7 @@ package final class UnfinishedFile {
 extension UnfinishedFile {
   private func named() -> CInt {
     if let temporaryPath { return Self.rename(temporaryPath, to: target) }
-    // A link takes no name that there is already. The process is not ended from outside in between.
+    // A link does not replace an existing name; no signal ends the process in between.
     let new = UnfinishedOutputs.undisturbed { Self.link(descriptor, to: target) }
     guard new == EEXIST else { return new }
     let made = UnfinishedOutputs.create(beside: target) { path in
@@ -118,24 +118,24 @@ extension UnfinishedFile {
     return code
   }
 
-  /// A new file in a path's folder that has no name; nil where there is no such thing, or no way to name it later.
+  /// Creates a nameless file in a path's folder; returns nil if that is unsupported, or if it could not be named later.
   private static func nameless(in path: String) -> CInt? {
-    // Its name is given through /proc: by the descriptor alone only the superuser may.
+    // It is named through /proc, as naming it by the descriptor alone needs the superuser.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    // O_TMPFILE, a macro that Swift does not see.
+    // O_TMPFILE, a macro that Swift cannot import.
     let descriptor = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o666)
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Gives a file without a name one; errno, or 0.
+  /// Gives a nameless file a name; returns errno, or 0.
   private static func link(_ descriptor: CInt, to path: String) -> CInt {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
   }
 
   // MARK: - The target
 
-  /// `path` with symbolic links followed, so that a link stays a link to the new file, also one that leads nowhere yet.
+  /// Returns `path` with symbolic links resolved, even dangling ones, so that a link remains one to the new file.
   private static func resolve(_ path: String) throws(ImageFileError) -> String {
     if let code = unusableTarget(path) {
       guard code != 0 else {
@@ -147,14 +147,14 @@ extension UnfinishedFile {
       defer { free(resolved) }
       return String(cString: resolved)
     }
-    // A missing file or folder is left to `open`, whose errno says why.
+    // `open` reports a missing file or folder by its errno.
     guard errno == ENOENT, let destination = destination(ofLink: path) else { return path }
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return try resolve(destination.hasPrefix("/") ? destination : path[..<folderEnd] + destination)
   }
 
-  /// Returns the error that keeps a file from being replaced: EISDIR for a folder, ELOOP for a link to itself, 0 for
-  /// anything else that is not a regular file; nil for a file that can be replaced or does not exist.
+  /// Returns the error for a target that cannot be replaced: EISDIR for a folder, ELOOP for a link to itself, 0 for any
+  /// other that is no regular file; nil for a regular or missing file.
   static func unusableTarget(_ path: String) -> CInt? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ELOOP ? ELOOP : nil }

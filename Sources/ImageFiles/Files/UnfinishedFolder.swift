@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A folder of output files that get their names together: either all do or none does. It is hidden, lies beside their
-/// place, and is removed, with all that is in it, when it is let go of without `publish`.
+/// A folder of output files that get their names together, all or none. It is hidden, beside their place, and removed
+/// with its contents when it is released without `publish`.
 package final class UnfinishedFolder {
-  /// The path of the folder until `publish`.
+  /// The path of the folder before `publish`.
   package let path: String
   private var isSettled = false
 
@@ -18,7 +18,7 @@ package final class UnfinishedFolder {
 
   deinit { discard() }
 
-  /// Removes the folder; nothing happens after `publish`.
+  /// Removes the folder; does nothing after `publish`.
   package func discard() {
     guard !isSettled else { return }
     isSettled = true
@@ -28,7 +28,7 @@ package final class UnfinishedFolder {
     }
   }
 
-  /// Throws where no file can get the name `target`: it is a folder's, a device's, or a link's that leads to itself.
+  /// Throws if no file can replace `target`: a folder, a device, or a link to itself.
   package static func check(_ target: String) throws(ImageFileError) {
     guard let code = UnfinishedFile.unusableTarget(target) else { return }
     guard code != 0 else {
@@ -37,23 +37,23 @@ package final class UnfinishedFolder {
     throw ImageFileError(target, .unwritable, "cannot write", errno: code)
   }
 
-  /// Moves `count` files to their places, each in place of what was there, and removes the folder. `names` gives each
-  /// one's name in the folder and its path. Throws `unwritable` for the first that cannot be moved; those before are
-  /// moved back then, and what they had replaced is there again.
+  /// Moves `count` files to their places, replacing those there, and removes the folder. `names` gives each one's name
+  /// in the folder and its path. Throws `unwritable` for the first that cannot be moved, after reverting the earlier
+  /// ones, and restoring the files that they replaced.
   package func publish(_ count: Int, _ names: (Int) -> (name: String, target: String)) throws(ImageFileError) {
     for index in 0..<count { try Self.check(names(index).target) }
     var failure: (target: String, code: CInt)?
     UnfinishedOutputs.settle(path) {
       for index in 0..<count {
         let (name, target) = names(index)
-        // A second name for what is there: where the file system has none, it cannot come back.
+        // A second name for the replaced file, without which (on some file systems) it cannot be restored.
         link(target, replaced(name))
         guard rename("\(path)/\(name)", target) != 0 else { continue }
         failure = (target, errno)
         for earlier in 0..<index { takeBack(names(earlier)) }
         return false
       }
-      // The folder now holds the files that were replaced.
+      // The folder now contains the replaced files.
       UnfinishedOutputs.remove(path)
       isSettled = true
       return true
@@ -68,17 +68,17 @@ package final class UnfinishedFolder {
   private func replaced(_ name: String) -> String { "\(path)/\(name).replaced" }
 }
 
-/// The temporary files and folders of this process that have a name: each is listed from before it exists until after
-/// it is gone, so that a signal that ends the process can remove them all.
+/// The named temporary files and folders of this process, each listed from before it exists until after it is gone, so
+/// that a signal that ends the process can remove them all.
 package enum UnfinishedOutputs {
   private static let paths = Mutex<Set<String>>([])
 
-  /// The number of names that are tried: with 64 random bits not even a second one should be needed.
+  /// The number of names that are tried; with 64 random bits even a second one should never be needed.
   private static let attempts = 64
 
-  /// Makes something under a name in `target`'s folder that nothing had before, and lists it. The name is random, not
-  /// the process's number: two containers that share a folder may both be number 1. `make` makes it at a path,
-  /// exclusively; a negative result has an errno. Returns the path and the result, or errno.
+  /// Makes an item under a new name in `target`'s folder, and lists it. The name is random instead of the process's
+  /// number, as two containers that share a folder may both have number 1. `make` makes the item at a path,
+  /// exclusively, or returns a negative number with errno. Returns the path and the result, or errno.
   static func create(beside target: String, _ make: (String) -> CInt) -> Result<(path: String, value: CInt), Failure> {
     paths.withLock { paths in
       let folderEnd = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
@@ -100,16 +100,16 @@ package enum UnfinishedOutputs {
     let code: CInt
   }
 
-  /// Calls `body`, which gives a temporary file or folder its final name or removes it; no signal's cleaning up comes
-  /// between. The path is no longer listed where `body` returns true.
+  /// Calls `body`, which names or removes a temporary item, undisturbed by a signal's cleaning up. The path is no
+  /// longer listed if `body` returns true.
   static func settle(_ path: String, _ body: () -> Bool) {
     paths.withLock { paths in if body() { paths.remove(path) } }
   }
 
-  /// Calls `body`, which gives a file its name; no signal's cleaning up comes between.
+  /// Calls `body`, which names a file, undisturbed by a signal's cleaning up.
   static func undisturbed<Result>(_ body: () -> Result) -> Result { paths.withLock { _ in body() } }
 
-  /// Removes all that is unfinished, and ends the process by `end`; nothing more is begun or published.
+  /// Removes all unfinished items, and ends the process by `end`; nothing else is begun or published.
   package static func discardAll(andThen end: () -> Never) -> Never {
     paths.withLock { paths in
       for path in paths { remove(path) }
@@ -117,7 +117,7 @@ package enum UnfinishedOutputs {
     }
   }
 
-  /// Removes a file, or a folder with the files in it.
+  /// Removes a file, or a folder with its files.
   static func remove(_ path: String) {
     guard unlink(path) != 0, errno == EISDIR || errno == EPERM, let folder = opendir(path) else { return }
     while let entry = readdir(folder) {

@@ -4,13 +4,13 @@ import CJPEG
 import Glibc
 
 extension JPEGSegments: ImageContainer {
-  /// Eighths of the size that are enough for a part of it.
+  /// Returns the number of eighths of the size that suffice for a part of it.
   private static func eighths(_ reduction: Double) -> Int {
-    // Bounded: a part of 1; no number is the least part.
+    // Bounded: a part of 1; NaN is the least part.
     reduction >= 1 ? 8 : reduction > 0 ? max(Int((reduction * 8).rounded(.up)), 1) : 1
   }
 
-  /// The last pixels of a reduced picture reach beyond it: its sides are no whole number of them.
+  /// The last pixels of a reduced picture exceed it, as its sides are no whole number of pixels.
   func decodedPart(at reduction: Double) -> Double? { Double(Self.eighths(reduction)) / 8 }
 
   func decodePicture(
@@ -18,7 +18,7 @@ extension JPEGSegments: ImageContainer {
   ) throws(ImageFileError) -> StraightPixels {
     let eighths = Self.eighths(reduction)
     let (outWidth, outHeight) = ((width * eighths + 7) / 8, (height * eighths + 7) / 8)
-    // Inks are kept apart only for a profile: without one libjpeg's module makes colours of them row by row.
+    // Inks are kept only for a profile; without one libjpeg's module converts them row by row.
     let keepsInks = header.colorModel == .cmyk && header.color != .sRGB
     var failure = CJPEGFailure()
     var succeeded = false
@@ -30,7 +30,7 @@ extension JPEGSegments: ImageContainer {
       count = succeeded ? size : 0
     }
     guard succeeded else {
-      // The C side gives the length of the file as the place when libjpeg looked for more than there is.
+      // The C code gives the file's length as the place if libjpeg read beyond the end.
       let isTruncated = failure.offset >= bytes.count
       throw ImageFileError(
         name, isTruncated ? .truncated : .corrupt,
@@ -72,7 +72,7 @@ extension ImageCodec {
     write: { (frames, settings, name) throws(ImageFileError) in
       let file = try ImageFile.encodeJPEG(frames[0].bitmap, quality: settings.quality ?? 0.9, name: name)
       guard let exif = settings.exif else { return file }
-      // Behind the start of the image and JFIF's segment, whose length stands in bytes 4 and 5.
+      // After the start of the image and JFIF's segment, whose length is in bytes 4 and 5.
       let end = 4 + (file.integer(at: 4, size: 2, .bigEndian) ?? 16)
       let data = Array("Exif\0\0".utf8) + exif
       let length = data.count + 2
@@ -80,9 +80,8 @@ extension ImageCodec {
     })
 }
 
-// The markers are read here and not by libjpeg, which reads them faster (0.4 µs for a small file, here 2.7), but says
-// of a damaged file neither where it is damaged nor whether it is cut short, gives a profile whole or not at all, and
-// takes sizes as they come; as much C would be needed to ask it.
+// The markers are read here, as libjpeg, though faster (0.4 µs for a small file, here 2.7), neither locates damage nor
+// detects truncation, gives only whole profiles, and does not limit sizes; as much C code would be needed around it.
 
 /// The contents of the marker segments before the first scan of a JPEG file. Layout: ITU-T T.81, annex B.
 struct JPEGSegments: Sendable {
@@ -91,11 +90,11 @@ struct JPEGSegments: Sendable {
   private(set) var depth = 8
   private(set) var orientation = ImageOrientation.up
   private(set) var resolution: (x: Double, y: Double)?
-  /// Blocks of a component across and down in the smallest unit of a scan, for each component.
+  /// The number of blocks of each component, across and down, in the smallest unit of a scan.
   private var sampling: [(x: Int, y: Int)] = []
-  /// Whether each block takes at least a bit; arithmetic coding takes next to none.
+  /// Whether each block takes at least a bit; with arithmetic coding it takes nearly none.
   private var isHuffman = true
-  /// The parts of a profile by their numbers, and how many there should be.
+  /// The parts of a profile by their numbers; the next is the number of parts.
   private var profileParts: [Int: Range<Int>] = [:]
   private var profilePartCount = 0
   /// The offset of the first scan's header, in bytes.
@@ -104,8 +103,8 @@ struct JPEGSegments: Sendable {
   private static let startOfScan = 0xDA
   private static let endOfImage = 0xD9
 
-  /// Walks from the start of the image to its first scan. Throws `truncated` when a segment reaches past the end,
-  /// `corrupt` when a byte is no marker where one must be, or when no frame header comes before the scan.
+  /// Reads the segments from the start of the image to its first scan. Throws `truncated` if a segment exceeds the end,
+  /// `corrupt` if a marker is missing, or if no frame header precedes the scan.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     var offset = 2
     while true {
@@ -114,14 +113,14 @@ struct JPEGSegments: Sendable {
         throw ImageFileError(name, .corrupt, "not a valid JPEG: no marker where one is expected", at: .byte(offset))
       }
       let marker = Int(bytes[offset + 1])
-      // Any number of 0xFF may stand before a marker.
+      // Any number of 0xFF may precede a marker.
       if marker == 0xFF {
         offset += 1
         continue
       }
       if marker == Self.startOfScan || marker == Self.endOfImage { break }
       offset += 2
-      // RST0 to RST7 and TEM stand alone.
+      // RST0 to RST7 and TEM have no segment.
       if (0xD0...0xD7).contains(marker) || marker == 0x01 { continue }
       guard let length = bytes.integer(at: offset, size: 2, .bigEndian) else {
         throw Self.truncated(bytes, atLeast: offset + 2, name)
@@ -142,7 +141,7 @@ struct JPEGSegments: Sendable {
   private mutating func read(_ segment: ArraySlice<UInt8>, of marker: Int) {
     let start = segment.startIndex
     switch marker {
-    // The frame headers SOF0 to SOF15; DHT, JPG and DAC share their range.
+    // The frame headers SOF0 to SOF15; DHT, JPG and DAC are in the same range.
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       depth = segment.integer(at: start, size: 1, .bigEndian) ?? 8
       height = segment.integer(at: start + 1, size: 2, .bigEndian) ?? 0
@@ -163,7 +162,7 @@ struct JPEGSegments: Sendable {
     case 0xE1 where segment.hasText("Exif\0\0", at: start):
       orientation = ImageOrientation(exif: segment.dropFirst(6)) ?? .up
     case 0xE2 where segment.hasText("ICC_PROFILE\0", at: start):
-      // A profile longer than a segment comes in several: number, how many, bytes.
+      // A profile longer than a segment has several: number, count, bytes.
       guard let number = segment.integer(at: start + 12, size: 1, .bigEndian),
         let count = segment.integer(at: start + 13, size: 1, .bigEndian)
       else { break }
@@ -178,7 +177,7 @@ struct JPEGSegments: Sendable {
       name, .truncated, "truncated JPEG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
 
-  /// The file's header. Throws `tooLarge` beyond the limits, `truncated` for more than the file can hold.
+  /// Returns the file's header. Throws `tooLarge` beyond the limits, `truncated` for more than the file can contain.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     try ImageFile.checkSize(width: width, height: height, name: name)
     try checkPlausible(bytes, name)
@@ -198,7 +197,7 @@ struct JPEGSegments: Sendable {
     return header
   }
 
-  /// Refuses pixels that cannot be in there: with Huffman codes each unit of a scan takes at least a bit.
+  /// Refuses more pixels than the bytes can contain: with Huffman codes each unit of a scan takes at least a bit.
   private func checkPlausible(_ bytes: [UInt8], _ name: String) throws(ImageFileError) {
     guard isHuffman, let across = sampling.map(\.x).max(), let down = sampling.map(\.y).max() else { return }
     let units = ((width + across * 8 - 1) / (across * 8)) * ((height + down * 8 - 1) / (down * 8))

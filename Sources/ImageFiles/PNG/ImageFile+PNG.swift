@@ -4,7 +4,7 @@ import CPNG
 import Glibc
 
 extension PNGChunks: ImageContainer {
-  /// The picture that every reader shows.
+  /// Decodes the picture that every reader shows.
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels {
@@ -13,7 +13,7 @@ extension PNGChunks: ImageContainer {
 }
 
 extension ImageFile {
-  /// Decodes a whole PNG file: 16 bits a component where they count, which is where a profile or a curve comes after.
+  /// Decodes a whole PNG file, with 16 bits a component if a profile or a curve is applied afterwards.
   static func pngPixels(
     _ bytes: [UInt8], width: Int, height: Int, _ header: ImageFileHeader, mayHaveAlpha: Bool, name: String
   ) throws(ImageFileError) -> StraightPixels {
@@ -35,7 +35,7 @@ extension ImageFile {
     return StraightPixels(width: width, height: height, samples: samples, mayHaveAlpha: mayHaveAlpha)
   }
 
-  /// Returns the colour profile in a PNG file; nil when the file does not have a sound one.
+  /// Returns the colour profile of a PNG file; nil without a valid one.
   static func profile(ofPNG bytes: [UInt8]) -> [UInt8]? {
     var count = 0
     guard let profile = cpng_profile(bytes, bytes.count, &count) else { return nil }
@@ -44,11 +44,11 @@ extension ImageFile {
   }
 
   static func encodePNG(_ image: Bitmap, name: String) throws(ImageFileError) -> [UInt8] {
-    // Opaque images are written as RGB: a third less to compress.
+    // Opaque images are written as RGB, which saves a third of the compression.
     try encodePNG(image, hasAlpha: !image.isOpaque, name: name)
   }
 
-  /// The same with or without alpha, as all frames of an animation have to agree on it.
+  /// Encodes with or without alpha, which all frames of an animation must have alike.
   static func encodePNG(_ image: Bitmap, hasAlpha: Bool, name: String) throws(ImageFileError) -> [UInt8] {
     let pixels = hasAlpha ? unpremultiplied(image.pixels) : flattened(image.pixels, over: 0)
     var failure = CPNGFailure()
@@ -71,18 +71,18 @@ extension ImageFile {
     file += bigEndian(Int(checksum))
   }
 
-  /// Whether the four bytes behind `range`, a chunk's type and data, are its checksum.
+  /// Returns whether the four bytes after `range`, a chunk's type and data, are its checksum.
   static func hasPNGChecksum(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let checksum = bytes.withUnsafeBufferPointer { cpng_checksum($0.baseAddress! + range.lowerBound, range.count) }
     return bytes.integer(at: range.upperBound, size: 4, .bigEndian) == Int(checksum)
   }
 
-  /// Four bytes, most significant first.
+  /// Returns four bytes, the most significant first.
   static func bigEndian(_ value: Int) -> [UInt8] {
     (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// An animated PNG: each picture whole, in the place of the one before. Those who know no animation see the first.
+  /// Encodes an animated PNG of whole pictures, each replacing the one before. Other readers show the first.
   fileprivate static func encodeAnimatedPNG(
     _ frames: [OutputFrame], loopCount: Int, name: String
   ) throws(ImageFileError) -> [UInt8] {
@@ -96,7 +96,7 @@ extension ImageFile {
         file = Array(still[head])
         appendPNGChunk("acTL", bigEndian(frames.count) + bigEndian(max(loopCount, 0)), to: &file)
       }
-      // Milliseconds; no disposal, replacing what is there.
+      // In milliseconds; without disposal, replacing the canvas.
       let delay = frame.delay(inUnitsOf: 1000, most: 65)
       var control = [sequence, frame.bitmap.width, frame.bitmap.height, 0, 0].flatMap(bigEndian)
       control += bigEndian(delay)[2...]
@@ -117,7 +117,7 @@ extension ImageFile {
     return file
   }
 
-  /// The bytes before the pixels of a file that libpng wrote, and the parts that hold the pixels.
+  /// Returns the bytes before the pixels of a file written by libpng, and the parts with the pixels.
   private static func imageData(ofPNG file: [UInt8]) -> (head: Range<Int>, data: [Range<Int>]) {
     var offset = PNGChunks.signatureSize
     var head = 0
@@ -134,7 +134,7 @@ extension ImageFile {
 }
 
 extension ImageCodec {
-  /// PNG, still and animated (APNG).
+  /// The format PNG with animations (APNG).
   package static let png = ImageCodec(
     name: "PNG", suffixes: ["png", "apng"], typeIdentifier: "public.png", animationProperties: "{PNG}",
     library: { ("libpng", String(cString: cpng_version())) },
@@ -152,7 +152,7 @@ extension ImageCodec {
         ? try ImageFile.encodePNG(frames[0].bitmap, name: name)
         : try ImageFile.encodeAnimatedPNG(frames, loopCount: settings.loopCount, name: name)
       guard let exif = settings.exif else { return file }
-      // Behind IHDR, which ends at byte 33.
+      // After IHDR, which ends at byte 33.
       var result = Array(file[..<33])
       ImageFile.appendPNGChunk("eXIf", exif, to: &result)
       return result + file[33...]

@@ -1,5 +1,5 @@
-// libpng knows none of them (Debian's 1.6.39 has not one function for them; others patch theirs); each frame is handed
-// to it as a PNG file of its own. Layout: PNG specification, third edition, clause 11.3.6.
+// libpng has no functions for animations (1.6.39 in Debian; others patch theirs), so that each frame is passed to it as
+// a PNG file. Layout: PNG specification, third edition, clause 11.3.6.
 
 /// The chunks of an animated PNG (acTL, fcTL and fdAT), in the order of the file.
 struct PNGAnimation: Sendable {
@@ -9,7 +9,7 @@ struct PNGAnimation: Sendable {
     case broken(String)
   }
 
-  /// Compressed pixels of each frame, without the sequence numbers; none for one whose pixels are the picture's.
+  /// The compressed pixels of each frame, without sequence numbers; empty for a frame that is the picture.
   private(set) var data: [[Range<Int>]] = []
   private var frames: [ImageFileHeader.Frame] = []
   private var announced: Int?
@@ -63,20 +63,20 @@ struct PNGAnimation: Sendable {
     guard announced == frames.count, announced > 0 else { return .broken("\(frames.count) of \(announced) frames") }
     for (index, parts) in data.enumerated() where !(index == 0 && startsWithPicture) {
       let (frame, count) = (frames[index], parts.reduce(0) { $0 + $1.count })
-      // At least a bit a pixel, which deflate packs at most 1,032 times.
+      // At least a bit a pixel, compressed by deflate at most 1,032 times.
       guard count * 1032 >= frame.height * ((frame.width + 7) / 8) else {
         return .broken("frame \(index) has \(count) bytes for \(frame.width)x\(frame.height) pixels")
       }
     }
     var shown = frames
-    // There is nothing to come back to before the first frame.
+    // The first frame has nothing to restore.
     if shown[0].disposal == .restore { shown[0].disposal = .clear }
     return .frames(shown, plays: plays)
   }
 }
 
 extension ImageFileHeader.Frame {
-  /// Reads an fcTL chunk's data; nil when the rectangle leaves the canvas or a number means nothing.
+  /// Reads an fcTL chunk's data; returns nil if the rectangle exceeds the canvas or a number is invalid.
   fileprivate init?(pngControl chunk: ArraySlice<UInt8>, width: Int, height: Int) {
     let start = chunk.startIndex
     func number(_ offset: Int, _ size: Int = 4) -> Int? { chunk.integer(at: start + offset, size: size, .bigEndian) }
@@ -86,7 +86,7 @@ extension ImageFileHeader.Frame {
       disposal <= 2, blend <= 1
     else { return nil }
     self.init(x: x, y: y, width: frameWidth, height: frameHeight)
-    // A denominator of 0 stands for hundredths.
+    // A denominator of 0 means hundredths.
     delay = Double(numerator) / Double(denominator == 0 ? 100 : denominator)
     self.disposal = [.keep, .clear, .restore][disposal]
     blends = blend == 1
@@ -100,14 +100,14 @@ extension PNGChunks {
     if index == 0, animation.startsWithPicture { return try decodePicture(of: bytes, header, reduction: 1, name: name) }
     let frame = header.frames[index]
     let start = Self.signatureSize
-    // IHDR is 13 bytes long: size, then five numbers that all frames share.
+    // IHDR has 13 bytes: the size, then five numbers that all frames share.
     var file = Array(bytes[..<start])
     let rest = Array(bytes[start + 16..<start + 21])
     ImageFile.appendPNGChunk(
       "IHDR", ImageFile.bigEndian(frame.width) + ImageFile.bigEndian(frame.height) + rest, to: &file)
     for chunk in palette { file += bytes[chunk] }
     for part in animation.data[index] {
-      // The checksum covers the sequence number, too; libpng gets a new one.
+      // The checksum includes the sequence number; libpng gets a new one.
       guard ImageFile.hasPNGChecksum(bytes, part.lowerBound - 8..<part.upperBound) else {
         throw ImageFileError(
           name, .corrupt, "not a valid PNG: a wrong checksum in frame \(index)", at: .byte(part.upperBound))

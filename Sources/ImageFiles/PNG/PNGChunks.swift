@@ -1,11 +1,11 @@
 // Layout: PNG specification, third edition, clauses 5 and 11.
 
-/// The chunks of a PNG file, apart from the pixels.
+/// The chunks of a PNG file, except the pixels.
 struct PNGChunks: Sendable {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var depth = 0
-  /// Bits: 1 palette, 2 colour, 4 alpha.
+  /// The bits 1 for a palette, 2 for colour, 4 for alpha.
   private(set) var colourType = 0
   private(set) var isInterlaced = false
   private(set) var hasTransparency = false
@@ -13,22 +13,21 @@ struct PNGChunks: Sendable {
   private(set) var resolution: (x: Double, y: Double)?
   private(set) var hasProfile = false
   private(set) var hasSRGB = false
-  /// The gAMA chunk's number: 100,000 over the decoding power.
+  /// The gAMA chunk's number: 100,000 divided by the decoding power.
   private(set) var gamma: Int?
   private(set) var primaries: RGBPrimaries?
-  /// The palette and its alphas, whole chunks, for frames that are decoded as files of their own.
+  /// The chunks of palette and alphas, for frames that are decoded as files.
   private(set) var palette: [Range<Int>] = []
-  /// Bytes of compressed pixels in the picture that every reader shows.
+  /// The number of bytes of compressed pixels in the picture that every reader shows.
   private(set) var dataBytes = 0
-  /// The chunks of an animation, gathered on the way.
   private(set) var animation = PNGAnimation()
 
   static let signatureSize = 8
-  /// Length, type and checksum around a chunk's data.
+  /// The number of bytes of length, type and checksum around a chunk's data.
   static let overhead = 12
 
-  /// Walks from the signature to IEND. Throws `truncated` with the least number of bytes when a chunk reaches past the
-  /// end or IEND is missing, `corrupt` when the file does not start with IHDR.
+  /// Reads the chunks from the signature to IEND. Throws `truncated` with the least number of bytes if a chunk exceeds
+  /// the end or IEND is missing, `corrupt` if the file does not begin with IHDR.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     var offset = Self.signatureSize
     while true {
@@ -78,7 +77,7 @@ struct PNGChunks: Sendable {
       if let x = data.integer(at: data.startIndex, size: 4, .bigEndian),
         let y = data.integer(at: data.startIndex + 4, size: 4, .bigEndian), data.count > 8, data.last == 1
       {
-        // Pixels a metre.
+        // In pixels a metre.
         resolution = (Double(x) * 0.0254, Double(y) * 0.0254)
       }
     case "IDAT":
@@ -94,7 +93,7 @@ struct PNGChunks: Sendable {
       name, .truncated, "truncated PNG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
   }
 
-  /// The file's header. Throws `tooLarge` beyond the limits, `corrupt` for a size that the data cannot hold.
+  /// Returns the file's header. Throws `tooLarge` beyond the limits, `corrupt` for a size that the data cannot contain.
   func header(_ bytes: [UInt8], name: String) throws(ImageFileError) -> ImageFileHeader {
     try ImageFile.checkSize(width: width, height: height, name: name)
     try checkPlausible(name)
@@ -124,7 +123,7 @@ struct PNGChunks: Sendable {
     return header
   }
 
-  /// sRGB's own numbers, or none, are sRGB, whose curve is not quite the power 1/2.2 that stands for it.
+  /// sRGB for its own numbers, or none, as its curve differs from the power 1/2.2 that they give.
   private var calibration: ColorSource {
     let primaries = primaries ?? .rec709
     let isStandard = primaries.isClose(to: .rec709)
@@ -136,7 +135,7 @@ struct PNGChunks: Sendable {
     return .calibrated(gamma: 100_000 / Double(gamma), primaries)
   }
 
-  /// Refuses pixels that cannot be in there: deflate makes at most 1,032 bytes of one.
+  /// Refuses more pixels than the bytes can contain: deflate makes at most 1,032 bytes of one.
   private func checkPlausible(_ name: String) throws(ImageFileError) {
     let channels = colourType == 3 ? 1 : (colourType & 2 != 0 ? 3 : 1) + (colourType & 4 != 0 ? 1 : 0)
     let rows = height * ((width * channels * depth + 7) / 8)
@@ -149,7 +148,7 @@ struct PNGChunks: Sendable {
 }
 
 extension RGBPrimaries {
-  /// The primaries of a cHRM chunk: white, red, green, blue, x and y in hundred-thousandths; nil for impossible ones.
+  /// Reads a cHRM chunk: white, red, green, blue, x and y in hundred-thousandths; returns nil for impossible ones.
   fileprivate init?(pngChunk data: ArraySlice<UInt8>) {
     var points: [Chromaticity] = []
     for index in 0..<4 {
@@ -160,7 +159,7 @@ extension RGBPrimaries {
       points.append(Chromaticity(x: Double(x) / 100_000, y: Double(y) / 100_000))
     }
     self.init((points[1].x, points[1].y), (points[2].x, points[2].y), (points[3].x, points[3].y), white: points[0])
-    // Three points in a line make no space.
+    // Three collinear points give no space.
     let (a, b) = (
       SIMD2(points[2].x - points[1].x, points[2].y - points[1].y),
       SIMD2(points[3].x - points[1].x, points[3].y - points[1].y)

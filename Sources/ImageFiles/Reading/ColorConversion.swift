@@ -1,13 +1,11 @@
-// From the space that a file names to sRGB, by Little CMS.
-//
-// Profiles come from files: they are opened from memory, in a context that is quiet, and one that Little CMS refuses is
-// left out with a note, as a picture in slightly wrong colours is better than none. Fitting into sRGB is perceptual
-// where the profile has tables for it, and clips otherwise.
+// From the space of a file to sRGB, by Little CMS. Profiles are untrusted: they are opened from memory in a silent
+// context, and one that Little CMS refuses is ignored with a note, as slightly wrong colours are better than no
+// picture. Fitting into sRGB is perceptual if the profile has tables for it, and clips otherwise.
 import CLCMS
 
 extension StraightPixels {
-  /// Straight RGBA of 8 bits a component in sRGB. `gray`: red, green and blue are one grey, of a grey profile. `notes`
-  /// gets a sentence where the space could not be honoured.
+  /// Returns straight RGBA of 8 bits a component in sRGB. `gray`: red, green and blue are equal, of a grey profile.
+  /// `notes` gets a sentence if the space is ignored.
   consuming func standardRGB(from color: ColorSource, gray: Bool, notes: inout [String]) -> [UInt8] {
     if color != .sRGB {
       if let converter = ProfileConverter(color, for: samples, gray: gray) {
@@ -18,13 +16,13 @@ extension StraightPixels {
     }
     switch samples {
     case .rgba8(let bytes): return bytes
-    // Nearest: 65535 is 255 * 257.
+    // Rounded to the nearest: 65535 is 255 * 257.
     case .rgba16(let words): return words.map { UInt8((UInt32($0) * 255 + 32767) / 65535) }
     case .cmyk8(let inks): return Self.rgba(cmyk: inks)
     }
   }
 
-  /// Without a profile each ink takes its share of the encoded light.
+  /// Returns the colours of inks without a profile: each absorbs its share of the encoded light.
   private static func rgba(cmyk inks: [UInt8]) -> [UInt8] {
     var rgba = inks
     for pixel in stride(from: 0, to: inks.count, by: 4) {
@@ -39,13 +37,13 @@ extension StraightPixels {
 private final class ProfileConverter {
   private let context: cmsContext
   private let transform: cmsHTRANSFORM
-  /// A table of greys: a transform of one component to three.
+  /// Whether the transform is one of greys, by a table of all of them.
   private let isGray: Bool
 
   /// Nil when the space cannot be read, or is not one of the samples' number of components.
   init?(_ color: ColorSource, for samples: StraightPixels.Samples, gray: Bool) {
     guard let context = cmsCreateContext(nil, nil) else { return nil }
-    // The default handler prints nothing, but others in the process may have set one.
+    // The default handler prints nothing, but other code in the process may have set one.
     cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
     guard let source = Self.profile(color, context) else {
       cmsDeleteContext(context)
@@ -83,7 +81,7 @@ private final class ProfileConverter {
     cmsDeleteContext(context)
   }
 
-  /// The samples in sRGB; nil when the space is sRGB's own within rounding, so that such files keep their bytes.
+  /// Returns the samples in sRGB; nil if the space is sRGB up to rounding, so that such files keep their bytes.
   func convert(_ samples: StraightPixels.Samples) -> [UInt8]? {
     switch samples {
     case .rgba8(let bytes):
@@ -115,11 +113,11 @@ private final class ProfileConverter {
     }
   }
 
-  /// Four components in, four bytes out.
+  /// Converts four components to four bytes.
   private func run<Component>(_ components: [Component]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: components.count) { output, count in
       components.withUnsafeBytes { input in
-        // In parts, as Little CMS counts in 32 bits.
+        // In parts, as Little CMS has 32-bit counts.
         let part = 1 << 20
         for first in stride(from: 0, to: components.count / 4, by: part) {
           cmsDoTransform(
@@ -131,7 +129,7 @@ private final class ProfileConverter {
     }
   }
 
-  /// Greys by a table of all of them.
+  /// Converts greys by a table of all of them.
   private func converted(
     gray ramp: [UInt16], value: (Int) -> Int, alpha: (Int) -> UInt8, count: () -> Int
   ) -> [UInt8]? {
@@ -154,7 +152,7 @@ private final class ProfileConverter {
     return rgba
   }
 
-  /// Colours all over the space.
+  /// Colours across the whole space.
   private static let probes: [UInt8] = {
     let steps: [UInt8] = [0, 51, 102, 153, 204, 255]
     var colors: [UInt8] = []
@@ -185,7 +183,7 @@ private final class ProfileConverter {
 }
 
 extension ImageFileHeader {
-  /// The name that the file's colour profile gives itself; nil for none that can be read.
+  /// The name in the file's colour profile, if readable.
   package var profileName: String? {
     guard case .profile(let bytes) = color, let context = cmsCreateContext(nil, nil) else { return nil }
     defer { cmsDeleteContext(context) }

@@ -1,11 +1,11 @@
-// An image file in memory: its header is read at once, its pictures when they are asked for.
+// An image file in memory: its header is read at once, its pictures on demand.
 //
 //   bytes --signature--> container walk (sizes, frames, orientation, colour) --limits--> ImageFileHeader
 //   frame --library decoder--> straight pixels --colour--> straight sRGB --premultiply--> canvas --> Bitmap
 //
-// The walk over a file's blocks is ours and comes first: it knows the sizes before anything is allocated, where a
-// cut-off file ends, and what the decoding libraries do not hand out (EXIF, profiles, animation). A size that the
-// file's length cannot hold is refused there, as far as the format has a bound (see `checkPlausible` of each).
+// The walk over a file's blocks is ours and comes first: it finds the sizes before anything is allocated, the place at
+// which a truncated file ends, and what the decoding libraries do not return (EXIF, profiles, animation). It refuses a
+// size that the file's length cannot contain, if the format has a bound (see `checkPlausible` of each).
 //
 // Tested by CodecTests, DamagedFileTests and OrientationTests.
 
@@ -18,11 +18,11 @@ package final class ImageFileReader: Sendable {
   package let header: ImageFileHeader
   let bytes: [UInt8]
   private let container: any ImageContainer
-  /// The canvas of an animation after the last frame: most callers ask for one after the other.
+  /// The canvas of an animation after the last decoded frame, as most callers read frames in order.
   private let canvas = Mutex<AnimationCanvas?>(nil)
 
-  /// Reads the structure of a file in one of `codecs`; no pixel is decoded. Throws when the bytes are of none of them,
-  /// end early, break the format's rules, or speak of pictures beyond the limits of `ImageFile`.
+  /// Reads the structure of a file in one of `codecs` without decoding pixels. Throws if the bytes have none of these
+  /// formats, end early, break the format's rules, or exceed the limits of `ImageFile`.
   package init(_ bytes: [UInt8], name: String, codecs: [ImageCodec]) throws(ImageFileError) {
     guard let codec = codecs.codec(forSignatureOf: bytes) else {
       throw ImageFileError(name, .unknownFormat, "not a \(codecs.names) file: its first bytes are none of theirs")
@@ -33,8 +33,8 @@ package final class ImageFileReader: Sendable {
 
   package var frameCount: Int { header.frames.count }
 
-  /// A picture as it is stored, not turned by the orientation; of an animation the whole canvas at that frame. The
-  /// index is below ``frameCount``. `reduction`: the part of the size that is enough, down to 1/8; or all.
+  /// Returns a picture as stored, without its orientation; of an animation the whole canvas at that frame. The index is
+  /// below ``frameCount``. `reduction`: the part of the size that suffices, from 1/8 to 1.
   package func picture(at index: Int, reduction: Double = 1) throws(ImageFileError) -> DecodedImage {
     precondition(header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
     guard header.isAnimated else {
@@ -42,18 +42,18 @@ package final class ImageFileReader: Sendable {
         container.decodePicture(of: bytes, header, reduction: reduction, name: name))
       return DecodedImage(bitmap: pixels, notes: header.notes + notes)
     }
-    // The lock is held over the decoding: two threads that ask for frames of one file would undo each other's work.
+    // The lock is held while decoding, as two threads would undo each other's work on one canvas.
     return try canvas.withLock { (canvas) throws(ImageFileError) in try self.frame(index, on: &canvas) }
   }
 
-  /// A picture turned upright.
+  /// Returns a picture turned upright.
   package func pictureToBeSeen(at index: Int) throws(ImageFileError) -> DecodedImage {
     let stored = try picture(at: index)
     return DecodedImage(bitmap: stored.bitmap.turned(header.orientation), notes: stored.notes)
   }
 
-  /// A picture whose longer side is at most `limit` pixels, never enlarged, decoded at a reduced size where the format
-  /// can; not turned by the orientation.
+  /// Returns a picture, without its orientation, whose longer side is at most `limit` pixels, never enlarged; decoded
+  /// at a reduced size if the format can.
   package func picture(at index: Int, fitting limit: Int) throws(ImageFileError) -> DecodedImage {
     let side = max(header.width, header.height)
     let scale = min(Double(max(limit, 1)) / Double(side), 1)
@@ -81,7 +81,7 @@ package final class ImageFileReader: Sendable {
     return DecodedImage(bitmap: canvas!.bitmap, notes: header.notes + notes)
   }
 
-  /// The last frame before `index` that owes nothing to those before it.
+  /// Returns the last frame up to `index` that does not depend on earlier ones.
   private func firstFrame(neededFor index: Int) -> Int {
     for candidate in stride(from: index, to: 0, by: -1) {
       let (frame, before) = (header.frames[candidate], header.frames[candidate - 1])
@@ -95,7 +95,7 @@ package final class ImageFileReader: Sendable {
     frame.x <= 0 && frame.y <= 0 && frame.x + frame.width >= header.width && frame.y + frame.height >= header.height
   }
 
-  /// Premultiplied sRGB, and what could not be honoured on the way.
+  /// Returns premultiplied sRGB, and notes on ignored parts.
   private func premultiplied(_ pixels: StraightPixels) -> (bitmap: Bitmap, notes: [String]) {
     var notes: [String] = []
     var rgba = pixels.standardRGB(from: header.color, gray: header.colorModel == .gray, notes: &notes)
@@ -104,21 +104,21 @@ package final class ImageFileReader: Sendable {
   }
 }
 
-/// The state of an animation between two frames. GIF, APNG and WebP share these rules (PNG specification, clause 11.3.4
-/// of the third edition; RFC 9649; GIF89a's graphic control extension). The canvas begins transparent; a GIF's or
-/// WebP's background colour is not painted, as browsers do not.
+/// The state of an animation between two frames. GIF, APNG and WebP share these rules (PNG specification, third
+/// edition, clause 11.3.4; RFC 9649; GIF89a's graphic control extension). The canvas begins transparent: a GIF's or
+/// WebP's background colour is ignored, as in browsers.
 struct AnimationCanvas: Sendable {
   let width: Int
   let height: Int
   private(set) var nextFrame: Int
-  /// Premultiplied RGBA.
+  /// The canvas as premultiplied RGBA.
   private var pixels: [UInt8]
-  /// The disposal of the last frame, which happens when the next one comes.
+  /// The last frame's disposal, which is done before the next frame.
   private var pending: Disposal?
 
   private struct Disposal: Sendable {
     var area: Area
-    /// The pixels that come back; nil for transparency.
+    /// The pixels to restore; nil for transparency.
     var restored: [UInt8]?
   }
 
@@ -143,7 +143,7 @@ struct AnimationCanvas: Sendable {
 
   var bitmap: Bitmap { Bitmap(width: width, height: height, pixels: pixels) }
 
-  /// Disposes of the last frame and draws the next one, whose pixels are premultiplied.
+  /// Disposes of the last frame and draws the next one from its premultiplied pixels.
   mutating func draw(_ frame: ImageFileHeader.Frame, _ source: Bitmap) {
     dispose()
     let area = Area(frame, width: width, height: height)

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Gives a layer's property the boxed values of a track by frames of the timeline's composition.
+  /// Animates a layer's property with the boxed values of a track over frames of the timeline's composition.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, to track: Track<Value>, on timeline: Timeline, box: (Value) -> Any
   ) {
@@ -14,7 +14,7 @@ extension LottieBuilder {
     set(keyPath, of: layer, toPlaced: timeline.placed(shown), duration: timeline.duration, box: box)
   }
 
-  /// Returns the track as lottie-ios shows it; the whole track where another player, or none, is imitated.
+  /// Returns the track as lottie-ios shows it if that is imitated, else the track.
   private func shown<Value: Blendable>(
     _ track: Track<Value>, _ keyPath: String, on timeline: Timeline
   ) -> Track<Value> {
@@ -22,13 +22,13 @@ extension LottieBuilder {
     return track.withoutLoneHolds(own, from: timeline.first)
   }
 
-  /// The values that a layer has by default, by key path.
+  /// The default values of layers, by key path.
   private static let ownValues: [String: Double] = [
     "opacity": 1, "transform.scale.x": 1, "transform.scale.y": 1, "transform.rotation.x": 0, "transform.rotation.y": 0,
     "transform.rotation.z": 0,
   ]
 
-  /// Gives a layer's property the values of a track by seconds of the film. `adds`: to those of animations before.
+  /// Animates a layer's property with a track over seconds of the film. `adds`: on top of earlier animations.
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, toPlaced track: Track<Value>, duration: Double, adds: Bool = false,
     box: (Value) -> Any
@@ -42,7 +42,7 @@ extension LottieBuilder {
     animate(keyPath, of: layer, byPlaced: track, duration: duration, adds: adds, box: box)
   }
 
-  /// Moves a layer's number, whose value without animation stays as it is, even where nothing moves.
+  /// Animates a number of a layer. The layer's own value stays as it is, even for a track that is constant.
   func animate(_ keyPath: String, of layer: CALayer, by track: Track<Double>, on timeline: Timeline) {
     let track = timeline.placed(shown(track, keyPath, on: timeline)).settled(within: timeline.duration)
     let still = Track(
@@ -61,7 +61,7 @@ extension LottieBuilder {
     layer.add(animation, forKey: adds ? keyPath + "+" : keyPath)
   }
 
-  /// Gives a layer's point the values of a track, along its curves.
+  /// Animates a layer's point with a track, along its curves.
   func setPoint(_ keyPath: String, of layer: CALayer, to track: Track<[Double]>, on timeline: Timeline) {
     let placed = timeline.placed(track).settled(within: timeline.duration)
     guard placed.keyframes.contains(where: { $0.curve != nil }) else {
@@ -78,7 +78,7 @@ extension LottieBuilder {
     setWay(keyPath, of: layer, toPlaced: placed, duration: timeline.duration)
   }
 
-  /// Moves a layer's point along the way of a track by seconds of the film. `turns`: the layer turns with the way.
+  /// Moves a layer's point along a track over seconds of the film. `turns`: the layer turns along the way.
   func setWay(
     _ keyPath: String, of layer: CALayer, toPlaced track: Track<[Double]>, duration: Double, turns: Bool = false
   ) {
@@ -91,7 +91,7 @@ extension LottieBuilder {
     layer.add(animation, forKey: keyPath)
   }
 
-  /// Shows a layer from one frame of its composition to before another; at the film's end to the very end.
+  /// Shows a layer from one frame of its composition to before another, or to the film's very end.
   func show(_ layer: CALayer, from inPoint: Double, to outPoint: Double, on timeline: Timeline) {
     let far = 1e9
     func key(_ frame: Double, isHidden: Bool) -> Keyframe<Bool> { Keyframe(time: frame, value: isHidden, isHold: true) }
@@ -107,14 +107,14 @@ extension LottieBuilder {
 }
 
 extension Track {
-  /// The track within a film: where nothing changes in it, one value.
+  /// Returns the track as far as a film shows it: one value if nothing changes in the film.
   func settled(within duration: Double) -> Track {
     guard !isConstant else { return self }
     let relevant = keyframes[(index(at: 0) ?? 0)...]
     let first = relevant[relevant.startIndex].value
     var previous: Keyframe<Value>?
     for keyframe in relevant {
-      // A keyframe after the end is not seen.
+      // A keyframe after the end is invisible.
       if keyframe.time > duration, previous == nil || previous?.isHold == true { break }
       if keyframe.value != first || keyframe.curve != nil { return self }
       previous = keyframe
@@ -123,9 +123,9 @@ extension Track {
     return Track(first)
   }
 
-  /// The track as lottie-ios shows it. It cuts a track where holding begins or ends, each part an animation; one that
-  /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own. A first value after
-  /// `start`, the composition's frame at the film's beginning, holds twice.
+  /// Returns the track as lottie-ios shows it. It cuts a track where holding begins or ends, and makes an animation of
+  /// each part; one that holds a single value has no effect (X-A9), so that the layer shows its own value. A first
+  /// value after `start`, the composition's frame at the film's beginning, holds as two values.
   fileprivate func withoutLoneHolds(_ own: Value, from start: Double) -> Track {
     guard !isConstant, !keyframes.allSatisfy(\.isHold) else { return self }
     var result: [Keyframe<Value>] = []
@@ -136,7 +136,7 @@ extension Track {
         result.append(key)
         continue
       }
-      // The way to here ends with the value.
+      // A part that ends here includes the value.
       if index > 0 { result.append(key) }
       result.append(Keyframe(time: key.time, value: own, isHold: true))
     }
@@ -145,7 +145,7 @@ extension Track {
 }
 
 extension Track<[Double]> {
-  /// One component, with its own pace; the last where there are fewer.
+  /// Returns one component, with its own pace; the last one if there are fewer.
   func component(_ index: Int) -> Track<Double> {
     mapKeyframes { key in
       Keyframe<Double>(
@@ -156,13 +156,13 @@ extension Track<[Double]> {
 }
 
 extension CAKeyframeAnimation {
-  /// Values at times of the film. A value that holds is there twice, at its beginning and at its end.
+  /// Sets values at times of the film. A value that holds is written twice, at its beginning and at its end.
   fileprivate func setKeyframes<Value>(_ track: Track<Value>, duration: Double, box: (Value) -> Any) {
     let keys = track.keyframes
     if keys.dropLast().allSatisfy(\.isHold) {
       calculationMode = .discrete
       values = keys.map { box($0.value) }
-      // One more time than values: the last holds to the end.
+      // There is one more time than values: the last value holds to the end.
       let times = keys.map { $0.time / duration }
       keyTimes = (times + [max(times[times.count - 1], 1)]).map { NSNumber(value: $0) }
       return
@@ -185,7 +185,7 @@ extension CAKeyframeAnimation {
     timingFunctions = paces
   }
 
-  /// A way through points at times of the film. A point that holds is a line without length.
+  /// Sets a path through points at times of the film. A point that holds is a line of length 0.
   fileprivate func setWay(_ track: Track<[Double]>, duration: Double) {
     let keys = track.keyframes
     let way = CGMutablePath()
@@ -217,9 +217,9 @@ extension CAKeyframeAnimation {
     timingFunctions = paces
   }
 
-  /// Runs with the film: from the layer's time 0 on, and holds before and after.
+  /// Makes the animation last as long as the film, from the layer's time 0 on, and hold before and after.
   fileprivate func run(for duration: Double) {
-    // 0 itself would mean: when the animation is committed.
+    // 0 itself would mean the time of the commit.
     beginTime = .leastNonzeroMagnitude
     self.duration = duration
     fillMode = .both

@@ -3,18 +3,18 @@ import Documents
 import Foundation
 import QuartzCore
 
-/// Makes layers of a document: each property becomes an animation of a layer, at the file's times and paces.
+/// Makes layers of a document: each property becomes an animation of a layer, with the file's times and paces.
 final class LottieBuilder {
   let document: LottieDocument
   let reading: LottieReading
   let resources: any LottieResources
   let images: LottieImages
   let fonts: LottieFonts
-  /// The replacements of parts of the file, which the document contains but for fits of texts and images.
+  /// The replacements of parts of the file. The document contains them already, except for fits of texts and images.
   let replacements: SceneReplacements
   var sounds: [SceneSound] = []
   var clips: [SceneClip] = []
-  /// Assets of sound that were read, with their names for messages: many layers may play one.
+  /// The audio assets that were read, with their names for messages, as several layers may play the same one.
   var soundFiles: [String: (name: String, data: Data)] = [:]
 
   init(
@@ -29,9 +29,9 @@ final class LottieBuilder {
     let layers: [LottieLayer]
     let size: CGSize
     let timeline: Timeline
-    /// The compositions that it is inside of, itself the last.
+    /// The names of the compositions around it, and last its own.
     let names: [String]
-    /// Layers by the number that others refer to.
+    /// The layers by the index with which others refer to them.
     let byIndex: [Int: Int]
 
     init(_ layers: [LottieLayer], size: CGSize, timeline: Timeline, names: [String]) {
@@ -44,7 +44,7 @@ final class LottieBuilder {
 }
 
 extension CALayer {
-  /// A layer that carries others: its space is its superlayer's until something moves it.
+  /// Returns a layer that contains others, in the space of its superlayer until a transform moves it.
   static func carrier(_ sublayers: [CALayer] = []) -> CALayer {
     let layer = CALayer()
     layer.anchorPoint = .zero
@@ -61,7 +61,7 @@ extension CALayer {
 }
 
 extension CAShapeLayer {
-  /// A shape in its superlayer's space.
+  /// Returns a shape layer in the space of its superlayer.
   static func outline() -> CAShapeLayer {
     let shape = CAShapeLayer()
     shape.anchorPoint = .zero
@@ -75,7 +75,7 @@ extension CGColor {
   static let lottieWhite = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
   static let lottieBlack = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
 
-  /// `#rgb`, `#rrggbb`, or `#aarrggbb` as some writers have it.
+  /// Returns the colour of `#rgb`, `#rrggbb`, or `#aarrggbb`, which some writers use.
   static func lottie(hex text: String) -> CGColor? {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard let number = UInt32(digits, radix: 16) else { return nil }
@@ -95,10 +95,10 @@ extension CGColor {
 }
 
 extension LottieBuilder {
-  /// Puts a transform upon a layer, a carrier, and returns it or the layer around it. One layer carries position,
-  /// rotation and scale, each an animation of its own; where rotation and scale both move, where there is a slant
-  /// between them, or where the layer turns along its way (`orients`), a layer each does, from the outside in: position
-  /// and turn along the way, rotation, slant, scale and anchor.
+  /// Applies a transform to a carrier layer, and returns it or the layer around it. One layer has position, rotation
+  /// and scale, each with its own animation. If rotation and scale both move, with a skew between them, or if the layer
+  /// turns along its way (`orients`), there is one layer each, from the outside in: position and turn along the way,
+  /// rotation, skew, scale and anchor.
   func transformed(
     _ layer: CALayer, by transform: LottieTransform, on timeline: Timeline, orients: Bool = false
   ) -> CALayer {
@@ -126,7 +126,7 @@ extension LottieBuilder {
     return outer
   }
 
-  /// Whether rotation and scale cannot be told apart in one matrix while they move.
+  /// Whether rotation and scale are ambiguous in one matrix while they move.
   private func needsOwnLayer(_ transform: LottieTransform) -> Bool {
     if transform.tumbles { return true }
     let rotations = [transform.rotation.x, transform.rotation.y, transform.rotation.z]
@@ -149,7 +149,7 @@ extension LottieBuilder {
       layer.transform = CATransform3DMakeScale(scale.x, scale.y, 1)
       return
     }
-    // The model stays as it is: two scales below 0 at once would be a half turn to what reads them from a matrix.
+    // The model value stays: read back from a matrix, two negative scales at once would be a half turn.
     animate("transform.scale.x", of: layer, by: scale.component(0), on: timeline)
     animate("transform.scale.y", of: layer, by: scale.component(1), on: timeline)
   }
@@ -162,7 +162,7 @@ extension LottieBuilder {
     }
   }
 
-  /// Turns about several axes at once, whose order is another one than that of `transform.rotation`'s components.
+  /// Animates a rotation about several axes, whose order differs from that of `transform.rotation`'s components.
   private func setTumbling(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
     let rotation = transform.rotation
     let (x, y, z) = (timeline.placed(rotation.x), timeline.placed(rotation.y), timeline.placed(rotation.z))
@@ -170,7 +170,7 @@ extension LottieBuilder {
       PlaneMatrix(rotation: (x.value(at: $0), y.value(at: $0), z.value(at: $0)))
     }
     set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
-      // To a plane seen edge-on there would be no way (12.11): it keeps a trace of its width.
+      // No interpolation leads to a plane seen edge-on (12.11), so that it keeps a trace of its width.
       let isFlat = abs($0.matrix.determinant) < 1e-6
       return CATransform3DMakeAffineTransform(isFlat ? $0.matrix.widened(by: 1e-3) : $0.matrix)
     }
@@ -188,7 +188,7 @@ extension LottieBuilder {
 }
 
 extension CGAffineTransform {
-  /// Returns the transform with at least some width: a narrow strip for a line, a small square for a point.
+  /// Returns the transform with some width at least: a narrow strip for a line, a small square for a point.
   fileprivate func widened(by width: CGFloat) -> CGAffineTransform {
     var wide = self
     let (x, y) = (hypot(a, b), hypot(c, d))
@@ -207,9 +207,9 @@ extension CGAffineTransform {
 struct PlaneMatrix: Blendable {
   var matrix: CGAffineTransform
 
-  /// A slant along an axis: turned to it, slanted along x, and turned back.
+  /// Creates a skew along an axis: a rotation to it, a skew along x, and the rotation back.
   init(degrees: Double, axis: Double) {
-    // A slant of 90 degrees is infinite: at this one nothing is left to see, either.
+    // A skew of 90 degrees is infinite; at this one nothing is visible, either.
     let steepest = 1e5
     let slant = min(max(tan(-degrees.remainder(dividingBy: 180) * .pi / 180), -steepest), steepest)
     let turn = axis * .pi / 180
@@ -218,7 +218,7 @@ struct PlaneMatrix: Blendable {
       .concatenating(CGAffineTransform(rotationAngle: -turn))
   }
 
-  /// A turn about z, then about y, then about x, in degrees, seen from afar.
+  /// Creates a rotation about z, then y, then x, in degrees, seen from infinitely far.
   init(rotation: (x: Double, y: Double, z: Double)) {
     let turn = CATransform3D.turn(rotation)
     matrix = CGAffineTransform(a: turn.m11, b: turn.m12, c: turn.m21, d: turn.m22, tx: 0, ty: 0)
@@ -235,7 +235,7 @@ struct PlaneMatrix: Blendable {
 }
 
 extension CATransform3D {
-  /// A turn about z, then about y, then about x, in degrees.
+  /// Returns a rotation about z, then y, then x, in degrees.
   fileprivate static func turn(_ rotation: (x: Double, y: Double, z: Double)) -> CATransform3D {
     var matrix = CATransform3DIdentity
     for (angle, x, y, z) in [(rotation.z, 0.0, 0.0, 1.0), (rotation.y, 0, 1, 0), (rotation.x, 1, 0, 0)]
@@ -247,13 +247,13 @@ extension CATransform3D {
 }
 
 extension LottieTransform {
-  /// Whether it turns about several axes, and moves so.
+  /// Whether the rotation is about several axes, and moves.
   fileprivate var tumbles: Bool {
     let axes = [rotation.x, rotation.y, rotation.z].filter { $0.constant != 0 }
     return axes.count > 1 && !axes.allSatisfy(\.isConstant)
   }
 
-  /// The matrix of a transform that stands still, without its translations.
+  /// The constant matrix of a transform, without its translations.
   fileprivate var staticTurn: CATransform3D {
     let scale = scale.first.point
     var matrix = CATransform3DMakeScale(scale.x, scale.y, 1)
@@ -272,7 +272,7 @@ extension LottieTransform {
 }
 
 extension LottieTransform.Position {
-  /// Both dimensions as one way, by seconds of the film.
+  /// Returns both dimensions as one way, over seconds of the film.
   fileprivate func way(on timeline: Timeline) -> Track<[Double]> {
     let (x, y): (Track<Double>, Track<Double>)
     switch self {

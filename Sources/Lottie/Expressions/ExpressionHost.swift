@@ -2,21 +2,21 @@ import CDuktape
 import Documents
 import Foundation
 
-/// A running engine with the document, about which it answers what the expressions' library asks.
+/// An engine with the document, which answers the questions of the expressions' library.
 final class ExpressionHost {
   let scene: ExpressionScene
   private unowned let reading: LottieReading
   private var engine: OpaquePointer?
   private let paces = [
-    // After Effects' easeIn, easeOut and ease, as lottie-web has them.
+    // After Effects' easeIn, easeOut and ease, with lottie-web's values.
     CubicEasing(x1: 0.333, y1: 0, x2: 0.833, y2: 0.833), CubicEasing(x1: 0.167, y1: 0.167, x2: 0.667, y2: 1),
     CubicEasing(x1: 0.33, y1: 0, x2: 0.667, y2: 1),
   ]
-  /// The numbers, and the text, that the last answer points to.
+  /// The buffers of numbers and text that the last answer points to.
   private var numbers: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 64)
   private var text: UnsafeMutableBufferPointer<CChar> = .allocate(capacity: 64)
 
-  /// The limits are of all that the engine does.
+  /// Starts an engine. The limits are for all of its work together.
   init(_ scene: ExpressionScene, reading: LottieReading, limits: cduktape_limits) {
     (self.scene, self.reading) = (scene, reading)
     engine = cduktape_create(
@@ -52,7 +52,7 @@ final class ExpressionHost {
     try check(status)
   }
 
-  /// Returns the value of a property's expression at a frame; nil where the result is neither numbers nor a text.
+  /// Returns the value of a property's expression at a frame; nil if the result is neither numbers nor text.
   func evaluate(_ property: Int, at frame: Double) throws(Failure) -> ExpressionValue? {
     guard let engine else { throw .memory }
     var result = cduktape_value()
@@ -113,7 +113,7 @@ extension ExpressionHost {
     case .wants: if let source = scene.nodes[number].source { say(source.wanted.map(Double.init), to: &answer) }
     case .box:
       guard case .layer = scene.nodes[number].kind, b.isFinite else { return }
-      // A text is set, a path is measured.
+      // Text is laid out, and paths are measured.
       if let engine { cduktape_charge(engine, 5_000 + 50 * Int64(text.utf8.count)) }
       if let box = reading.measures?.box(of: scene.nodes[number].node, at: b, text: text) {
         say([box.minX, box.minY, box.width, box.height], to: &answer)
@@ -122,7 +122,7 @@ extension ExpressionHost {
     }
   }
 
-  /// The point at a part of a path's length, or, where `isDirection`, which way the path runs there, of length 1.
+  /// Answers with the point at a part of a path's length, or, if `isDirection`, with the unit vector along it there.
   private func answer(_ part: Double, _ isDirection: Double, along row: [Double], to answer: inout cduktape_value) {
     guard let contour = BezierContour(row: row), part.isFinite else { return }
     // Each curve is measured.
@@ -260,7 +260,7 @@ extension ExpressionHost {
     answer.number = number
   }
 
-  /// One number of a property is a number, and not a vector.
+  /// A single number of a property is answered as a number instead of a vector.
   private func say(_ value: ExpressionValue, to answer: inout cduktape_value) {
     switch value {
     case .numbers(let numbers) where numbers.count == 1: say(numbers[0], to: &answer)
@@ -282,7 +282,7 @@ extension ExpressionHost {
     answer.length = bytes.count
   }
 
-  /// Copies an answer's values into a buffer, which keeps them until the next answer, and returns a pointer to them.
+  /// Copies an answer's values to a buffer that lasts until the next answer, and returns a pointer to them.
   private static func kept<Element: BitwiseCopyable>(
     _ values: [Element], in buffer: inout UnsafeMutableBufferPointer<Element>
   ) -> UnsafePointer<Element>? {

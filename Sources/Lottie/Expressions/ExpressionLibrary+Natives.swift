@@ -1,5 +1,5 @@
-// The part of the expressions' library that makes ECMAScript's own objects safe: what is not needed is taken away, and
-// what loops without the engine counting is written in the language itself, where each step counts.
+// The part of the expressions' library that makes ECMAScript's own objects safe: what is not needed is deleted, and
+// functions that loop in native code, uncounted, are written in the language itself, where each step counts.
 
 extension ExpressionLibrary {
   static let natives = #"""

@@ -1,7 +1,7 @@
-// The part of the expressions' library that runs them. It goes on with the function that the scene part begins.
+// The part of the expressions' library that runs them: the rest of the function that the part for the scene begins.
 
 extension ExpressionLibrary {
-  /// The names of the values in an expression that depend on the moment, in the order of ``running``'s `moments`.
+  /// The names of the values that depend on the frame, in the order of ``running``'s `moments`.
   static let momentNames = [
     "time", "value", "velocity", "speed", "thisLayer", "thisComp", "thisProperty", "index", "name", "inPoint",
     "outPoint", "startTime", "width", "height", "numKeys", "hasParent", "parent", "transform", "position",

@@ -1,5 +1,5 @@
-// The part of the expressions' library that is After Effects' scene: compositions, layers, groups, effects and
-// properties, over handles of the host's; what runs an expression; and what of the scene an expression sees by name.
+// The part of the expressions' library with After Effects' scene: compositions, layers, groups, effects and properties,
+// each by a handle of the host's; the runner of an expression; and the names that an expression sees.
 //
 // Tested by ExpressionTests and HostileExpressionTests.
 

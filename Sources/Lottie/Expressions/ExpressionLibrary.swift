@@ -1,18 +1,17 @@
-// The JavaScript that every expression can use, in the order in which it is run, once an engine. It asks the host about
-// the document by numbered questions (`$ask(question, a, b, text)`), and keeps no document of its own.
+// The JavaScript library of all expressions, which an engine runs once, part by part. It keeps no document, but asks
+// the host about it by numbered questions: `$ask(question, a, b, text)`.
 
-/// A question that a script asks its host.
 enum ExpressionQuestion: Int, CaseIterable {
-  /// The member of a name, and that of a number: a layer's by its index, others' by their place from 1.
+  /// The member of a name, and that of a number: the index of a layer; of others the place, from 1.
   case named, at
-  /// 0 composition, 1 layer, 2 group, 3 property, 4 switch, 5 choice of a layer, 6 path, 7 text; with an expression 10
-  /// more.
+  /// The kind: 0 composition, 1 layer, 2 group, 3 property, 4 switch, 5 choice of a layer, 6 path, 7 text; 10 more if
+  /// computed.
   case kind
   /// The fact about an object that the text names, such as its width.
   case fact
-  /// The value of a property as it is written, at a frame; of its keyframes, their frames, and the value of one.
+  /// The value of a property as written, at a frame; the frames of its keyframes; and the value of one keyframe.
   case value, keys, key
-  /// An expression's text, the moments' values that it uses, and its layer.
+  /// The text of an expression, the frame-dependent values that it uses, and its layer.
   case source, wants, layer
   /// The frames between which a layer is shown.
   case range
@@ -23,7 +22,7 @@ enum ExpressionQuestion: Int, CaseIterable {
   case pace
   /// The point at a part of the length of a path, or the direction there.
   case along
-  /// The box of a layer at a frame, with the text that it says then: left, top, width and height.
+  /// The box of a layer at a frame, with its text at that frame: left, top, width and height.
   case box
 
   /// The placeholder for the question's number in the library's text.
@@ -39,8 +38,8 @@ enum ExpressionLibrary {
   }()
 }
 
-// The part of the expressions' library that computes: operators on numbers and vectors, as exporters write them
-// (`$bm_sum`, `add`), paces, colours, and random numbers that are the same each time.
+// The part of the expressions' library that calculates: operators on numbers and vectors, as exporters write them
+// (`$bm_sum`, `add`), easing, colours, and reproducible random numbers.
 extension ExpressionLibrary {
   static let maths = #"""
     (function (G) {

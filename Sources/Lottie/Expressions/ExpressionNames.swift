@@ -6,10 +6,9 @@ enum ExpressionNames {
     node.json["k"] != nil && node.json["ty"] == nil || node.json.number != nil
   }
 
-  /// A name as it is compared: spaces, case and the words before an internal name do not matter.
+  /// Returns a name for comparison, without case, spaces and the words before an internal name.
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
 
-  /// The member of a composition: a layer's name.
   static func layer(_ name: String, of composition: ExpressionComposition) -> LottieNode? {
     composition.byName[name].map { composition.layers[$0] }
   }
@@ -30,7 +29,7 @@ enum ExpressionNames {
     return ofItem(plain(name), node, type ?? "")
   }
 
-  /// The member of a number: from 1 in a list.
+  /// Returns the member of a number, from 1 in a list.
   static func member(_ place: Int, of node: LottieNode, isLayer: Bool) -> LottieNode? {
     if isLayer { return [2: node["shapes"], 4: node["ef"], 5: node["masksProperties"]][place] ?? nil }
     if node.integer("ty") != nil, let values = node["ef"] { return value(element(values, place)) }
@@ -42,20 +41,20 @@ enum ExpressionNames {
     return all.indices.contains(place - 1) ? all[place - 1] : nil
   }
 
-  /// An element by the name that it is given, or its internal one.
+  /// Returns an element by its name or its internal name.
   private static func listed(_ name: String, _ list: LottieNode?) -> LottieNode? {
     let all = list?.elements.filter { $0.string("ty") != "tr" } ?? []
     return all.first { $0.name == name } ?? all.first { $0.string("mn") == name }
   }
 
-  /// A value of an effect. Names depend on the language that the effect was made in: a single value is meant.
+  /// Returns a value of an effect. Names depend on the author's language, so that any name means a single value.
   private static func control(_ name: String, _ effect: LottieNode) -> LottieNode? {
     let all = effect.elements("ef")
     let found =
       all.first { $0.name == name } ?? all.first { $0.string("mn") == name }
       ?? all.first { plain($0.name ?? "") == plain(name) }
     if let found = found ?? (all.count == 1 && all[0]["ef"] == nil ? all[0] : nil) { return value(found) }
-    // Groups of controls are for the eye; they stand in the effect as it is known by its names.
+    // Groups of controls are for display: the effect's scripting names leave them out.
     for group in all where group["ef"] != nil { if let found = control(name, group) { return found } }
     return nil
   }

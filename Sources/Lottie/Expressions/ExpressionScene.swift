@@ -2,7 +2,7 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// A numbered part of a document for expressions: composition, layer, group or property, made when asked for.
+/// A numbered part of a document for expressions: composition, layer, group or property, created on demand.
 final class ExpressionNode {
   enum Kind {
     case composition(Int)
@@ -14,15 +14,15 @@ final class ExpressionNode {
 
   let kind: Kind
   let node: LottieNode
-  /// The number of what it lies in: of a layer, its composition.
+  /// The number of the parent: of a layer, its composition.
   let parent: Int
-  /// The number of its layer; its own for a layer, -1 for a composition.
+  /// The number of the layer; its own for a layer, -1 for a composition.
   let layer: Int
-  /// Its members by what they were asked for.
+  /// The numbers of the members by the names that were asked for.
   fileprivate var members: [String: Int] = [:]
-  /// The code of its kind in scripts, once a script has asked for it.
+  /// The code of the kind in scripts, once a script asked for it.
   var kindCode: Int?
-  /// The values as written, of a property that was asked for.
+  /// The written values of a property, once they were asked for.
   fileprivate var values: ExpressionValues??
   lazy var source = node.string("x").map { ExpressionSource($0) }
 
@@ -30,7 +30,7 @@ final class ExpressionNode {
     (self.kind, self.node, self.parent, self.layer) = (kind, node, parent, layer)
   }
 
-  /// Whether it is a property with an expression.
+  /// Whether the part is a property with an expression.
   var isComputed: Bool { node.json["x"]?.string != nil }
 }
 
@@ -39,12 +39,12 @@ struct ExpressionComposition {
   let node: LottieNode
   let layers: [LottieNode]
   let size: CGSize
-  /// The layers' places by what others refer to them by.
+  /// The indices of the layers by name.
   let byName: [String: Int]
   let byIndex: [Int: Int]
-  /// Layers that others hang on.
+  /// The layers that are parents of others.
   let parents: Set<Int>
-  /// The frames of it that are shown, wherever; nil while no layer shows it.
+  /// The frames that layers show; nil while no layer shows the composition.
   var shown: ClosedRange<Double>?
 
   init(name: String, _ node: LottieNode, size: CGSize, shown: ClosedRange<Double>?) {
@@ -66,10 +66,10 @@ final class ExpressionScene {
   private(set) var compositions: [ExpressionComposition] = []
   private(set) var nodes: [ExpressionNode] = []
   private var numbers: [String: Int] = [:]
-  /// The compositions by their ids.
+  /// The numbers of the compositions by their ids.
   private var assets: [String: Int] = [:]
   private var places: [Int: Int] = [:]
-  /// The first composition of each name.
+  /// The numbers of the first compositions of each name.
   private var named: [String: Int] = [:]
 
   init(_ document: JSON) {
@@ -100,7 +100,7 @@ final class ExpressionScene {
     findShown()
   }
 
-  /// Follows the layers that show compositions, as deep as compositions may lie in each other.
+  /// Finds the shown frames of all compositions, to the greatest depth that compositions may have.
   private func findShown() {
     var changed: Set<Int> = [0]
     for _ in 0..<64 where !changed.isEmpty {
@@ -121,7 +121,7 @@ final class ExpressionScene {
     }
   }
 
-  /// The frames of a composition that a layer of another one shows; nil for none.
+  /// Returns the frames of a composition that a layer of another one shows; nil for none.
   private func range(of layer: LottieNode, showing inner: Int, in outer: Int) -> ClosedRange<Double>? {
     guard let shown = compositions[outer].shown else { return nil }
     let from = max(layer.number("ip") ?? shown.lowerBound, shown.lowerBound)
@@ -141,7 +141,7 @@ final class ExpressionScene {
     return Self.range(min(a, b), max(a, b))
   }
 
-  /// A range of frames; nil for what is no frames.
+  /// Returns a range of frames; nil if the ends are no frames.
   private static func range(_ from: Double, _ to: Double) -> ClosedRange<Double>? {
     abs(from) < 1e9 && abs(to) < 1e9 && from <= to ? from...to : nil
   }
@@ -164,7 +164,7 @@ extension ExpressionScene {
     number(.layer, compositions[composition].layers[place], parent: composition, layer: nil)
   }
 
-  /// A property that lies somewhere in a layer; nil for what lies in none.
+  /// Returns the number of a property that is part of a layer; nil for others.
   func property(_ node: LottieNode) -> Int? {
     let steps = node.path.steps
     var (index, rest) = (0, steps[...])
@@ -179,13 +179,13 @@ extension ExpressionScene {
     return number(.property, node, parent: layer, layer: layer)
   }
 
-  /// The composition that a part lies in.
+  /// Returns the number of the composition that contains a part.
   func composition(of number: Int) -> Int {
     if case .composition(let index) = nodes[number].kind { return index }
     return nodes[nodes[number].layer].parent
   }
 
-  /// The frames in which a layer is shown, and those of its composition; nil for a composition that is not.
+  /// Returns the frames of a layer, and those of its composition; nil if that is never shown.
   func range(of layer: Int) -> (own: ClosedRange<Double>, shown: ClosedRange<Double>)? {
     let node = nodes[layer].node
     let composition = compositions[nodes[layer].parent]
@@ -199,7 +199,7 @@ extension ExpressionScene {
 
   // MARK: - Members
 
-  /// The member of a name, or of a number; `make` finds it the first time.
+  /// Returns the member of a name or a number; `make` finds it the first time.
   func member(of number: Int, _ name: String, make: (ExpressionNode) -> LottieNode?) -> Int? {
     let owner = nodes[number]
     if let known = owner.members[name] { return known < 0 ? nil : known }
@@ -210,12 +210,11 @@ extension ExpressionScene {
       found = self.number(
         ExpressionNames.isProperty(node) ? .property : .group, node, parent: number, layer: owner.layer)
     }
-    // Few parts have more members; what has other names each time is not kept.
+    // Few parts have more members; beyond that, names are looked up each time.
     if owner.members.count < 256 { owner.members[name] = found }
     return found < 0 ? nil : found
   }
 
-  /// The values of a property as they are written.
   func values(of number: Int, reading: LottieReading) -> ExpressionValues? {
     let node = nodes[number]
     if let known = node.values { return known }
@@ -229,7 +228,7 @@ extension ExpressionScene {
   func parent(of number: Int) -> Int? {
     let part = nodes[number]
     guard let up = part.node.path.parent, let node = node(at: up) else { return nil }
-    // A control of an effect is one with its value.
+    // The parent of a control's value is the control.
     if node.json["v"] != nil, node.integer("ty") != nil, let list = up.parent, let effect = list.parent {
       return self.node(at: effect).map { self.number(.group, $0, parent: part.layer, layer: part.layer) }
     }
@@ -248,7 +247,7 @@ extension ExpressionScene {
     return json.map { LottieNode($0, at: path) }
   }
 
-  /// The type of the control that a value of an effect belongs to; nil for other properties.
+  /// Returns the type of the control that an effect's value belongs to; nil for other properties.
   func controlType(of number: Int) -> Int? {
     let path = nodes[number].node.path
     guard case .key("v") = path.steps.last else { return nil }

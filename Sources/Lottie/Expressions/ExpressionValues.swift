@@ -2,15 +2,15 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// The written values of a property, as expressions see them: rows of numbers, paths among them, or texts.
+/// The written values of a property for expressions: rows of numbers, also for paths, or texts.
 enum ExpressionValues {
-  /// `keys` are the document's keyframes; the track has more for curved ways.
+  /// Numbers. `keys` are the document's keyframes; the track has more of them for curved ways.
   case vector(Track<[Double]>, keys: [Keyframe<[Double]>])
   case path(Track<BezierContour>)
-  /// At least one, in the order of time.
+  /// At least one text, by ascending frames.
   case text([(frame: Double, text: String)])
 
-  /// Nil for what has no value that expressions know. The property lies in `owner`.
+  /// Reads the values of a property of `owner`; returns nil for a kind that expressions do not know.
   init?(_ node: LottieNode, of owner: LottieNode?, reading: LottieReading) {
     let plain = node.withoutExpression
     let first = plain.json["k"]?[0]?["s"] ?? plain.json["k"]
@@ -21,7 +21,7 @@ enum ExpressionValues {
       guard !items.isEmpty else { return nil }
       self = .text(items.sorted { $0.frame < $1.frame })
     } else if first?["v"] != nil || first?[0]?["v"] != nil {
-      // Old files say beside the path whether it is closed, a shape's and a mask's.
+      // Old files write beside the path of a shape or a mask whether it is closed.
       let isClosed = owner?["pt"] == nil ? owner?.flag("closed") ?? false : owner?["cl"]?.json.bool ?? true
       guard let track = try? reading.contour(plain, isClosed: isClosed) else { return nil }
       self = .path(track)
@@ -59,7 +59,6 @@ enum ExpressionValues {
 }
 
 extension LottieNode {
-  /// A property as it is written.
   var withoutExpression: LottieNode {
     var json = json
     json.set("x", nil)
@@ -68,13 +67,13 @@ extension LottieNode {
 }
 
 enum ExpressionValue: Equatable {
-  /// A single number is an array of one.
+  /// Numbers; a single one is an array of one.
   case numbers([Double])
   case text(String)
 }
 
 extension BezierContour {
-  /// Whether it is closed, the number of vertices, these, and their entering and leaving handles, relative to them.
+  /// 1 for a closed contour or 0, the number of vertices, these, and their relative entering and leaving handles.
   fileprivate var row: [Double] {
     var row = [isClosed ? 1 : 0, Double(vertices.count)]
     for vertex in vertices { row += [vertex.point.x, vertex.point.y] }
@@ -83,7 +82,7 @@ extension BezierContour {
     return row
   }
 
-  /// Creates the contour of a row of numbers; nil where the row does not describe one.
+  /// Creates the contour of a row of numbers; returns nil if the row does not describe one.
   init?(row: [Double]) {
     guard let json = JSON.path(row) else { return nil }
     self.init(json, isClosed: false)
@@ -91,7 +90,7 @@ extension BezierContour {
 }
 
 extension JSON {
-  /// Returns a path, as files write it, from a row of numbers; nil where the row does not describe one.
+  /// Returns a path in the files' form from a row of numbers; nil if the row does not describe one.
   static func path(_ row: [Double]) -> JSON? {
     guard row.count >= 2, let count = Int(exactly: row[1]), count >= 0, row.count == 2 + 6 * count else { return nil }
     func points(_ block: Int) -> JSON {
@@ -108,12 +107,12 @@ extension JSON {
 /// The text of an expression as a function of the values that it reads. Exporters write `var $bm_rt; ... $bm_rt =
 /// value;`. A text without `$bm_rt` must be one JavaScript expression, whose value is the result.
 struct ExpressionSource {
-  /// The text of a function expression.
+  /// The text of a JavaScript function expression.
   let text: String
-  /// Its parameters, by their places in ``ExpressionLibrary/momentNames``.
+  /// The parameters, as indices of ``ExpressionLibrary/momentNames``.
   let wanted: [Int]
 
-  /// The longest expression, in bytes.
+  /// The greatest length of an expression, in bytes.
   static let longest = 64 << 10
 
   init(_ expression: String) {
@@ -124,7 +123,7 @@ struct ExpressionSource {
     }
     self.wanted = wanted
     let parameters = wanted.map { ExpressionLibrary.momentNames[$0] }.joined(separator: ",")
-    // Written for no exporter: one expression, the usual case by hand.
+    // Text by hand: one expression.
     let isWrapped = words.contains("$bm_rt")
     let body = isWrapped ? "var $bm_rt;\(expression)\n;return $bm_rt;" : "return (\(Self.trimmed(expression))\n);"
     text = "function (\(parameters)) {\(body)}"
@@ -136,7 +135,7 @@ struct ExpressionSource {
     return text
   }
 
-  /// The names in a text that do not follow a point, and that it does not declare: neither in strings nor in comments.
+  /// Returns the names in a text that do not follow a point and are not declared in it, outside strings and comments.
   private static func words(of text: String) -> Set<String> {
     var (words, declared, last): (Set<String>, Set<String>, String) = ([], [], "")
     let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
-// Runs the expressions of a document: a property that has one gets keyframes in its place, a value for every frame that
-// is shown, as lottie-web computes one for every frame that it draws. The engine is made for the first expression.
+// Runs the expressions of a document: a property with an expression gets a keyframe for every frame that is shown, as
+// lottie-web evaluates the expression for every frame that it draws. The engine is created for the first expression.
 //
-// The same document gives the same keyframes on every machine: what is spent is counted in operations and bytes, and an
-// expression leaves nothing behind for the next one. An expression that fails at any frame is not run at all.
+// The same document gives the same keyframes on every machine: the limits count operations and bytes, and an expression
+// leaves nothing behind for the next one. If an expression fails at any frame, it is not used at all.
 
 import CDuktape
 import CoreGraphics
@@ -13,14 +13,14 @@ final class LottieExpressions: ExpressionRunner {
   private let document: JSON
   private unowned let reading: LottieReading
   private var host: ExpressionHost?
-  /// Whether nothing is run any more.
+  /// Whether no more expressions are run.
   private var isEnded = false
   private var valuesLeft = 1_000_000
 
-  /// All that a document's expressions may take: a few seconds.
+  /// The limits of all expressions of a document together: a few seconds.
   private let limits: cduktape_limits
 
-  /// `operations`: how many the document's expressions may take in all.
+  /// Creates the runner; `operations` limits the document's expressions together.
   init(_ document: JSON, reading: LottieReading, operations: Int64 = 100_000_000) {
     (self.document, self.reading) = (document, reading)
     limits = cduktape_limits(operations: operations, memory: 32 << 20, seconds: 30)
@@ -57,7 +57,7 @@ final class LottieExpressions: ExpressionRunner {
     return host
   }
 
-  /// Nothing more is run. What depends on how fast the machine is must not be drawn.
+  /// Ends all running. The limit of time throws, as pictures must not depend on the machine's speed.
   private func end(_ failure: ExpressionHost.Failure, at path: LottiePath) throws(SceneFileError) {
     isEnded = true
     host = nil
@@ -76,11 +76,11 @@ extension LottieExpressions {
   struct Sample {
     var frame: Double
     var value: ExpressionValue
-    /// Whether it holds until the next one.
+    /// Whether the value holds until the next one.
     var isHold = false
   }
 
-  /// The frames that are shown, whole ones from the composition's first on, by how many they are after that one.
+  /// Returns the shown frames, relative to the composition's first one and in whole steps from it.
   private static func frames(
     of range: (own: ClosedRange<Double>, shown: ClosedRange<Double>)
   ) throws(ExpressionHost.Failure) -> ClosedRange<Int> {
@@ -88,12 +88,12 @@ extension LottieExpressions {
     let first = (range.own.lowerBound - shown).rounded(.down)
     let last = (range.own.upperBound - shown).rounded(.up)
     guard last - first < 100_000 else { throw .thrown("it is shown for more than 100000 frames") }
-    // Beyond what numbers tell apart, the last frame may come before the first.
+    // Beyond the exact range of numbers, the last frame may come before the first.
     let start = Int(bounded: first)
     return start...max(start, Int(bounded: last))
   }
 
-  /// The values at frames of a composition, which are counted from its first one.
+  /// Returns the values at frames of a composition, relative to its first one.
   private func values(
     of property: Int, _ written: ExpressionValues, from start: Double, at indices: ClosedRange<Int>,
     host: ExpressionHost
@@ -111,8 +111,8 @@ extension LottieExpressions {
     return try withJumps(samples, sample)
   }
 
-  /// The values with those before or after jumps: where much more happens in a frame than in both beside it, its end
-  /// and its beginning are looked at. A loop jumps just after a keyframe, what compares the time at it.
+  /// Adds values just before or after jumps, as a loop jumps right after a keyframe, a comparison with the time right
+  /// at it. A frame with much more change than both its neighbours is sampled near its ends, too.
   private func withJumps(
     _ samples: [Sample], _ sample: (Double) throws(ExpressionHost.Failure) -> Sample
   ) throws(ExpressionHost.Failure) -> [Sample] {
@@ -143,8 +143,8 @@ extension LottieExpressions {
     return result
   }
 
-  /// A result as the property takes it: a shorter vector ends as the written one. `first` is written for the first
-  /// frame.
+  /// Returns a result in the property's form: a vector that is too short is completed by the written one's end. `first`
+  /// is the written value of the first frame.
   private static func fitted(
     _ value: ExpressionValue, to first: ExpressionValue, of written: ExpressionValues, at frame: Double
   ) throws(ExpressionHost.Failure) -> ExpressionValue {
@@ -152,7 +152,7 @@ extension LottieExpressions {
     case (.text, .text): return value
     case (.numbers(let numbers), .text):
       guard numbers.count == 1 else { throw .thrown("the result is no text") }
-      // As scripts write numbers.
+      // In the number format of scripts.
       let number = numbers[0]
       return .text(number == number.rounded() && abs(number) < 1e15 ? String(Int(bounded: number)) : "\(number)")
     case (.text(let text), .numbers(let old)):
@@ -174,7 +174,7 @@ extension LottieExpressions {
       guard numbers.count < old.count, case .numbers(let now) = written.value(at: frame) else {
         return .numbers(Array(numbers.prefix(old.count)))
       }
-      // Another keyframe may have fewer.
+      // The value of another keyframe may be shorter.
       return .numbers(numbers + now.dropFirst(numbers.count))
     }
   }
@@ -207,7 +207,7 @@ extension LottieExpressions {
     return LottieNode(json, at: node.path)
   }
 
-  /// A text's documents: the look of the one that is written at each frame, with the text that was made.
+  /// Returns a text's documents: the style that is written at each frame, with the resulting text.
   private func text(_ node: LottieNode, _ json: JSON, _ samples: [Sample]) -> LottieNode {
     let written = node.elements("k").sorted { ($0.number("t") ?? 0) < ($1.number("t") ?? 0) }
     var (keys, last): ([JSON], (look: Int, text: String)?) = ([], nil)
@@ -226,7 +226,7 @@ extension LottieExpressions {
     return LottieNode(json, at: node.path)
   }
 
-  /// Drops values that follow from their neighbours: on a straight line, and all but one of a still property.
+  /// Returns the samples without those on a straight line between their neighbours; one for a constant property.
   private static func merged(_ samples: [Sample]) -> [Sample] {
     guard samples.contains(where: { $0.value != samples[0].value }) else { return [samples[0]] }
     var kept: [Sample] = []
@@ -234,7 +234,7 @@ extension LottieExpressions {
       if let last = kept.last, !last.isHold, index + 1 < samples.count,
         sample.isHold ? sample.value == last.value : isBetween(sample, last, samples[index + 1])
       {
-        // A value that stands still until a jump holds from its beginning.
+        // A value that is constant until a jump holds from its beginning.
         if sample.isHold { kept[kept.count - 1].isHold = true }
         continue
       }
@@ -243,7 +243,7 @@ extension LottieExpressions {
     return kept
   }
 
-  /// Whether a value is on the straight way between two others, but for rounding.
+  /// Whether a value lies on the straight line between two others, up to rounding.
   private static func isBetween(_ sample: Sample, _ first: Sample, _ last: Sample) -> Bool {
     guard case .numbers(let value) = sample.value, case .numbers(let from) = first.value,
       case .numbers(let to) = last.value, from.count == to.count, value.count == to.count
@@ -257,7 +257,7 @@ extension LottieExpressions {
 }
 
 extension ExpressionValue {
-  /// Returns the largest distance in a dimension; between other kinds or counts, 0 if they are equal, else infinity.
+  /// Returns the largest difference of a dimension; for other kinds or counts, 0 if they are equal, else infinity.
   fileprivate func distance(to other: ExpressionValue) -> Double {
     guard case .numbers(let a) = self, case .numbers(let b) = other, a.count == b.count else {
       return self == other ? 0 : .infinity

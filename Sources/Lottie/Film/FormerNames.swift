@@ -1,4 +1,4 @@
-// The names from when Lottie files alone had what they name.
+// Former names of types that once were for Lottie files alone.
 
 public import Documents
 
@@ -14,12 +14,12 @@ public typealias LottieTextFit = SceneTextFit
 public typealias LottieImageFit = SceneImageFit
 /// The former name of ``ScenePlayer``.
 public typealias LottiePlayer = ScenePlayer
-/// The former type of options that ``SceneLoadOptions`` now has itself.
+/// The former type of options that are now ``SceneLoadOptions``'s own.
 public typealias LottieLoadOptions = SceneLoadOptions
 
 extension SceneLoadOptions {
-  /// The same options, without limits: the former place of ``animation``, ``theme``, ``replacements`` and
-  /// ``imitating``.
+  /// The options themselves, without the limits' part: the former place of ``animation``, ``theme``, ``replacements``
+  /// and ``imitating``.
   public var lottie: LottieLoadOptions {
     get { self }
     set {

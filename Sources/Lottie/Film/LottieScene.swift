@@ -1,15 +1,12 @@
-// A Lottie file as layers.
-//
 // Tested by LottieReportTests and LottieSoundTests.
 
 public import Documents
 public import Foundation
 public import QuartzCore
 
-/// A Lottie animation: a layer tree whose animations run by the root layer's time, 0 at the film's first frame.
-///
-/// Use a `Scene` for files of any format, and for films that play in layers; use this type for the file's own frame
-/// rate and frame numbers.
+/// A Lottie animation as a layer tree with animations, 0 of the root layer's time being the film's first frame. Use a
+/// `Scene` for files of any format and for films inside layers; use this type for the file's frame rate and frame
+/// numbers.
 ///
 /// ```swift
 /// let film = try LottieScene(contentsOf: URL(filePath: "confetti.json"))
@@ -17,33 +14,33 @@ public import QuartzCore
 /// let image = try renderer.image(of: film.rootLayer, at: film.duration / 2)
 /// ```
 ///
-/// Time runs by `CAMediaTiming` as in any layer: with `rootLayer.speed = 0`, `rootLayer.timeOffset` is the second that
-/// is shown; `rootLayer.beginTime` is when it begins in a tree that runs already.
+/// The layers follow `CAMediaTiming`: with `rootLayer.speed = 0`, `rootLayer.timeOffset` is the second shown;
+/// `rootLayer.beginTime` is the film's beginning in a running tree.
 public struct LottieScene {
-  /// The film's layer: its size, its origin top left, y down, position in the middle of a canvas of that size.
+  /// The film's layer, of the film's size and with y down from the top left; its position is the middle of the canvas.
   public let rootLayer: CALayer
-  /// In points.
+  /// The size in points.
   public let size: CGSize
-  /// In seconds.
+  /// The duration in seconds.
   public let duration: CFTimeInterval
-  /// Frames a second.
+  /// The number of frames a second.
   public let frameRate: Double
-  /// The first frame, as the file numbers them.
+  /// The file's number of the first frame.
   public let inPoint: Double
   /// The frame after the last.
   public let outPoint: Double
-  /// The file's named stretches.
+  /// The file's named ranges of frames.
   public let markers: [SceneMarker]
-  /// The notes on parts of the file that were skipped, or read differently from what it says.
+  /// The notes on parts of the file that are skipped or read differently.
   public let notes: [SceneNote]
   /// The sounds of the audio layers.
   public let sounds: [SceneSound]
-  /// Films that play in it: a ``Scene`` of the file has them play, this is their layers without them.
+  /// The films inside layers, which only a ``Scene`` of the file plays.
   let clips: [SceneClip]
-  /// Bytes of its images, decoded.
+  /// The size of the decoded images in bytes.
   let imageBytes: Int
 
-  /// The first layer of a name, from the front to the back, its groups included; nil for none.
+  /// Returns the first layer of a name, from the front to the back, inside groups, too; nil for none.
   public func layer(named name: String) -> CALayer? {
     var pending = [rootLayer]
     while let layer = pending.popLast() {
@@ -57,22 +54,18 @@ public struct LottieScene {
 // MARK: - Reading
 
 extension LottieScene {
-  /// Reads a Lottie document (`.json`) or an archive (`.lottie`). Nothing is written to disk.
-  ///
-  /// - Parameters:
-  ///   - url: a file URL.
-  ///   - options: how much the file may ask for.
-  /// - Throws: what is wrong with the file, and where.
+  /// Reads a Lottie document (`.json`) or an archive (`.lottie`) within the limits of `options`. Nothing is written to
+  /// disk. Throws the fault of the file and its location.
   public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
     try self.init(path: url.path, options: options)
   }
 
-  /// Reads a file by its path, which messages name as it is given.
+  /// Reads a file; messages name its path as given.
   init(path: String, options: SceneLoadOptions) throws(SceneFileError) {
     try self.init(LottieSource(path: path, options: options), replacing: options.replacements)
   }
 
-  /// Makes layers of a file that was opened, with replacements.
+  /// Makes the layers of an opened file.
   init(_ source: LottieSource, replacing replacements: SceneReplacements) throws(SceneFileError) {
     let options = source.options
     let (json, resources) = try source.document(replacing: replacements)
@@ -95,7 +88,7 @@ extension LottieScene {
     imageBytes = budget.taken
   }
 
-  /// Pairs of edges that the operations on a document's paths may compare: seconds of work.
+  /// The number of pairs of edges that operations on a document's paths may compare: seconds of work.
   private static let mostCrossings = 1 << 27
 
   private static func makeRoot(_ builder: LottieBuilder) throws(SceneFileError) -> CALayer {

@@ -22,7 +22,7 @@ extension SceneImporter {
   package static let lottieDocument = SceneImporter(
     title: "a Lottie document", suffix: "json", noun: "file",
     recognizes: { source in
-      // Assets may come first, and be long.
+      // Assets may come first and be long.
       source.firstText.hasPrefix("{") && ["layers", "assets", "op"].contains { source.firstText.contains("\"\($0)\"") }
     },
     open: LottieSource.open)
@@ -42,7 +42,7 @@ extension LottieSource {
   }
 }
 
-/// A Lottie file that was opened: a document, of an archive or by itself, its theme, and the files that it names.
+/// An opened Lottie file: a document, alone or from an archive, its theme, and the files that it names.
 struct LottieSource {
   let name: String
   let original: JSON
@@ -78,7 +78,7 @@ struct LottieSource {
     try self.init(source)
   }
 
-  /// The document with replacements, its slots filled in, and where its files are then.
+  /// Returns the document with replacements and slots filled in, and the source of its files.
   func document(
     replacing replacements: SceneReplacements
   ) throws(SceneFileError) -> (document: JSON, resources: any LottieResources) {
@@ -88,7 +88,6 @@ struct LottieSource {
     return (document, ReplacedLottieFiles(base: resources, files: files.urls, limits: options.limits))
   }
 
-  /// Creates the decoder of a scene's images.
   func images(within budget: ImageBudget, notes: NoteCollector) -> LottieImages {
     LottieImages(budget: budget, notes: notes, cache: images)
   }

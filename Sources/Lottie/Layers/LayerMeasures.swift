@@ -1,6 +1,6 @@
-// The boxes of layers, for expressions (`sourceRectAtTime`): a text's drawn glyphs, a shape layer's paths as the
-// document writes them, the size of any other layer. Measuring reads the document again, without expressions and
-// without notes, as expressions ask for boxes while the document is being read.
+// The boxes of layers, for expressions (`sourceRectAtTime`): that of a text's drawn glyphs, of a shape layer's written
+// paths, and the size of any other layer. As expressions ask for boxes while the document is being read, the measuring
+// reads it again, without expressions and notes.
 //
 // Tested by LayerMeasureTests.
 
@@ -17,10 +17,10 @@ final class LayerMeasures: LayerMeasuring {
   private var paths: [String: [Outline]] = [:]
   private var texts: [String: CGRect?] = [:]
 
-  /// A path with the transforms of its groups, the innermost first.
+  /// A path with its groups' transforms, the innermost first.
   private typealias Outline = (geometry: Track<PathGeometry>, transforms: [LottieTransform])
 
-  /// `file` is the document's name in messages.
+  /// Creates the measures of a document, which messages name `file`.
   init(_ document: JSON, file: String, resources: any LottieResources) {
     root = LottieNode(document, at: LottiePath())
     (reading, self.resources) = (LottieReading(file: file), resources)
@@ -87,7 +87,7 @@ final class LayerMeasures: LayerMeasuring {
   }
 
   private func gather(_ items: [ShapeItem], in groups: [LottieTransform], into found: inout [Outline]) {
-    // One second a frame.
+    // A frame is a second.
     let timeline = Timeline(inPoint: 0, frameRate: 1, duration: 100_000)
     for item in items {
       switch item.content {

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Creates the layer of the user's film that replaces a layer's content; nil where the user gives no film for it.
+  /// Creates the layer of the user's film that replaces a layer's content; nil without one for the layer.
   func makeClip(of layer: LottieLayer, in composition: Composition) -> CALayer? {
     guard let name = layer.name, let file = replacements.clips[name] else { return nil }
     let shown = CALayer.carrier()
@@ -27,10 +27,10 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Returns the seconds of a layer's film by time: from the layer's beginning, at its stretch's pace, or by `remap`,
-  /// the film's second by the composition's frame.
+  /// Returns the seconds of a layer's film over time: at the pace of the layer's stretch, or by `remap`, which gives
+  /// the film's second at a frame of the composition.
   func course(of layer: LottieLayer, remap: Track<Double>? = nil, in composition: Composition) -> [SceneClip.Point] {
-    // As far as numbers are exact.
+    // Within exact numbers.
     let far = 1e7
     func key(_ frame: Double) -> Keyframe<Double> {
       let frame = min(max(frame, -far), far)
@@ -48,7 +48,7 @@ extension LottieBuilder {
       if key.isHold {
         add(next.time, key.value)
       } else if !key.easing[0].isLinear {
-        // Frame by frame, as far as it is seen.
+        // Frame by frame, while it is visible.
         let step = timeline.frameDuration
         let times = timeline.frames(from: max(key.time, -step), to: min(next.time, timeline.duration + step))
         timeline.budget.take(times.count)
@@ -62,8 +62,8 @@ extension LottieBuilder {
     return points
   }
 
-  /// Adds what an audio layer plays, an asset, to the film's sounds. `level` is in percent, of which 100 leaves samples
-  /// as they are; of several channels the first counts, as in lottie-web.
+  /// Adds the asset of an audio layer to the film's sounds. `level` is in percent, 100 for unchanged samples; of
+  /// several channels the first counts, as in lottie-web.
   func addSound(
     _ name: String, level: Track<[Double]>, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) {
@@ -95,7 +95,7 @@ extension LottieBuilder {
         gain: percent.isFinite ? min(max(percent / 100, 0), 1000) : 1))
   }
 
-  /// The film's seconds at which a layer's own time begins, and it is first and last heard; nil along a curve.
+  /// Returns the film's seconds of a layer's own time 0 and of its first and last sound; nil along a curve.
   private func seconds(
     of layer: LottieLayer, in composition: Composition
   ) -> (start: Double, begin: Double, end: Double)? {
@@ -118,7 +118,7 @@ extension LottieLayer.Content {
 }
 
 extension LottieImagePlacing {
-  /// Makes a layer ready for a picture of a size in pixels. Returns itself, or the layer in it that shows it.
+  /// Prepares a layer for a picture of a size in pixels. Returns the layer, or the one inside that shows the picture.
   func place(_ picture: CGSize, in layer: CALayer) -> CALayer {
     if layer.bounds.size == .zero { layer.bounds.size = picture }
     let placed = placed(picture, in: layer.bounds.size)

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Puts a layer's effects and styles upon its content: shadows are the layer's own, colours and blurs are filters.
+  /// Applies a layer's effects and styles to its content: shadows as the layer's own, colours and blurs as filters.
   func withEffects(_ content: CALayer, of layer: LottieLayer, on timeline: Timeline) -> CALayer {
     var outer = content
     for effect in layer.effects {
@@ -45,7 +45,7 @@ extension LottieBuilder {
         // A direction of 0 degrees is up.
         angle: reading.scalar(effect.value(2), default: 0).map { $0 - 90 },
         distance: reading.scalar(effect.value(3), default: 0),
-        // A standard deviation of a quarter, as lottie-web has it; of a fifth, as lottie-ios does.
+        // A standard deviation is a quarter of it in lottie-web, and a fifth in lottie-ios.
         blur: reading.scalar(effect.value(4), default: 0, unit: reading.imitating == .lottieIOS ? 0.2 : 0.25))
     case .gaussianBlur:
       if try reading.scalar(effect.value(1), default: 1).keyframes.contains(where: { $0.value == 2 || $0.value == 3 }) {
@@ -61,9 +61,9 @@ extension LottieBuilder {
     return outer
   }
 
-  /// The standard deviation of a blurriness of 1, as lottie-web has it.
+  /// The standard deviation of a blurriness of 1, in lottie-web.
   static let blurSigma = 0.3
-  /// The standard deviation of a layer style's size of 1: a size is the width of the blur, two of them.
+  /// The standard deviation of a layer style's size of 1: the size is the blur's width, two deviations.
   private static let styleBlur = 0.5
 
   private func setTint(
@@ -80,7 +80,7 @@ extension LottieBuilder {
     setMatrix(matrix, of: layer, on: timeline)
   }
 
-  /// One colour everywhere. `keepsAlpha`: the opacity mixes the colour with what there was, rather than fading all.
+  /// Sets one colour everywhere. `keepsAlpha`: the opacity mixes the colour with the present one instead of fading.
   private func setColor(
     of layer: CALayer, on timeline: Timeline, _ color: Track<[Double]>, opacity: Track<Double>,
     keepsAlpha: Bool = false
@@ -110,7 +110,7 @@ extension LottieBuilder {
       try setShadow(
         of: outer, on: timeline, color: reading.vector(node["c"], default: [0, 0, 0]),
         opacity: reading.scalar(node["o"], default: 75, unit: 0.01),
-        // The angle is where the light comes from, counter-clockwise from the right.
+        // The angle is the direction of the light, counter-clockwise from the right.
         angle: reading.scalar(node["a"], default: 120).map { 180 - $0 },
         distance: reading.scalar(node["d"], default: 5),
         blur: reading.scalar(node["s"], default: 5, unit: LottieBuilder.styleBlur))
@@ -147,8 +147,8 @@ extension LottieBuilder {
     set("shadowOffset", of: layer, toPlaced: offset, duration: timeline.duration) { CGSize(width: $0.x, height: $0.y) }
   }
 
-  /// Draws the lines of the effect Stroke, which run along a layer's masks whether these hide anything or not: over the
-  /// layer's content, instead of it, or as a mask that reveals it.
+  /// Draws the lines of the effect Stroke along a layer's masks, even masks without effect: over the layer's content,
+  /// instead of it, or as a mask that reveals it.
   func makeStrokes(
     _ effect: LottieEffect, along masks: [LottieMask], of content: CALayer, on timeline: Timeline
   ) throws(SceneFileError) -> CALayer {
@@ -164,7 +164,7 @@ extension LottieBuilder {
     let style = try number(10, 1)
     guard !chosen.isEmpty else { return style == 1 ? content : .carrier() }
     if try number(5, 1) < 1 { reading.note("the brush of the effect Stroke is hard", at: effect.path) }
-    // Strokes in sequence follow all masks as one long line.
+    // Strokes in sequence are one long line along all masks.
     let isSequential = try number(2, 1) == 1
     let trim = try TrimPath(
       start: reading.scalar(effect.value(7), default: 0, unit: 0.01),
@@ -190,8 +190,8 @@ extension LottieBuilder {
     }
   }
 
-  /// Returns the stroke of the effect: round dots of the brush, whose width is twice its size, at distances in percent
-  /// of the width. Dots at up to a quarter of the width are drawn as a continuous line.
+  /// Returns the stroke of the effect: round dots of the brush, of twice its size in width, at distances in percent of
+  /// the width. Up to a quarter of it, the dots are drawn as a continuous line.
   private func line(of effect: LottieEffect, isWhite: Bool) throws(SceneFileError) -> LottieStroke {
     let width = try reading.scalar(effect.value(4), default: 2).map { $0 * 2 }
     let spacing = try reading.scalar(effect.value(9), default: 15).first
@@ -206,7 +206,7 @@ extension LottieBuilder {
 extension CAFilter {
   static var lumaToAlpha: CAFilter { colorMatrix(ColorMatrixNumbers.lumaToAlpha) }
 
-  /// A filter that leaves colours as they are, to a millionth: one that changes nothing would not be drawn.
+  /// A filter that changes colours by a millionth, as one without any effect would not be drawn.
   static var almostNothing: CAFilter { colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0]) }
 
   fileprivate static func colorMatrix(_ numbers: [Double]) -> CAFilter {
@@ -217,16 +217,16 @@ extension CAFilter {
   }
 }
 
-/// Rows for red, green, blue and alpha: the weights of these four, and what is added.
+/// Rows for red, green, blue and alpha, of four weights and an addend each.
 private enum ColorMatrixNumbers {
-  /// The weights of red, green and blue in what the eye takes for brightness, as video's standard BT.601 has them.
+  /// BT.601's weights of red, green and blue in luma.
   private static let luma = (0.299, 0.587, 0.114)
 
   static let lumaToAlpha: [Double] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, luma.0, luma.1, luma.2, 0, 0,
   ]
 
-  /// Brightness to a colour between two, mixed with what there was.
+  /// Returns the matrix that maps luma to the colours between two, mixed with the original colour.
   static func tint(black: [Double], white: [Double], amount: Double) -> [Double] {
     let (dark, light) = (black.rgb, white.rgb)
     var values: [Double] = []
@@ -251,6 +251,6 @@ private enum ColorMatrixNumbers {
 }
 
 extension [Double] {
-  /// Three components; black's for those that are missing.
+  /// Three components, 0 for missing ones.
   fileprivate var rgb: [Double] { (0..<3).map { $0 < count ? self[$0] : 0 } }
 }

@@ -4,11 +4,11 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// Makes a layer with the transforms of its parents; nil for one that shows nothing.
+  /// Makes a layer inside the transforms of its parents; returns nil for a layer that shows nothing.
   func makeLayer(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> CALayer? {
     guard !layer.isHidden || layer.isMatteSource, layer.outPoint > layer.inPoint else { return nil }
     try reading.takeLayers(1, at: layer.path)
-    // The lines of an effect need no content.
+    // The lines of the effect Stroke need no content.
     let nothing: [CALayer]? = layer.content.isShapes && layer.effects.contains { $0.kind == .stroke } ? [] : nil
     guard let content = try makeContent(layer, in: composition) ?? nothing else { return nil }
     let timeline = composition.timeline
@@ -25,7 +25,6 @@ extension LottieBuilder {
     return try withParents(own, of: layer, in: composition)
   }
 
-  /// Puts the transforms of a layer's parents around it.
   private func withParents(
     _ own: CALayer, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) -> CALayer {
@@ -98,7 +97,7 @@ extension LottieBuilder {
     let asset: (size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
     switch document.assets[name] {
     case .image(let size, let file, let placing)?: asset = (size, file, placing)
-    // A film need not say how large it is.
+    // A film need not have a size in the file.
     case .sound(let file)? where layer.content.isFilm: asset = (.zero, file, nil)
     default:
       reading.note("no image '\(name.excerpt)'; the layer is left out", at: layer.path, topic: .missingFile)
@@ -127,7 +126,7 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Reads a file that the document names. Nil, with a note, if it is unreadable; throws if too large or the user's.
+  /// Reads a file that the document names. Nil, with a note, if unreadable; throws for a too large one or the user's.
   func tolerated<Value>(
     _ file: LottieFile, _ read: () throws(SceneFileError) -> Value
   ) throws(SceneFileError) -> Value? {
@@ -140,10 +139,9 @@ extension LottieBuilder {
     }
   }
 
-  /// Returns the place of an image in its rectangle: as the user asks, as the document says, or as the player does it.
+  /// Returns the placing of an image in its rectangle: the user's, the document's, or the imitated player's.
   func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
     if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
-    // lottie-ios stretches.
     return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)
   }
 
@@ -154,28 +152,28 @@ extension LottieBuilder {
       "difference", "exclusion", "hue", "saturation", "color", "luminosity",
     ]
     if names.indices.contains(layer.blendMode - 1) { return names[layer.blendMode - 1] + "BlendMode" }
-    // 16 is addition; 17, a hard mix, has no counterpart.
+    // 16 is addition; 17, hard mix, has no counterpart.
     if layer.blendMode == 16 { return "plusL" }
     reading.note("blend mode \(layer.blendMode) is drawn as the usual one", at: layer.path)
     return nil
   }
 
-  // From a document to layers, composition by composition.
+  // The layers of a document, composition by composition.
   //
   //   composition    a layer of the composition's size that clips
-  //     matte        a layer with a mask, where the layer is cut by another
-  //       parents    a layer for each animated parent, those that stand still multiplied into one
-  //         layer    the transform, the opacity, when it is shown
+  //     matte        a layer with a mask, if another layer is its matte
+  //       parents    a layer for each animated parent; constant ones are multiplied into one
+  //         layer    the transform, the opacity, the times between which it is shown
   //           effects, masks
   //             content: shapes, a picture, a colour, text, another composition
   //
-  // All animations run by the root layer's time, 0 at the film's first frame. A layer that carries a transform has
-  // bounds of one point by one, so that its `anchorPoint` is Lottie's anchor as it stands.
+  // All animations run by the root layer's time, 0 at the film's first frame. A layer with a transform has bounds of
+  // one point by one, so that its `anchorPoint` equals Lottie's anchor.
 
   /// The greatest depth of compositions inside each other.
   private static let compositionDepth = 64
 
-  /// The film's layer: the document's size, its origin top left, y down.
+  /// Makes the film's layer, of the document's size, with y down from the top left.
   func makeRoot() throws(SceneFileError) -> CALayer {
     let timeline = Timeline(inPoint: document.inPoint, frameRate: document.frameRate, duration: document.duration)
     let root = CALayer()
@@ -205,7 +203,7 @@ extension LottieBuilder {
     return result
   }
 
-  /// The layer of another composition's content.
+  /// Makes the layer of another composition's content.
   func makeComposition(
     _ name: String, size: CGSize, of layer: LottieLayer, remap: Track<Double>?, in parent: Composition
   ) throws(SceneFileError) -> CALayer? {
@@ -238,10 +236,10 @@ extension LottieBuilder {
     return clip
   }
 
-  /// Makes a composition a group of its own where its layers blend, so that they do not blend with what lies below.
+  /// Makes a composition whose layers have blend modes a group, so that they do not blend with the layers below it.
   private func isolate(_ composition: CALayer, with layers: [LottieLayer]) {
     guard reading.imitating == nil, layers.contains(where: { $0.blendMode != 0 }) else { return }
-    // A filter makes it one.
+    // A filter makes it a group.
     composition.filters = [CAFilter.almostNothing]
   }
 }

@@ -1,4 +1,4 @@
-// Masks and mattes become `mask` of a layer; of several masks, added ones lie side by side, cutting ones mask them.
+// Masks and mattes become `mask` of a layer. Of several masks, added ones are siblings, subtracted ones mask them.
 
 import CoreGraphics
 import Documents
@@ -8,7 +8,7 @@ import QuartzCore
 extension LottieBuilder {
   func makeMask(_ masks: [LottieMask], on timeline: Timeline) throws(SceneFileError) -> CALayer? {
     var result: CALayer?
-    // Whether what is there is nothing or all: then to lighten is to add, and to darken to intersect.
+    // Whether the masks so far are only fully open or closed: then lighten equals add, and darken equals intersect.
     var isSharp = true
     for mask in masks where mask.mode != .none {
       try reading.takeLayers(2, at: mask.path)
@@ -37,14 +37,14 @@ extension LottieBuilder {
     return result
   }
 
-  /// Creates the part of the whole layer that a mask leaves.
+  /// Makes the mask of the part of the whole layer that the first mask leaves.
   private func makeFirst(_ mask: LottieMask, on timeline: Timeline) -> CALayer {
     guard mask.mode == .subtract else { return makeOutline(mask, on: timeline) }
     return mask.isPlain
       ? makeOutline(mask, on: timeline, turned: true) : .everything(but: makeOutline(mask, on: timeline))
   }
 
-  /// The inside of a mask's outline, or all but that, as opaque as the mask. `turned`: the reverse, of a plain mask.
+  /// Makes the inside of a mask's outline, or the outside, with the mask's opacity. `turned` inverts a plain mask.
   private func makeOutline(_ mask: LottieMask, on timeline: Timeline, turned: Bool = false) -> CALayer {
     let shape = CAShapeLayer.outline()
     shape.fillColor = .lottieWhite
@@ -61,14 +61,14 @@ extension LottieBuilder {
     return result
   }
 
-  /// Moves the outline out by a line along it, or in by taking that line away.
+  /// Expands the outline by a line along it, or contracts it by removing that line.
   private func expanded(_ shape: CAShapeLayer, _ mask: LottieMask, on timeline: Timeline) -> CALayer {
     guard mask.expansion.constant != 0 else { return shape }
     let expansion = timeline.placed(mask.expansion)
     let values = expansion.keyframes.map(\.value)
     let (growsOut, growsIn) = (values.contains { $0 > 0 }, values.contains { $0 < 0 })
     func setWidth(of layer: CALayer, _ width: @escaping (_ expansion: Double) -> Double) {
-      // In the middle of a way from in to out the width is 0 for a while.
+      // Between a contraction and an expansion the width is 0 for a while.
       let track: Track<Double> =
         growsOut && growsIn
         ? .combining([expansion.timing], isLinear: false, timeline: timeline) { width(expansion.value(at: $0)) }
@@ -96,12 +96,12 @@ extension LottieBuilder {
     blur.name = "feather"
     blur.setValue(0, forKey: "inputRadius")
     soft.filters = [blur]
-    // A feather reaches as far as it says: half of it on each side, where a Gaussian's edge has come to about 2 %.
+    // Half of a feather lies on each side, where a Gaussian's edge has fallen to about 2 %.
     set("filters.feather.inputRadius", of: soft, to: mask.feather.map { ($0.first ?? 0) / 4 }, on: timeline) { $0 }
     return soft
   }
 
-  /// Cuts a layer, drawn with its parents, by another of its composition, where its place is `offset`.
+  /// Masks a layer, drawn inside its parents, by another layer of its composition, whose place is `offset`.
   func makeMatted(
     _ drawn: CALayer, _ layer: LottieLayer, at offset: Int, in composition: Composition
   ) throws(SceneFileError) -> CALayer {
@@ -130,10 +130,10 @@ extension LottieBuilder {
 }
 
 extension LottieMask {
-  /// Whether it is neither faded nor soft: each point is in it or not.
+  /// Whether the mask is fully opaque and sharp.
   fileprivate var isWhole: Bool { opacity.constant == 1 && (feather.constant?.allSatisfy { $0 == 0 } ?? false) }
 
-  /// Whether it is its outline alone.
+  /// Whether the mask is its outline, without opacity, feather or expansion.
   fileprivate var isPlain: Bool { isWhole && expansion.constant == 0 }
 }
 
@@ -141,13 +141,13 @@ extension CALayer {
   /// A rectangle larger than any layer, for everything outside of an outline.
   fileprivate static let everywhere = CGRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-  /// Creates a layer that covers everything except what another layer covers.
+  /// Returns a layer that covers everything but what another layer covers.
   fileprivate static func everything(but layer: CALayer) -> CALayer {
     layer.compositingFilter = "destOut"
     return .carrier([.filled(everywhere), layer])
   }
 
-  /// The lesser alpha of two layers: all but the greater of what each leaves of everything.
+  /// Returns the lesser alpha of two layers: everything but the greater of their complements.
   fileprivate static func darker(_ first: CALayer, _ second: CALayer) -> CALayer {
     let rest = everything(but: second)
     rest.compositingFilter = "maximum"

@@ -1,5 +1,5 @@
-// "sr" (lottie-spec, PolyStar). Tangents lie across the radius; at 100 % they are a quarter of the circle's arc from
-// one point to the next, as lottie-web has them. lottie-ios has constants in place of it, for any number of points.
+// "sr" (lottie-spec, PolyStar). Tangents are perpendicular to the radius; at 100 % they are a quarter of the circle's
+// arc between two points, as in lottie-web. lottie-ios has constants for any number of points instead.
 //
 // Tested by PathModifierTests and PolystarTests.
 
@@ -8,8 +8,8 @@ import Documents
 import Foundation
 
 extension BezierContour {
-  /// A star, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point; a fraction
-  /// makes the first point smaller. Roundness is in percent, the rotation in degrees, clockwise.
+  /// Returns a star, clockwise from its top, or reversed, with a player's tangents; empty for less than one point. A
+  /// fraction makes the first point smaller. Roundness is in percent, the rotation in degrees, clockwise.
   static func star(
     center: CGPoint, points: CGFloat, innerRadius: CGFloat, outerRadius: CGFloat, innerRoundness: CGFloat,
     outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool, like player: ScenePlayer? = nil
@@ -22,7 +22,7 @@ extension BezierContour {
     let tip = Circle.Kind(radius: outerRadius, roundness: outerRoundness)
     var vertices: [Vertex] = []
     if fraction > 0 {
-      // In the middle of what is left of the circle, as high as it is wide. The tangents on its sides shrink with it.
+      // In the middle of the rest of the circle, in proportion to it. The tangents at its sides shrink with it.
       let height = innerRadius + fraction * (outerRadius - innerRadius)
       vertices.append(circle.vertex(at: (1 - fraction) / 2, tip, height: height, in: fraction, out: fraction))
       vertices.append(circle.vertex(at: 0.5, notch, in: fraction))
@@ -37,8 +37,8 @@ extension BezierContour {
     return isReversed ? contour.reversed() : contour
   }
 
-  /// A regular polygon, clockwise from its top, or reversed, with a player's tangents. Empty with less than one point;
-  /// fractions are dropped. Roundness is in percent, the rotation in degrees, clockwise.
+  /// Returns a regular polygon, clockwise from its top, or reversed, with a player's tangents; empty for less than one
+  /// point. Fractions are dropped. Roundness is in percent, the rotation in degrees, clockwise.
   static func polygon(
     center: CGPoint, points: CGFloat, radius: CGFloat, roundness: CGFloat, rotation: CGFloat, isReversed: Bool,
     like player: ScenePlayer? = nil
@@ -52,19 +52,19 @@ extension BezierContour {
     return isReversed ? contour.reversed() : contour
   }
 
-  /// The distance of a quarter ellipse's control points from its ends, as a part of the radius.
+  /// The distance of a quarter ellipse's control points from its ends, in radii.
   static let quarterEllipseControl: CGFloat = 0.55228
 
-  /// Lottie's "rc": a rectangle, clockwise from its top right corner, or reversed; with rounded corners, of at most
-  /// half of the shorter side, from the lower end of that corner's curve. The beginning and the direction decide where
-  /// trims and dashes begin (lottie-spec, Rectangle).
+  /// Returns Lottie's "rc": a rectangle, clockwise from its top right corner, or reversed. Rounded corners, of at most
+  /// half of the shorter side, begin at the lower end of that corner's curve. Start and direction determine where trims
+  /// and dashes begin (lottie-spec, Rectangle).
   static func rectangle(center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool) -> BezierContour {
     let (w, h) = (size.width / 2, size.height / 2)
     let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
     var contour: BezierContour
     if radius > 0 {
       let radius = max(min(radius, w, h), 0)
-      // The two ends of each corner's curve; the first one of the top right corner comes last.
+      // The ends of each corner's curve; the first end of the top right corner comes last.
       contour = BezierContour(vertices: [], isClosed: true)
       let reach = radius * quarterEllipseControl
       for (x, y) in corners {
@@ -72,7 +72,7 @@ extension BezierContour {
         let onSide = CGPoint(x: corner.x, y: corner.y - y * radius)
         let onEnd = CGPoint(x: corner.x - x * radius, y: corner.y)
         let (toward, along) = (CGVector(dx: 0, dy: y * reach), CGVector(dx: x * reach, dy: 0))
-        // The top right and the bottom left curves go from the end to the side.
+        // The top right and the bottom left curves go from the horizontal to the vertical side.
         if x * y < 0 {
           contour.vertices += [Vertex(onEnd, in: .zero, out: along), Vertex(onSide, in: toward, out: .zero)]
         } else {
@@ -88,10 +88,10 @@ extension BezierContour {
 
   // "el" (lottie-spec, Ellipse).
 
-  /// An ellipse of four curves with two diameters, clockwise from its top, or reversed.
+  /// Returns an ellipse of four curves, clockwise from its top, or reversed.
   static func ellipse(center: CGPoint, size: CGSize, isReversed: Bool) -> BezierContour {
     let (rx, ry) = (size.width / 2, size.height / 2)
-    // Directions from the centre, and of travel, at the top, right, bottom and left.
+    // The directions from the centre, and of the tangents, at the top, right, bottom and left.
     let quarters =
       [(0, -1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1)] as [(CGFloat, CGFloat, CGFloat, CGFloat)]
     let vertices = quarters.map { x, y, dx, dy in
@@ -103,14 +103,14 @@ extension BezierContour {
     return isReversed ? contour.reversed() : contour
   }
 
-  // "rd". Players agree on the construction (lottie-web's, which Android and iOS have taken over).
+  // "rd". All players have lottie-web's construction.
 
-  /// The distance of a rounding's control points from its ends, as a part of the way to the corner.
+  /// The distance of a rounding's control points from its ends, as a part of the distance to the corner.
   private static let cornerControl = 0.5519
 
-  /// The contour with its corners rounded: each vertex without tangents becomes two, toward its neighbours, with a
-  /// curve between them that begins `radius` points from the corner, at most half of the distance to the neighbour. The
-  /// ends of an open contour stay; with a radius not above 0, or no number, all of it does.
+  /// Returns the contour with rounded corners: each vertex without tangents becomes two, joined by a curve. They lie
+  /// toward its neighbours, `radius` points from the corner, at most half of the distance to the neighbour. The ends of
+  /// an open contour stay; so does all of it if the radius is NaN or not above 0.
   func roundingCorners(by radius: CGFloat) -> BezierContour {
     guard radius > 0, vertices.count > 1 else { return self }
     var rounded: [Vertex] = []
@@ -142,19 +142,19 @@ extension BezierContour {
 private struct Circle {
   struct Kind {
     var radius: CGFloat
-    /// In percent.
+    /// The roundness in percent.
     var roundness: CGFloat
   }
 
   let center: CGPoint
-  /// In degrees.
+  /// The rotation in degrees.
   let rotation: CGFloat
   let points: CGFloat
-  /// The length of the tangents at 100 %, in parts of the radius; nil for a quarter of the arc.
+  /// The length of the tangents at 100 %, in radii; nil for a quarter of the arc.
   let reach: CGFloat?
 
-  /// The vertex at `place` points from the top, clockwise, of a kind with its distance from the centre, unless `height`
-  /// is another, and roundness. `into` and `out` are the parts of the lengths of the tangents.
+  /// Returns the vertex at `place` points from the top, clockwise, with its kind's roundness and distance from the
+  /// centre, or `height` instead of that. `into` and `out` are factors of the lengths of the tangents.
   func vertex(
     at place: CGFloat, _ kind: Kind, height: CGFloat? = nil, in into: CGFloat = 1, out: CGFloat = 1
   ) -> BezierContour.Vertex {

@@ -1,17 +1,17 @@
-// "tw". No player draws it and no documentation has a formula; After Effects' manual says that it "rotates a path more
-// sharply in the center than at the edges". Here the angle falls evenly from the centre to 0 at the farthest vertex.
+// "tw". No player draws it, and no documentation has a formula; After Effects' manual says that it "rotates a path more
+// sharply in the center than at the edges". Here the angle falls linearly from the centre to 0 at the farthest vertex.
 
 import CoreGraphics
 import Foundation
 
 extension BezierContour {
-  /// The contour turned about a point by `angle` degrees, clockwise, the more the nearer to it. Lines and curves are
-  /// cut into parts before they are turned, so that they bend.
+  /// Returns the contour twisted clockwise about a point: by `angle` degrees there, and less with the distance. Lines
+  /// and curves are divided before, so that they bend.
   func twisted(by angle: CGFloat, about center: CGPoint) -> BezierContour {
     let radius = vertices.reduce(0) { max($0, hypot($1.point.x - center.x, $1.point.y - center.y)) }
     let segments = segments
     guard angle.isFinite, angle != 0, radius > 0, radius.isFinite, !segments.isEmpty else { return self }
-    // A part turns by few degrees from its start to its end.
+    // Each part is turned by a few degrees more at one end than at the other.
     let wanted = Int(bounded: min((abs(angle) / 20).rounded(.up), 60)) + 3
     let parts = max(min(wanted, Self.mostVertices / segments.count), 1)
     let twist = Twist(angle: angle * .pi / 180, center: center, radius: radius)
@@ -27,8 +27,8 @@ extension BezierContour {
 
   // "pb", as the Lottie documentation defines it ("Tips for rendering", Pucker / Bloat).
 
-  /// The contour with vertices moved toward their mean and control points away, by percent of the distance; the reverse
-  /// for negative amounts. Nothing changes for 0 or no number.
+  /// Returns the contour with vertices moved toward their mean and control points away from it, by percent of their
+  /// distance; the reverse for negative amounts. 0 and NaN change nothing.
   func puckered(by amount: CGFloat) -> BezierContour {
     guard amount.isFinite, amount != 0, !vertices.isEmpty else { return self }
     let count = Double(vertices.count)
@@ -45,17 +45,16 @@ extension BezierContour {
   }
 
   // "zz", as the Lottie documentation defines it ("Tips for rendering", Zig Zag): vertices and ridges lie in turn on
-  // either side of the contour, the first vertex on the right side as one travels along it.
+  // either side of the contour, the first vertex on the right in its direction.
 
-  /// The contour as a zigzag line along it, with ridges `amplitude` points from it, or waves (`isSmooth`). `ridges`
-  /// between two vertices, evenly spaced by length, are rounded, and bounded so that there are no more than
-  /// ``mostVertices``.
+  /// Returns a zigzag line, or waves (`isSmooth`), with ridges `amplitude` points from the contour. `ridges`, the
+  /// number between two vertices, evenly spaced by length, is rounded, and limited for at most ``mostVertices``.
   func zigzagged(amplitude: CGFloat, ridges: CGFloat, isSmooth: Bool) -> BezierContour {
     let segments = segments
     guard amplitude.isFinite, amplitude != 0, ridges.isFinite, !segments.isEmpty else { return self }
     let count = Int(bounded: min(max(ridges.rounded(), 0), Double(Self.mostVertices / segments.count)))
     let tables = segments.map { ArcLengthTable($0, tolerance: 1e-5) }
-    // The reach of the waves' control points.
+    // The lengths of the waves' tangents.
     let reaches = tables.map { isSmooth ? $0.total / Double(count + 1) / 2 : 0 }
     var zigzag = ZigZag(amplitude: amplitude)
     for (index, segment) in segments.enumerated() {
@@ -73,31 +72,31 @@ extension BezierContour {
     if !isClosed {
       zigzag.add(at: last.end, along: last.tangentAngle(at: 1), before: reach, after: 0)
     } else if zigzag.side > 0 {
-      // An odd number of turns: the end is on the other side of the start.
+      // After an odd number of ridges the end lies on the other side than the start.
       zigzag.add(at: last.end, along: Self.direction(from: last, to: segments[0]), before: reach, after: reaches[0])
     }
     return BezierContour(vertices: zigzag.vertices, isClosed: isClosed)
   }
 
-  /// The direction halfway between those of two lines or curves that meet, in radians.
+  /// Returns the direction halfway between those of two lines or curves that meet, in radians.
   private static func direction(from: CubicSegment?, to: CubicSegment) -> Double {
     let outgoing = to.tangentAngle(at: 0)
     guard let incoming = from?.tangentAngle(at: 1) else { return outgoing }
     let (x, y) = (cos(incoming) + cos(outgoing), sin(incoming) + sin(outgoing))
-    // A contour that turns back has no halfway.
+    // Opposite directions have no middle.
     return hypot(x, y) > 1e-9 ? atan2(y, x) : outgoing
   }
 }
 
-/// A turn whose angle falls with the distance from the centre.
+/// A rotation whose angle falls with the distance from the centre.
 private struct Twist {
-  /// At the centre, in radians.
+  /// The angle at the centre, in radians.
   let angle: Double
   let center: CGPoint
-  /// The distance from the centre at which the angle is 0, in points.
+  /// The distance from the centre, in points, at which the angle is 0.
   let radius: Double
 
-  /// The curve with its ends moved and its end tangents turned and stretched as the plane is there.
+  /// Returns the curve between the images of its ends, with tangents mapped by the derivative there.
   func apply(_ curve: CubicSegment) -> CubicSegment {
     let (start, end) = (apply(curve.start), apply(curve.end))
     let out = apply(curve.control1, near: curve.start)
@@ -121,18 +120,18 @@ private struct Twist {
     let (dx, dy) = (control.x - point.x, control.y - point.y)
     let distance = hypot(x, y)
     let turn = turn(at: distance)
-    // Farther out by one point, the turn is less by this.
+    // The change of the angle along the vector.
     let change = distance > 0 && distance < radius ? -angle / radius * (x * dx + y * dy) / distance : 0
     let (vx, vy) = (dx - y * change, dy + x * change)
     return CGVector(dx: vx * cos(turn) - vy * sin(turn), dy: vx * sin(turn) + vy * cos(turn))
   }
 }
 
-/// The vertices of a zigzag line while it is made.
+/// The vertices of a zigzag line under construction.
 private struct ZigZag {
   let amplitude: CGFloat
   private(set) var vertices: [BezierContour.Vertex] = []
-  /// On which side the next vertex lies: 1 is the left, which is outside of a contour that runs clockwise.
+  /// The side of the next vertex: 1 is the left one, which is outside of a clockwise contour.
   private(set) var side: CGFloat = -1
 
   init(amplitude: CGFloat) { self.amplitude = amplitude }
@@ -148,19 +147,19 @@ private struct ZigZag {
   }
 }
 
-/// A curve by its length. Where a length counts, as on ways that layers move along and in trims, the curve is cut into
-/// pieces whose parameter does, near enough: each has tangents that are a third of its length.
+/// A curve by its length. If length counts, as for the ways of layers and for trims, the curve is divided into pieces
+/// whose parameter is nearly proportional to length, with tangents of a third of the piece's length.
 struct EvenWay {
   private let segment: CubicSegment
   private let table: ArcLengthTable
-  /// The parts of its length at which it is cut, 0 and 1 included.
+  /// The divisions as parts of its length, with 0 and 1.
   private(set) var levels: [Double] = [0, 1]
 
   /// The greatest distance of a piece from the curve's point at the same length, in points.
   private static let tolerance = 0.02
   private static let mostPieces = 64
 
-  /// Creates the way of a curve; nil for one that has no length or no numbers, or that runs straight to its end.
+  /// Divides a curve; returns nil if its length is 0 or NaN, or if it is a straight line.
   init?(_ segment: CubicSegment) {
     self.segment = segment
     guard !segment.runsStraight else { return nil }
@@ -185,7 +184,7 @@ struct EvenWay {
 
   private func parameter(at part: Double) -> Double { table.parameter(atLength: part * table.total) }
 
-  /// Returns the vector that a point would move by for the whole length, in the direction of the way at a part of it.
+  /// Returns the derivative of the position by the part of the length.
   private func velocity(at part: Double) -> CGVector {
     let angle = segment.tangentAngle(at: parameter(at: part))
     return CGVector(dx: cos(angle) * table.total, dy: sin(angle) * table.total)
@@ -199,7 +198,7 @@ struct EvenWay {
     return CGPoint(x: point.x + ahead.dx * (part - inside), y: point.y + ahead.dy * (part - inside))
   }
 
-  /// A curve between two parts of the length whose parameter runs as the length at its ends; nil beyond the ends.
+  /// Returns a curve between two parts of the length, with tangents proportional to length; nil beyond the ends.
   func piece(from: Double, to: Double) -> CubicSegment? {
     guard min(from, to) >= 0, max(from, to) <= 1 else { return nil }
     let (start, end, third) = (point(at: from), point(at: to), (to - from) / 3)
@@ -211,14 +210,14 @@ struct EvenWay {
 }
 
 extension CubicSegment {
-  /// The same way as lines and curves whose parameter is their length, near enough.
+  /// The same way as lines and curves whose parameter is nearly proportional to length.
   var evenPieces: [CubicSegment] {
     if isLine { return [self] }
     guard let way = EvenWay(self) else { return runsStraight ? [CubicSegment(lineFrom: start, to: end)] : [self] }
     return zip(way.levels, way.levels.dropFirst()).compactMap { way.piece(from: $0, to: $1) }
   }
 
-  /// Whether it runs from its start to its end without a turn: as a line, by length.
+  /// Whether the curve is a straight line from its start to its end, without turning back.
   fileprivate var runsStraight: Bool {
     let way = CGVector(dx: end.x - start.x, dy: end.y - start.y)
     let length = hypot(way.dx, way.dy)

@@ -1,32 +1,31 @@
-// Lottie's modifiers work on vertices. Lengths are points, angles degrees as in the file, clockwise, y down.
+// Lottie's modifiers change vertices. Lengths are in points, angles in degrees as in the file: clockwise, y down.
 
 import CoreGraphics
 import Foundation
 
-/// One contour as Lottie writes it: vertices with their control points, in points.
+/// A contour in Lottie's form: vertices with their control points, in points.
 struct BezierContour: Equatable, Sendable {
   struct Vertex: Equatable, Sendable {
     var point: CGPoint
-    /// Control points, absolute; equal to `point` where the curve has no tangent.
+    /// The control points, absolute; equal to `point` without a tangent.
     var inControl: CGPoint
     var outControl: CGPoint
   }
 
   var vertices: [Vertex]
-  /// Whether a curve leads from the last vertex back to the first.
   var isClosed: Bool
 
-  /// More vertices than this no modifier makes: counts in a file can be anything.
+  /// The greatest number of vertices that a modifier makes, as counts in a file can be anything.
   static let mostVertices = 20_000
 
-  /// Adds the contour as a subpath: lines where both control points coincide with their vertices, else cubic curves.
-  /// `asCurves`: lines are curves, too, so that contours of as many vertices give the same elements.
+  /// Appends the contour as a subpath: lines between vertices without control points of their own, else cubic curves.
+  /// `asCurves`: all are curves, so that contours with equally many vertices have the same elements.
   func append(to path: CGMutablePath, asCurves: Bool = false) {
     guard let first = vertices.first else { return }
     path.move(to: first.point)
     for (from, to) in zip(vertices, vertices.dropFirst()) { Self.append(from, to, to: path, asCurve: asCurves) }
     guard isClosed else { return }
-    // Closing draws the line, where it is one.
+    // Closing draws the last line.
     if let last = vertices.last, asCurves || !last.isStraight(to: first) {
       Self.append(last, first, to: path, asCurve: asCurves)
     }
@@ -45,7 +44,7 @@ struct BezierContour: Equatable, Sendable {
 extension BezierContour {
   init(corners: [CGPoint]) { self.init(vertices: corners.map { Vertex($0) }, isClosed: true) }
 
-  /// The contour that runs through these lines and curves, each of which begins where the one before ends.
+  /// Creates the contour of lines and curves, each of which begins at the end of the one before.
   init(joining curves: [CubicSegment], isClosed: Bool) {
     self.init(vertices: [], isClosed: isClosed)
     guard let first = curves.first, let last = curves.last else { return }
@@ -59,7 +58,7 @@ extension BezierContour {
     if !isClosed { vertices.append(Vertex(point: last.end, inControl: into(last), outControl: last.end)) }
   }
 
-  /// The contour the other way round. A closed one begins with the same vertex, as trims do.
+  /// Returns the contour in reverse. A closed one begins with the same vertex, as trims do.
   func reversed() -> BezierContour {
     var backward = Array(vertices.reversed())
     if isClosed, let first = backward.popLast() { backward.insert(first, at: 0) }
@@ -68,7 +67,7 @@ extension BezierContour {
       isClosed: isClosed)
   }
 
-  /// The lines and curves from vertex to vertex, the closing one included.
+  /// The lines and curves between vertices, with the closing one.
   var segments: [CubicSegment] {
     guard let first = vertices.first else { return [] }
     var ends = vertices.dropFirst() + []
@@ -76,22 +75,22 @@ extension BezierContour {
     return zip(vertices, ends).map { $0.segment(to: $1) }
   }
 
-  /// Returns the point at a part of the length, brought into 0...1, and the direction there, in radians; or nil.
+  /// Returns the point at a part of the length, limited to 0...1, and the direction there, in radians, if any.
   func place(atPart part: Double) -> (point: CGPoint, angle: Double)? {
     guard let first = vertices.first else { return nil }
     guard let measured = MeasuredContour(self), measured.length > 0 else { return (first.point, 0) }
     guard part < 1 else {
-      // The end of a closed contour is its beginning.
+      // The end of a closed contour equals its beginning.
       let end = measured.place(at: measured.length * (1 - 1e-9))
       return ((isClosed ? first : vertices[vertices.count - 1]).point, end.angle)
     }
     return measured.place(at: max(part, 0) * measured.length)
   }
 
-  /// Lottie's "op": the outlines that run beside the contour, none where nothing is left, and several where it is cut
-  /// apart or has holes; of an open contour, as in lottie-web, the outline of a stroke along it. They run as it does,
-  /// from near its first vertex, `amount` points outward, or inward below 0. The contour stays as it is for 0, no
-  /// number, and once the budget around is spent. The miter limit is in units of the amount.
+  /// Returns Lottie's "op": the outlines at a distance from the contour, `amount` points outward, or inward if
+  /// negative, with its direction and from near its first vertex. None may be left, or several, if it is divided or has
+  /// holes. For an open contour, as in lottie-web, it is the outline of a stroke. An amount of 0 or NaN and a spent
+  /// budget change nothing. The miter limit is in units of the amount.
   func offset(by amount: CGFloat, join: CGLineJoin, miterLimit: CGFloat) -> [BezierContour] {
     guard amount.isFinite, amount != 0, CrossingBudget.current?.isSpent != true, let start = vertices.first?.point
     else { return [self] }
@@ -113,7 +112,7 @@ extension BezierContour {
     }
   }
 
-  /// The closed contour from another of its vertices.
+  /// Returns the closed contour, beginning at the vertex nearest to a point.
   private func beginning(near point: CGPoint) -> BezierContour {
     func distance(_ index: Int) -> CGFloat {
       hypot(vertices[index].point.x - point.x, vertices[index].point.y - point.y)
@@ -122,9 +121,9 @@ extension BezierContour {
     return BezierContour(vertices: Array(vertices[first...] + vertices[..<first]), isClosed: true)
   }
 
-  /// Above 0 where the contour runs clockwise, y pointing down.
+  /// The area; positive if the contour runs clockwise, y down.
   private var signedArea: CGFloat {
-    // The area of chords, three to a curve, has the same sign as that of the curves.
+    // The area of chords, three for each curve, has the sign of that of the curves.
     let points = segments.flatMap { [$0.start, $0.point(at: 1 / 3), $0.point(at: 2 / 3)] }
     return zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x }
   }
@@ -133,7 +132,7 @@ extension BezierContour {
 extension BezierContour.Vertex {
   init(_ point: CGPoint) { self.init(point: point, inControl: point, outControl: point) }
 
-  /// A vertex with tangents that are relative to it.
+  /// Creates a vertex with tangents relative to it.
   init(_ point: CGPoint, in inTangent: CGVector, out outTangent: CGVector) {
     self.init(
       point: point, inControl: CGPoint(x: point.x + inTangent.dx, y: point.y + inTangent.dy),
@@ -142,7 +141,7 @@ extension BezierContour.Vertex {
 
   var isSharp: Bool { inControl == point && outControl == point }
 
-  /// Whether a line leads from here to `next`.
+  /// Whether the segment to `next` is a line.
   func isStraight(to next: Self) -> Bool { outControl == point && next.inControl == next.point }
 
   func segment(to next: Self) -> CubicSegment {
@@ -155,13 +154,12 @@ extension BezierContour.Vertex {
 /// A contour by its length, for expressions and for texts along paths.
 struct MeasuredContour {
   private let segments: [(curve: CubicSegment, table: ArcLengthTable)]
-  /// The length at which each segment begins, in points from the contour's beginning.
+  /// The length from the contour's beginning to that of each segment, in points.
   private let starts: [Double]
-  /// The length of the contour, in points.
   let length: Double
   let isClosed: Bool
 
-  /// Nil for one without points.
+  /// Measures a contour; returns nil if it has no points.
   init?(_ contour: BezierContour) {
     let segments = contour.segments.map { (curve: $0, table: ArcLengthTable($0, tolerance: 1e-5)) }
     guard !segments.isEmpty else { return nil }
@@ -174,13 +172,13 @@ struct MeasuredContour {
     (self.segments, self.starts, self.length, isClosed) = (segments, starts, length, contour.isClosed)
   }
 
-  /// The point so many points from the beginning, and which way the contour runs there, in radians. Beyond the ends of
-  /// an open contour it goes on straight ahead; a closed one begins anew.
+  /// Returns the point at a distance from the beginning, in points, and the contour's direction there, in radians. An
+  /// open contour is continued straight beyond its ends, a closed one repeated.
   func place(at distance: Double) -> (point: CGPoint, angle: Double) {
     let wanted =
       isClosed && length > 0 ? distance - length * (distance / length).rounded(.down) : distance
     let inside = min(max(wanted, 0), length)
-    // The last that begins there or before, and has a length.
+    // The last segment that begins there or before and has a length.
     let index =
       segments.indices.last { starts[$0] <= inside && segments[$0].table.total > 0 } ?? segments.indices.lowerBound
     let (curve, table) = segments[index]

@@ -2,28 +2,28 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// A whole Lottie document, read but not yet made into layers.
+/// A Lottie document after reading and before layers are made.
 struct LottieDocument {
-  /// In points.
+  /// The size in points.
   let size: CGSize
   let frameRate: Double
-  /// The frames between which the film runs, the second one not included.
+  /// The first frame, and the frame after the last.
   let (inPoint, outPoint): (Double, Double)
   let layers: [LottieLayer]
   let assets: [String: LottieAsset]
   let fonts: [String: LottieFont]
-  /// Outlines of characters that the document brings along.
+  /// The document's own outlines of characters.
   let characters: [LottieCharacter.Key: LottieCharacter]
   let markers: [SceneMarker]
 
-  /// In seconds.
+  /// The duration in seconds.
   var duration: Double { (outPoint - inPoint) / frameRate }
 }
 
-/// An asset: a resource that layers refer to.
+/// A resource that layers refer to.
 enum LottieAsset {
   case composition([LottieLayer])
-  /// `placing`: where its picture lies in it, if the document says so.
+  /// An image; `placing` is its place in its rectangle, if the document has one.
   case image(size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
   case sound(LottieFile)
 }
@@ -36,26 +36,26 @@ struct LottieFile {
 
 struct LottieFont {
   let name, family, style: String
-  /// The ascent, in percent of the size; nil where the document does not say.
+  /// The ascent in percent of the size, if the document has one.
   let ascent: Double?
   let weight: Double?
   /// The file that the document names, if any.
   let file: LottieFile?
 }
 
-/// The outline of a character, 100 points large.
+/// The outline of a character at a size of 100 points.
 struct LottieCharacter {
   struct Key: Hashable { var character, family, style: String }
   let shapes: [ShapeItem]
-  /// The distance to the next character, for a size of 100.
+  /// The distance to the next character at a size of 100.
   let advance: Double
 }
 
 extension LottieReading {
-  /// The frame rates that a document may ask for, in frames a second.
+  /// The range of frame rates, in frames a second.
   private static let frameRates = 0.001...1000.0
 
-  /// Returns the frame rate of a document, in frames a second; 30 if the document has no usable one.
+  /// Returns the frame rate of a document; 30 if it has no usable one.
   static func frameRate(of root: LottieNode) -> Double {
     root.numeral("fr").flatMap { frameRates.contains($0) ? $0 : nil } ?? 30
   }
@@ -154,16 +154,16 @@ extension LottieReading {
   }
 }
 
-/// The place of an image in a rectangle: SVG's `preserveAspectRatio`, an asset's `pr`, else `xMidYMid slice`.
+/// The place of an image in a rectangle: an asset's `pr`, in SVG's `preserveAspectRatio`; default `xMidYMid slice`.
 struct LottieImagePlacing: Equatable {
   var fit = SceneImageFit.cover
-  /// 0 at the left and top edges, 1 at the others.
+  /// The alignment, 0 at the left and top edges, 1 at the others.
   var x: CGFloat = 0.5
   var y: CGFloat = 0.5
 
   init(_ fit: SceneImageFit) { self.fit = fit }
 
-  /// Reads SVG's words; nil for others.
+  /// Reads SVG's words; returns nil for others.
   init?(preserveAspectRatio text: String) {
     let words = text.split(separator: " ")
     if words == ["none"] {
@@ -183,7 +183,7 @@ struct LottieImagePlacing: Equatable {
     (self.x, self.y) = (x, y)
   }
 
-  /// Returns the part of an image that is seen, in parts of it, and its frame in a rectangle of the size at the origin.
+  /// Returns the visible part of an image, in units of its size, and its frame in a rectangle at the origin.
   func placed(_ image: CGSize, in size: CGSize) -> (part: CGRect, frame: CGRect) {
     let (whole, all) = (CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(origin: .zero, size: size))
     guard fit != .fill, image.width > 0, image.height > 0, size.width > 0, size.height > 0 else { return (whole, all) }

@@ -5,20 +5,20 @@ import Foundation
 struct LottieLayer {
   let name: String?
   let path: LottiePath
-  /// The index by which other layers of the composition refer to it.
+  /// The index with which other layers of the composition refer to it.
   let index: Int?
   let parent: Int?
   let transform: LottieTransform
-  /// The frames between which it is shown, the second one not included.
+  /// The first frame that shows it, and the frame after the last.
   let (inPoint, outPoint): (Double, Double)
   /// The composition's frame at which the layer's own time begins.
   let start: Double
-  /// Frames of the composition for one of the layer.
+  /// The number of the composition's frames in one of the layer's.
   let stretch: Double
-  /// Whether it turns along its way.
+  /// Whether the layer turns along its way.
   let orientsAlongPath: Bool
   let isHidden: Bool
-  /// Whether it is there only for another to be cut by it.
+  /// Whether the layer is only a matte of others.
   let isMatteSource: Bool
   let matte: Matte?
   let blendMode: Int
@@ -32,17 +32,17 @@ struct LottieLayer {
     case shapes([ShapeItem])
     case solid(size: CGSize, color: String)
     case image(asset: String)
-    /// `remap`: the film's second by the composition's frame; nil for its own pace.
+    /// A film; `remap` gives its second at a frame of the composition, and is nil for its own pace.
     case film(asset: String, remap: Track<Double>?)
     case composition(asset: String, size: CGSize, remap: Track<Double>?)
     case text(LottieTextContent)
     case audio(asset: String, level: Track<[Double]>)
   }
 
-  /// The track matte that cuts the layer.
+  /// The track matte of the layer.
   struct Matte {
     var kind: MatteKind
-    /// The index of the layer that cuts it; nil for the one above.
+    /// The index of the matte's layer; nil for the one above.
     var source: Int?
   }
 }
@@ -70,11 +70,11 @@ struct LottieMask {
   let mode: Mode
   let isInverted: Bool
   let contour: Track<BezierContour>
-  /// 0...1.
+  /// The opacity, 0...1.
   let opacity: Track<Double>
-  /// The distance by which the outline is moved out, in points.
+  /// The outward distance of the mask's edge from the outline, in points.
   let expansion: Track<Double>
-  /// The softness of the edge, in points.
+  /// The width of the soft edge, in points.
   let feather: Track<[Double]>
   let path: LottiePath
 }
@@ -92,7 +92,7 @@ struct LottieEffect {
     case gaussianBlur = 29
   }
 
-  /// Returns the value at a place; nil if the document has fewer.
+  /// Returns the value at an index; nil if the document has fewer.
   func value(_ index: Int) -> LottieNode? { index < values.count ? values[index] : nil }
 }
 
@@ -107,7 +107,7 @@ struct LottieStyle {
 }
 
 extension LottieReading {
-  /// Reads the layers of a composition; hidden ones too, as others may hang on them.
+  /// Reads the layers of a composition, with hidden ones, which may be parents of others.
   func layers(_ nodes: [LottieNode]) throws(SceneFileError) -> [LottieLayer] {
     var layers: [LottieLayer] = []
     if let first = nodes.first { try takeLayers(nodes.count, at: first.path) }
@@ -146,7 +146,7 @@ extension LottieReading {
         size: CGSize(width: node.number("sw") ?? 0, height: node.number("sh") ?? 0),
         color: node.string("sc") ?? "#000000")
     case 2, 9:
-      // An image that may be a film has a film's time.
+      // Time remapping of an image counts, as the image may be a film.
       let remap = try node["tm"].map { (node) throws(SceneFileError) in try scalar(node, default: 0) }
       return node.integer("ty") == 2 && remap == nil
         ? .image(asset: reference(node)) : .film(asset: reference(node), remap: remap)
@@ -169,7 +169,7 @@ extension LottieReading {
     var masks: [LottieMask] = []
     for item in node.elements("masksProperties") {
       guard let shape = item["pt"] else { continue }
-      // Texts and effects run along masks that hide nothing, too.
+      // Texts and effects follow masks without effect, too.
       let mode = LottieMask.Mode(rawValue: item.string("mode") ?? "a") ?? .add
       masks.append(
         try LottieMask(
@@ -185,7 +185,7 @@ extension LottieReading {
       guard item["en"]?.json.bool ?? true else { return nil }
       let type = item.integer("ty") ?? -1
       guard let kind = LottieEffect.Kind(rawValue: type) else {
-        // Values for expressions alone do nothing by themselves: pseudo-effects and controls.
+        // Pseudo-effects and controls have no effect but their values, for expressions.
         if !(5...19).contains(type) && ![0, 1, 2, 3, 4].contains(type) {
           note("effects of type \(type) are not drawn", at: item.path)
         }

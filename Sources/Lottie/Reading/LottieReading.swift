@@ -2,29 +2,28 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// The notes on a document while it is read, and the rest of its limits.
+/// The notes and the remaining limits of a document while it is read.
 final class LottieReading {
   let file: String
-  /// The remarks, each with its places. `said` gives a remark's index by its message, and by a place and its message.
+  /// The messages and their places. `said` gives the index by a message, and by a place with its message.
   private var remarks: [(message: String, places: [String], topic: SceneNote.Topic)] = []
   private var said: [String: Int] = [:]
   private var layersLeft = 100_000
   private var keyframesLeft = 2_000_000
-  /// Points of letters' outlines: of some 100,000 letters.
+  /// The points in outlines of letters: of some 100,000 letters.
   private var pointsLeft = 8_000_000
-  /// Values of characters that move: some seconds of work.
+  /// The values of moving characters: some seconds of work.
   private var glyphValuesLeft = 50_000_000
 
-  /// The player whose ways are drawn.
   let imitating: ScenePlayer?
-  /// The runner of the document's expressions; nil where they are not run.
+  /// The runner of the document's expressions, if they are run.
   var expressions: (any ExpressionRunner)?
-  /// The object that measures layers for expressions; nil where nothing does.
+  /// The measures of layers for expressions, if any.
   var measures: (any LayerMeasuring)?
 
   init(file: String, imitating: ScenePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
-  /// Says once that a feature is not drawn, or drawn differently, with other places if `everywhere`.
+  /// Notes a feature that is not drawn, or drawn differently: once, or, if `everywhere`, with each place.
   func note(_ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other) {
     let place = path.description
     if let known = said[message] {
@@ -37,7 +36,7 @@ final class LottieReading {
     remarks.append((message, [place], topic))
   }
 
-  /// All that was said, each once, with the first places that it is said of.
+  /// All notes, each once, with its first places.
   var notes: [SceneNote] {
     remarks.map { message, places, topic in
       let others = places.dropFirst()
@@ -75,7 +74,7 @@ extension LottieReading {
     try take(count, of: &pointsLeft, at: path, "the texts up to here have outlines of more than 8000000 points")
   }
 
-  /// Counts the values of characters that move, before they are computed.
+  /// Counts the values of moving characters before they are computed.
   func takeGlyphValues(_ count: Int, at path: LottiePath) throws(SceneFileError) {
     try take(
       count, of: &glyphValuesLeft, at: path,
@@ -87,7 +86,7 @@ extension LottieReading {
     guard left >= 0 else { throw tooLarge(message, at: path) }
   }
 
-  /// Reads a transform; one that is not there changes nothing.
+  /// Reads a transform; a missing one is the identity.
   func transform(_ node: LottieNode?, at path: LottiePath) throws(SceneFileError) -> LottieTransform {
     let position: LottieTransform.Position
     if let p = node?["p"], p.flag("s") || (p["x"]?["k"] != nil && p["k"] == nil) {
@@ -125,13 +124,13 @@ extension LottieReading {
 }
 
 protocol ExpressionRunner: AnyObject {
-  /// The property with keyframes in the place of its expression; nil where it cannot be run, which is noted.
+  /// Returns the property with keyframes instead of its expression; nil, with a note, if that cannot be run.
   func keyframes(of node: LottieNode) throws(SceneFileError) -> LottieNode?
 }
 
 protocol LayerMeasuring: AnyObject {
-  /// Returns the box around a document's layer's content, in points of the layer, at a frame of its composition, with
-  /// the text of a text layer then; nil for a layer without content.
+  /// Returns the box around a layer's content, in points of the layer, at a frame of its composition; `text` is a text
+  /// layer's text then. Nil for a layer without content.
   func box(of layer: LottieNode, at frame: Double, text: String) -> CGRect?
 }
 
@@ -147,7 +146,7 @@ struct LottieNode {
     return LottieNode(value, at: LottiePath(path, .key(key)))
   }
 
-  /// The elements of an array; none where it is no array.
+  /// The elements of an array; empty for anything else.
   var elements: [LottieNode] {
     (json.array ?? []).enumerated().map { LottieNode($1, at: LottiePath(path, .index($0))) }
   }
@@ -155,23 +154,23 @@ struct LottieNode {
   func elements(_ key: String) -> [LottieNode] { self[key]?.elements ?? [] }
 
   func number(_ key: String) -> Double? { json[key]?.number }
-  /// Returns a number, also from a text that is a number, as scripts read it.
+  /// Returns a number, or that of a text, as scripts read it.
   func numeral(_ key: String) -> Double? { number(key) ?? string(key).flatMap(Double.init) }
   func integer(_ key: String) -> Int? { json[key]?.number.flatMap { Int(exactly: $0.rounded()) } }
   func string(_ key: String) -> String? { json[key]?.string }
-  /// Whether a switch is on; Lottie writes 0, 1, false and true.
+  /// Returns whether a switch is on, which Lottie writes as 0, 1, false or true.
   func flag(_ key: String) -> Bool { json[key]?.bool ?? false }
   var name: String? { string("nm") }
 }
 
-/// The way to a value: `layers[3].shapes[0].it[2].c`.
+/// The path to a value: `layers[3].shapes[0].it[2].c`.
 final class LottiePath: CustomStringConvertible {
   enum Step {
     case key(String)
     case index(Int)
   }
 
-  /// The way to what it lies in; nil for the document.
+  /// The path to the value around it; nil for the document.
   let parent: LottiePath?
   private let step: Step?
 
@@ -200,19 +199,19 @@ final class LottiePath: CustomStringConvertible {
 
 /// The transform of a layer, a group or a repeater ("ks", "tr"), over frames of its composition.
 struct LottieTransform {
-  /// The position of the layer's point ``anchor``, in the space of its parent.
+  /// The position of the point ``anchor`` in the parent's space.
   var position: Position
-  /// The point that it turns and grows about.
+  /// The origin of rotation and scale.
   var anchor: Track<[Double]>
-  /// 1 for its own size.
+  /// The scale; 1 is the original size.
   var scale: Track<[Double]>
-  /// About the axes, in degrees, clockwise on the screen.
+  /// The rotations about the axes, in degrees, clockwise on the screen.
   var rotation: (x: Track<Double>, y: Track<Double>, z: Track<Double>)
-  /// Degrees of the slant, and of its axis.
+  /// The skew and its axis, in degrees.
   var (skew, skewAxis): (Track<Double>, Track<Double>)
-  /// 0...1.
+  /// The opacity, 0...1.
   var opacity: Track<Double>
-  /// The path in the document, which tells it from other transforms.
+  /// The path in the document, which identifies the transform.
   var path: LottiePath
 
   enum Position {
@@ -235,13 +234,13 @@ struct LottieTransform {
     }
   }
 
-  /// Whether nothing but the opacity moves.
+  /// Whether all properties but the opacity are constant.
   var isStatic: Bool {
     position.isConstant && anchor.isConstant && scale.isConstant && skew.isConstant && skewAxis.isConstant
       && rotation.x.isConstant && rotation.y.isConstant && rotation.z.isConstant
   }
 
-  /// Whether it turns out of the plane.
+  /// Whether the transform rotates out of the plane.
   var isThreeDimensional: Bool { rotation.x.constant != 0 || rotation.y.constant != 0 }
 
   var hasSkew: Bool { skew.constant != 0 }

@@ -4,22 +4,22 @@ import Foundation
 
 /// The content of a text layer: its text, fonts and motion.
 struct LottieTextContent {
-  /// The text from each frame on, in the order of time; at least one.
+  /// The texts by the frame at which each begins, ascending; at least one.
   let documents: [(frame: Double, document: TextDocument)]
   let animators: [TextAnimator]
-  /// The path that it runs along; nil for a straight one.
+  /// The path that the text follows; nil for a straight line.
   let course: TextCourse?
-  /// The slot that the text is of, if any.
+  /// The slot of the text, if any.
   let slot: String?
   let path: LottiePath
 }
 
-/// The path that a text runs along: a mask of its layer.
+/// The path that a text follows: a mask of its layer.
 struct TextCourse {
   let contour: Track<BezierContour>
-  /// The distances of the text from the path's beginning, and beyond its end, in points.
+  /// The distances of the text from the path's beginning and end, in points.
   let firstMargin, lastMargin: Track<Double>
-  /// Whether characters are turned with the path.
+  /// Whether characters turn with the path.
   let turns: Bool
   /// Whether the text is spread over the whole path.
   let isSpread: Bool
@@ -27,25 +27,25 @@ struct TextCourse {
 
 struct TextDocument {
   var text: String
-  /// The document's name of a font, and its size in points.
+  /// The document's name of a font; the size is in points.
   let font: String
   var size: Double
-  /// RGB, 0...1; nil for none.
+  /// RGB components, 0...1, if any.
   let fill, stroke: [Double]?
   let strokeWidth: Double
   let isStrokeAbove: Bool
   let justification: Int
-  /// In thousandths of the size.
+  /// The tracking, in thousandths of the size.
   let tracking: Double
-  /// From baseline to baseline, in points; nil for the font's own.
+  /// The distance of baselines, in points; nil for the font's own.
   var lineHeight: Double?
   let baselineShift: Double
-  /// A box that the text is broken in: its origin and size.
+  /// The box, origin and size, in which lines break.
   let box: CGRect?
   let isAllCaps: Bool
 }
 
-/// A change of some characters, over time.
+/// A change of some characters over time.
 struct TextAnimator {
   let position: Track<[Double]>?
   let scale: Track<[Double]>?
@@ -55,21 +55,21 @@ struct TextAnimator {
   let path: LottiePath
 }
 
-/// The range of an animator: the characters that it changes, and how much.
+/// The characters that an animator changes, and how much.
 struct TextRange {
-  /// Parts of the text, 0...1, or units where `countsUnits`.
+  /// The parts of the text, 0...1, or units if `countsUnits`.
   let start, end, offset: Track<Double>
   let countsUnits: Bool
-  /// 0...1.
+  /// The amount, 0...1.
   let amount: Track<Double>
-  /// 1 characters, 2 characters without spaces, 3 words, 4 lines.
+  /// The unit: 1 characters, 2 characters without spaces, 3 words, 4 lines.
   let basis: Int
-  /// 1 square, 2 ramp up, 3 ramp down, 4 triangle, 5 round, 6 smooth.
+  /// The shape: 1 square, 2 ramp up, 3 ramp down, 4 triangle, 5 round, 6 smooth.
   let shape: Int
 }
 
 extension TextDocument {
-  /// The same look of another text.
+  /// Returns another text in the same style.
   func saying(_ text: String) -> TextDocument {
     var other = self
     other.text = text
@@ -78,7 +78,7 @@ extension TextDocument {
 }
 
 extension LottieReading {
-  /// Reads what a text layer says; nil where it has no text, which is noted.
+  /// Reads the text of a text layer; returns nil, with a note, without text.
   func text(_ node: LottieNode) throws(SceneFileError) -> LottieTextContent? {
     guard let t = node["t"], var d = t["d"] else { return noText(at: node.path) }
     if d.json["x"]?.string != nil { d = try computed(d) }

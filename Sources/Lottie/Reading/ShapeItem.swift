@@ -4,7 +4,7 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// An item of a shape layer or of a group: a path, a paint, a modifier or a group; the topmost is the first.
+/// An item of a shape layer or a group: a path, a paint, a modifier or a group. Items are listed from the top.
 struct ShapeItem {
   let name: String?
   let path: LottiePath
@@ -32,50 +32,50 @@ enum ShapePath {
     var isPolygon: Bool
     var center: Track<[Double]>
     var points, rotation: Track<Double>
-    /// Roundness is in percent.
+    /// The outer radius, and the roundness in percent.
     var outerRadius, outerRoundness: Track<Double>
-    /// The inner radius of a star, and how round its inner points are.
+    /// The inner radius of a star, and the roundness of its inner points.
     var innerRadius, innerRoundness: Track<Double>
     var isReversed: Bool
-    /// Whose tangents it has.
+    /// The player whose tangents it has.
     var player: ScenePlayer?
   }
 }
 
 /// The paint of a fill or a stroke.
 enum LottiePaint {
-  /// RGBA components, 0...1, the alpha left to the opacity.
+  /// RGB components, 0...1; the opacity includes the alpha.
   case color(Track<[Double]>)
   case gradient(ShapeGradient)
 }
 
 struct ShapeGradient {
   var isRadial: Bool
-  /// The number of colours in the stops, before those of alpha.
+  /// The number of colours in the stops; alphas follow them.
   var colorCount: Int
-  /// Four numbers a colour: its place and RGB; then two numbers for a place of alpha.
+  /// Four numbers for each colour, its place and RGB, then two for each alpha, its place and value.
   var stops: Track<[Double]>
   var start, end: Track<[Double]>
-  /// The highlight of a radial gradient: its distance from the centre, -1...1 of the radius, and its angle in degrees.
+  /// The highlight of a radial gradient: its distance from the centre, -1...1 radii, and its angle in degrees.
   var highlightLength, highlightAngle: Track<Double>
 }
 
 struct LottieFill {
   var paint: LottiePaint
-  /// 0...1.
+  /// The opacity, 0...1.
   var opacity: Track<Double>
   var isEvenOdd: Bool
 }
 
 struct LottieStroke {
   var paint: LottiePaint
-  /// 0...1.
+  /// The opacity, 0...1.
   var opacity: Track<Double>
   var width: Track<Double>
   var cap: CGLineCap
   var join: CGLineJoin
   var miterLimit: Double
-  /// Dashes and gaps in turn; empty for a whole line.
+  /// Dashes and gaps in turn; empty for a solid line.
   var dashes: [Track<Double>]
   var dashPhase: Track<Double>
 }
@@ -88,18 +88,17 @@ enum PathModifier {
   case twist(angle: Track<Double>, center: Track<[Double]>)
 }
 
-/// The stretch that is left of the paths above, 0...1 of their length; the offset in turns.
+/// The part that is left of the paths above, 0...1 of their length; the offset is in turns.
 struct TrimPath {
   var start, end, offset: Track<Double>
-  /// Whether the paths are one after the other one long path, rather than cut alike.
+  /// Whether all paths together are cut as one long path, instead of each alike.
   var isIndividual: Bool
 
   var isStatic: Bool { start.isConstant && end.isConstant && offset.isConstant }
-  /// Whether it leaves everything.
   var isWhole: Bool { start.constant == 0 && end.constant == 1 }
 }
 
-/// The way in which the paths above become one.
+/// The method of merging the paths above.
 enum MergeMode: Int {
   case together = 1
   case add, subtract, intersect, exclude
@@ -107,7 +106,7 @@ enum MergeMode: Int {
 
 struct ShapeRepeater {
   var copies, offset: Track<Double>
-  /// Whether later copies lie above.
+  /// Whether later copies lie above earlier ones.
   var isStackedAbove: Bool
   var transform: LottieTransform
   var startOpacity, endOpacity: Track<Double>
@@ -116,7 +115,7 @@ struct ShapeRepeater {
 extension LottieReading {
   private static let groupDepth = 64
 
-  /// Reads items; hidden ones, and those that are not known, are left out.
+  /// Reads items, without hidden and unknown ones.
   func shapes(_ nodes: [LottieNode], depth: Int = 0) throws(SceneFileError) -> [ShapeItem] {
     guard depth < Self.groupDepth, let place = nodes.first?.path else {
       if let place = nodes.first?.path { throw malformed("groups lie in each other more than 64 deep", at: place) }
@@ -183,7 +182,7 @@ extension LottieReading {
     }
   }
 
-  /// Reads a free path, of a shape or a mask. `isClosed` counts where it does not say; old files say so beside it.
+  /// Reads a free path of a shape or a mask. `isClosed` replaces a missing entry: old files have it beside the path.
   func contour(_ node: LottieNode, isClosed: Bool) throws(SceneFileError) -> Track<BezierContour> {
     try track(node, default: BezierContour(vertices: [], isClosed: false)) { json in
       BezierContour(json, isClosed: isClosed) ?? json[0].flatMap { BezierContour($0, isClosed: isClosed) }
@@ -202,7 +201,7 @@ extension LottieReading {
       let length = try scalar(dash["v"], default: 0)
       if dash.string("n") == "o" { phase = length } else { dashes.append(length) }
     }
-    // A pattern of nothing is no pattern.
+    // A pattern of zeros is a solid line.
     if dashes.allSatisfy({ $0.constant == 0 }) { dashes = [] }
     return try LottieStroke(
       paint: paint, opacity: scalar(node["o"], default: 100, unit: 0.01), width: scalar(node["w"], default: 1),
@@ -249,13 +248,13 @@ extension LottieReading {
 }
 
 extension CGLineJoin {
-  /// As Lottie numbers them.
+  /// Creates the join with Lottie's number.
   init(lottie number: Int?) { self = [1: .miter, 2: .round, 3: .bevel][number ?? 1] ?? .miter }
 }
 
 extension BezierContour: Blendable {
-  /// Creates a contour from `{"v": vertices, "i": relative handles that enter, "o": that leave, "c": closed}`, or nil.
-  /// `isClosed` counts where "c" is missing.
+  /// Creates a contour from `{"v": vertices, "i": relative handles that enter, "o": that leave, "c": closed}`; returns
+  /// nil for anything else. `isClosed` replaces a missing "c".
   init?(_ json: JSON, isClosed: Bool) {
     guard let v = json["v"]?.array else { return nil }
     let (into, out) = (json["i"]?.array ?? [], json["o"]?.array ?? [])
@@ -277,7 +276,7 @@ extension BezierContour: Blendable {
     self.init(vertices: vertices, isClosed: json["c"]?.bool ?? isClosed)
   }
 
-  /// Between contours of as many vertices; others hold.
+  /// Returns the contour between two with equally many vertices; others hold.
   func blended(to other: BezierContour, _ fraction: Double) -> BezierContour {
     guard vertices.count == other.vertices.count else { return fraction < 1 ? self : other }
     var result = self

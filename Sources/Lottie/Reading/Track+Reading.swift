@@ -1,29 +1,29 @@
-// Properties as Lottie writes them: {"a": 0, "k": value} or {"a": 1, "k": [keyframes]}. A keyframe is
-// {"t": frame, "s": value, "h": 1 where it holds, "o" and "i": the handles of the pace to the next one, "to" and "ti":
-// those of the way}; old files write the value at the end, "e", which counts where the next keyframe has no "s".
+// Properties in Lottie's form: {"a": 0, "k": value} or {"a": 1, "k": [keyframes]}. A keyframe is {"t": frame, "s":
+// value, "h": 1 if it holds, "o" and "i": the handles of the pace to the next one, "to" and "ti": those of the way}.
+// Old files have the end value, "e", which counts if the next keyframe has no "s".
 
 import CoreGraphics
 import Documents
 import Foundation
 
 extension LottieReading {
-  /// Reads a property of numbers; points on curved ways move by length. The fallback is for one that is not there.
+  /// Reads a property of numbers, or the fallback if it is missing. Points move along curved ways by length.
   func vector(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     let written = try self.written(node, default: fallback)
     guard let node, written.hasCurves else { return written }
-    // Each curve is measured, however few pieces it becomes.
+    // Each curve is measured, even if it has few pieces.
     try takeKeyframes(8 * written.keyframes.count, at: node.path)
     let evenly = written.byLength
     try takeKeyframes(evenly.keyframes.count - written.keyframes.count, at: node.path)
     return evenly
   }
 
-  /// Reads a point of a transform: its way is run by length, or, for lottie-ios, by the curve's parameter.
+  /// Reads a point of a transform, whose way is run by length; for lottie-ios by the curve's parameter.
   func place(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
     try imitating == .lottieIOS ? written(node, default: [0, 0]) : vector(node, default: [0, 0])
   }
 
-  /// Reads a property of numbers with the document's own keyframes, whose curves run by their parameter.
+  /// Reads a property of numbers with the document's own keyframes, by the curves' parameters.
   func written(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     try track(node, default: fallback) { json in
       if let number = json.number { return [number] }
@@ -37,30 +37,29 @@ extension LottieReading {
     try track(node, default: fallback) { $0.number ?? $0[0]?.number }
   }
 
-  /// Reads a property of one number, as a part of what the file has it in: percent.
+  /// Reads a property of one number, multiplied by a unit, for example of percent.
   func scalar(_ node: LottieNode?, default fallback: Double, unit: Double) throws(SceneFileError) -> Track<Double> {
     try scalar(node, default: fallback).map { $0 * unit }
   }
 
-  /// Reads a colour: components from 0 to 1; very old files have them to 255.
+  /// Reads a colour: components from 0 to 1, or to 255 in very old files.
   func color(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
     let track = try vector(node, default: [0, 0, 0])
     let isOld = track.keyframes.contains { $0.value.prefix(3).contains { $0 > 1.5 } }
     return isOld ? track.map { $0.map { $0 / 255 } } : track
   }
 
-  /// Reads a property that is a point or a size.
   func point(_ node: LottieNode?, default fallback: CGPoint = .zero) throws(SceneFileError) -> Track<CGPoint> {
     try vector(node, default: [fallback.x, fallback.y]).map(\.point)
   }
 
-  /// Reads any property; `read` returns nil where the JSON is no value.
+  /// Reads any property; `read` returns nil for JSON that is no value.
   func track<Value: Blendable>(
     _ node: LottieNode?, default fallback: Value, read: (JSON) -> Value?
   ) throws(SceneFileError) -> Track<Value> {
     guard var node else { return Track(fallback) }
     if node.json["x"]?.string != nil { node = try computed(node) }
-    // Some writers leave the object out.
+    // Some writers omit the object.
     guard let k = node["k"] else {
       if let value = read(node.json) { return Track(value) }
       return Track(fallback)
@@ -75,7 +74,7 @@ extension LottieReading {
     return try keyframes(k, read: read) ?? Track(fallback)
   }
 
-  /// A property with what its expression makes of it; where that is not run, as it is written.
+  /// Returns a property with the results of its expression; if that is not run, as it is written.
   func computed(_ node: LottieNode) throws(SceneFileError) -> LottieNode {
     guard let expressions else {
       note("expressions are not run; the property has its written value", at: node.path, everywhere: true)
@@ -96,7 +95,7 @@ extension LottieReading {
         note("a keyframe without its time, 't', is left out", at: item.path)
         continue
       }
-      // Without a value: the end of the keyframe before, and else no keyframe at all.
+      // A keyframe without a value has the end value of the one before; without that, too, it is skipped.
       guard let value = item.json["s"].flatMap(read) ?? previousEnd else { continue }
       previousEnd = item.json["e"].flatMap(read)
       var keyframe = Keyframe(time: time, value: value, isHold: item.flag("h"))
@@ -114,7 +113,7 @@ extension LottieReading {
         .map(\.element)
       break
     }
-    // The end of an old file's last keyframe is the last value if it has nothing else.
+    // The end value of an old file's single keyframe is the last value.
     if let end = previousEnd, let last = keyframes.last, keyframes.count == 1, !last.isHold {
       keyframes.append(Keyframe(time: last.time, value: end, isHold: true))
     }
@@ -123,7 +122,7 @@ extension LottieReading {
 
   private func numbers(_ json: JSON) -> [Double]? { json.array?.compactMap(\.number) }
 
-  /// The pace from handles: numbers, or an array of them with one for each component.
+  /// Returns the pace of handles: numbers, or arrays with one for each component.
   private func easing(out: JSON?, in into: JSON?) -> [CubicEasing] {
     guard let out, let into else { return [.linear] }
     func coordinates(_ json: JSON?) -> [Double] { json?.number.map { [$0] } ?? json?.array?.compactMap(\.number) ?? [] }

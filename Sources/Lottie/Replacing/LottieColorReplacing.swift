@@ -1,14 +1,12 @@
 import CoreGraphics
 import Documents
 
-/// Finds the colours that a key path means, and sets them.
 struct LottieColorReplacing {
   private let keyPath: LottieKeyPath
   private let color: CGColor
   /// The number of colours that were set.
   private(set) var matches = 0
 
-  /// Sets the colours at a key path.
   init(_ keyPath: LottieKeyPath, _ color: CGColor) {
     self.keyPath = keyPath
     self.color = color
@@ -35,7 +33,7 @@ struct LottieColorReplacing {
       for layer in list?.array ?? [] where layer["ty"]?.number == 0 {
         guard let id = layer["refId"]?.string, let inner = layers[id] else { continue }
         let here = keyPath.advance(place, by: layer["nm"]?.string ?? "")
-        // A composition that shows itself leads to no new places in the end.
+        // A composition that shows itself adds no new places after a few rounds.
         guard here | places[id, default: 0] != places[id, default: 0] else { continue }
         places[id, default: 0] |= here
         due.append((inner, here))
@@ -107,7 +105,7 @@ extension LottieColorReplacing {
     .object(["a": .number(0), "k": .array((color.lottieComponents + [1]).map(JSON.number))])
   }
 
-  /// As solid layers have it.
+  /// The colour in the form of solid layers.
   private var hexadecimal: String {
     "#"
       + color.lottieComponents.map { component in
@@ -116,7 +114,7 @@ extension LottieColorReplacing {
       }.joined()
   }
 
-  /// Multiplies an opacity, `o` in percent, by the colour's alpha, which Lottie's colours do not have.
+  /// Multiplies an opacity, `o` in percent, by the colour's alpha, as Lottie's colours have none.
   private func scaleOpacity(of object: inout JSON) {
     let alpha = Double(color.alpha)
     guard alpha < 1 else { return }
@@ -148,6 +146,6 @@ extension JSON {
 }
 
 extension CGColor {
-  /// Red, green and blue in sRGB, as Lottie's documents have them.
+  /// Red, green and blue in sRGB, in the form of Lottie's documents.
   var lottieComponents: [Double] { [Double(rgba.x), Double(rgba.y), Double(rgba.z)] }
 }

@@ -1,4 +1,4 @@
-// Slots: values in one place (`slots.ID.p`) for all properties, texts and assets that name the slot (`sid`).
+// Slots: values at one place (`slots.ID.p`) for all properties, texts and assets that name the slot (`sid`).
 //
 // Tested by LottieSlotTests and LottieReplacementTests.
 
@@ -11,18 +11,18 @@ struct LottieSlots {
 
   init(_ document: JSON) { for (id, slot) in document["slots"]?.object ?? [:] { values[id] = slot["p"] ?? slot } }
 
-  /// Puts a value on top of a slot's.
+  /// Merges a value into a slot's.
   mutating func override(_ id: String, with value: JSON) {
     values[id] = values[id].map { Self.merged($0, with: value) } ?? value
   }
 
-  /// Writes the slots' values to all that names them.
+  /// Writes the slots' values to all parts that name them.
   func apply(to document: inout JSON) {
     guard !values.isEmpty, let resolved = resolved(document) else { return }
     document = resolved
   }
 
-  /// Returns a value with its slots filled in; nil for a value without slots, so that nothing is copied.
+  /// Returns a value with its slots filled in; nil for a value without slots, which need not be copied.
   private func resolved(_ value: JSON) -> JSON? {
     switch value {
     case .array(let elements):
@@ -34,7 +34,7 @@ struct LottieSlots {
       }
       return changed.map(JSON.array)
     case .object(let members):
-      // A slot's value names no slots itself.
+      // A slot's value does not name slots itself.
       if let id = members["sid"]?.string, let slot = values[id], slot.object != nil {
         return Self.merged(value, with: slot)
       }
@@ -49,19 +49,19 @@ struct LottieSlots {
     }
   }
 
-  /// A property, a text or an asset with what a slot says of it in place of what it says itself.
+  /// Returns a property, a text or an asset with a slot's members in place of its own.
   private static func merged(_ own: JSON, with slot: JSON) -> JSON {
     guard var members = own.object, let others = slot.object else { return slot }
     if others["k"] != nil {
-      // The value's own animation and expression belong to the value.
+      // The animation and the expression go with the replaced value.
       members["a"] = nil
       members["x"] = nil
     }
-    // A slot's image is a file of its own.
+    // A slot's image is not embedded.
     if others["p"]?.string != nil { members["e"] = nil }
     let ownText = members["k"]?[0]?["s"]
     members.merge(others) { $1 }
-    // A text's slot says what is different about the text.
+    // A text's slot has only the changed members of the text.
     if let look = ownText?.object, let texts = members["k"]?.array {
       members["k"] = .array(
         texts.map { item in
@@ -104,9 +104,8 @@ extension LottieSlots {
     private init(numbers: Int) { self = numbers < 2 ? .number : numbers == 2 ? .vector : .color }
   }
 
-  /// Replaces the value of a slot of a document, which says what the slot holds where the slot itself does not.
-  /// `written` is the file that a written value stands for, where the slot holds an image; image files are noted in
-  /// `files`; `file` is named in errors.
+  /// Replaces the value of a document's slot, whose kind the document's use determines if the slot does not. `written`
+  /// is the file of a written value, for a slot of an image. Image files are recorded in `files`; errors name `file`.
   mutating func replace(
     _ id: String, by value: SceneSlotValue, written: WrittenFile, in document: JSON, files: inout LottieReplacedFiles,
     file: String
@@ -142,28 +141,27 @@ extension LottieSlots {
     }
   }
 
-  /// `12,40` or `100, 100, 100`.
   private static func vector(_ text: String) -> JSON? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0.filter { $0 != " " }) }
     return numbers.count == parts.count && 2...4 ~= numbers.count ? property(numbers: numbers) : nil
   }
 
-  /// Returns a property that does not change; nil where there are no numbers, or one is not finite.
+  /// Returns a constant property; nil without numbers, or if one is not finite.
   private static func property(numbers: [Double]) -> JSON? {
     guard numbers.allSatisfy(\.isFinite), let first = numbers.first else { return nil }
     let value: JSON = numbers.count == 1 ? .number(first) : .array(numbers.map(JSON.number))
     return .object(["a": .number(0), "k": value])
   }
 
-  /// The ids of a document's slots: those that it has, and those that are only named.
+  /// Returns the ids of a document's slots, of those that are only named, too.
   static func ids(in document: JSON) -> Set<String> {
     var users: [String: JSON] = [:]
     collectUsers(document, in: &users)
     return Set(users.keys).union(document["slots"]?.object?.keys.map { $0 } ?? [])
   }
 
-  /// Finds what names a slot: one for each.
+  /// Collects one part for each slot that is named.
   private static func collectUsers(_ value: JSON, in users: inout [String: JSON]) {
     switch value {
     case .array(let elements): for element in elements { collectUsers(element, in: &users) }

@@ -3,8 +3,8 @@ import Documents
 import Foundation
 
 extension SceneReplacements {
-  /// Puts the replacements, and a theme's values of slots below them, into a document. Returns the files that stand for
-  /// images. Throws `unknownName` for a replacement that matches nothing, `unsuitableValue` for one that does not fit.
+  /// Applies the replacements, and under them a theme's values of slots, to a document. Returns the files of images.
+  /// Throws `unknownName` for a replacement that matches nothing, `unsuitableValue` for one that does not fit.
   func apply(
     to document: inout JSON, theme: LottieTheme? = nil, file: String
   ) throws(SceneFileError) -> LottieReplacedFiles {
@@ -43,7 +43,6 @@ extension SceneReplacements {
     return files
   }
 
-  /// Throws for what is said of a text or an image that the document does not have.
   private func checkFits(in document: JSON, file: String) throws(SceneFileError) {
     guard !textFits.isEmpty || !imageFits.isEmpty else { return }
     let names = SceneNames(lottie: document)
@@ -57,7 +56,7 @@ extension SceneReplacements {
     }
   }
 
-  /// Throws for a film in a layer that the document does not have, or that shows no picture.
+  /// Throws for a film in a layer that the document lacks, or that shows no picture.
   private func checkClips(in document: JSON, file: String) throws(SceneFileError) {
     guard !clips.isEmpty else { return }
     var known: Set<String> = []
@@ -111,7 +110,7 @@ extension SceneReplacements {
 // MARK: - What a document has
 
 extension JSON {
-  /// Changes the layers of a Lottie document and of its compositions.
+  /// Changes all layers of a Lottie document and of its compositions.
   mutating func changeLottieLayers(_ body: (inout JSON) -> Void) {
     change("layers") { $0.changeElements(body) }
     change("assets") { assets in assets.changeElements { $0.change("layers") { $0.changeElements(body) } } }
@@ -121,7 +120,7 @@ extension JSON {
     ([self["layers"]] + (self["assets"]?.array ?? []).map { $0["layers"] }).flatMap { $0?.array ?? [] }
   }
 
-  /// The key paths of a Lottie document's colours, each from its own composition on, sorted.
+  /// The key paths of a Lottie document's colours, each relative to its own composition, sorted.
   var lottieColorPaths: [String] {
     var paths: Set<String> = []
     func add(_ items: JSON?, under parent: String) {
@@ -150,21 +149,20 @@ extension JSON {
     return paths.sorted()
   }
 
-  /// Whether an asset is an image, and no composition and no sound.
+  /// Whether an asset is an image, instead of a composition or a sound.
   var isLottieImage: Bool {
     self["p"]?.string != nil && self["layers"] == nil && (self["w"] != nil || self["h"] != nil)
   }
 }
 
-/// A key path to colours (names with dots between, `*` for one and `**` for any number), and its matching.
-///
-/// A place is a set of positions in the path, several by `**`: bit `n` means "the first `n` parts are matched".
+/// A key path to colours: names with dots between, `*` for one and `**` for any number. A place is the set of the
+/// numbers of names that may be matched so far, several by `**`: bit `n` stands for the first `n`.
 struct LottieKeyPath {
   typealias Place = UInt64
 
   private let parts: [String]
 
-  /// Reads a path; nil for one that is empty or of more than 62 names.
+  /// Parses a path; returns nil if it is empty or has more than 62 names.
   init?(_ text: String) {
     parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard 1...62 ~= parts.count, !text.isEmpty else { return nil }
@@ -172,7 +170,7 @@ struct LottieKeyPath {
 
   var start: Place { closure(of: 1) }
 
-  /// The place after one more name, which may have dots in it.
+  /// Returns the place after one more name, which may contain dots.
   func advance(_ place: Place, by name: String) -> Place {
     guard place != 0 else { return 0 }
     let names = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -189,12 +187,12 @@ struct LottieKeyPath {
     return closure(of: next)
   }
 
-  /// Whether a colour is meant whose name is that of the place, `Color` written or not.
+  /// Whether the place ends the path, or a name `Color` does.
   func isColor(_ place: Place) -> Bool { isEnd(place) || isEnd(advance(place, by: "Color")) }
 
   private func isEnd(_ place: Place) -> Bool { place >> Place(parts.count) & 1 == 1 }
 
-  /// With the places that `**` for no name at all leads to.
+  /// Returns the place with those that `**` reaches without a name.
   private func closure(of place: Place) -> Place {
     var place = place
     for (position, part) in parts.enumerated() where part == "**" && place >> Place(position) & 1 == 1 {
@@ -205,7 +203,7 @@ struct LottieKeyPath {
 }
 
 extension SceneNames {
-  /// Collects the names of everything in a Lottie document that can be replaced.
+  /// Collects the names of all parts of a Lottie document that can be replaced.
   init(lottie document: JSON) {
     self.init()
     for layer in document.lottieLayers where layer["ty"]?.number == 5 {
@@ -224,14 +222,14 @@ extension SceneNames {
   }
 }
 
-/// Files of the user's that a document shows in place of its own, by the names that stand for them there.
+/// The user's files that replace the document's, by placeholder names.
 struct LottieReplacedFiles {
   private(set) var urls: [String: URL] = [:]
 
-  /// The beginning of such names: no file's, as it is an address of no scheme.
+  /// The beginning of placeholder names, which no file has, as it is an address without a known scheme.
   private static let prefix = "replaced-by:"
 
-  /// The name of a file: the same for the same file.
+  /// Returns the placeholder name of a file, always the same.
   mutating func name(of url: URL) -> String {
     let name = Self.prefix + url.path
     urls[name] = url
@@ -241,10 +239,9 @@ struct LottieReplacedFiles {
   static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) }
 }
 
-/// Files that the user put in the place of others, and those others.
+/// The user's files by placeholder names, and the document's own files.
 struct ReplacedLottieFiles: LottieResources {
   let base: any LottieResources
-  /// The user's files, by their placeholder names in the document.
   let files: [String: URL]
   let limits: SceneLimits
 

@@ -7,24 +7,24 @@
 //   sounds      audio/           u/
 //   themes      themes/          t/
 //
-// Exporters mix them, so that the folders of both are tried.
+// Exporters mix them, so that both folders are tried.
 
 import Documents
 import Foundation
 
 struct LottieArchive {
-  /// The names of a folder, the second version's first.
+  /// The names of folders, those of version 2 first.
   enum Folder {
     static let animations = ["a", "animations"]
     static let themes = ["t", "themes"]
   }
 
-  /// The ids of its animations, in the order of its manifest.
+  /// The ids of the animations, in the order of the manifest.
   let animationIDs: [String]
-  /// The animation that is shown where none is asked for.
+  /// The animation that is shown by default.
   let initialID: String
   let themeIDs: [String]
-  /// The notes on parts of the archive that are ignored.
+  /// The notes on ignored parts of the archive.
   let notes: [SceneNote]
 
   private let package: ScenePackage
@@ -32,7 +32,7 @@ struct LottieArchive {
   private let limits: SceneLimits
   private let manifest: LottieManifest
 
-  /// Whether a zip archive is one, or a folder with a manifest, by the folder of its animations.
+  /// Whether a zip archive, or a folder with a manifest, is a Lottie archive, by its folder of animations.
   static func isOne(_ storage: any PackageStorage) throws(SceneFileError) -> Bool {
     if !(storage is ZipArchive) {
       guard let manifest = try? PackagePath("manifest.json"), try storage.contains(manifest) else { return false }
@@ -40,7 +40,7 @@ struct LottieArchive {
     return try !LottieManifest(animations: storage.paths()).animations.isEmpty
   }
 
-  /// Reads an archive's manifest; `path` is as the user named it.
+  /// Reads an archive's manifest; `path` is the one that the user named.
   init(_ storage: any PackageStorage, path: String, limits: SceneLimits) throws(SceneFileError) {
     package = ScenePackage(storage)
     self.path = path
@@ -70,7 +70,7 @@ struct LottieArchive {
       ]
   }
 
-  /// The Lottie document of an animation; nil for the one that is shown first. Throws `unknownName`, with the others.
+  /// Returns the Lottie document of an animation; nil is the default one. Throws `unknownName`, with the known names.
   func document(id: String? = nil) throws(SceneFileError) -> JSON {
     let (file, bytes) = try entry(of: id ?? initialID, in: Folder.animations, "animation", among: animationIDs)
     return try JSON.read(bytes, file: file, limits: limits)
@@ -81,8 +81,8 @@ struct LottieArchive {
       .map(package.displayName(of:)) ?? path
   }
 
-  /// Returns a theme, as the values of its slots: nil for the one that the animation is first shown with, which most do
-  /// not have; and of the animation that is shown first. Throws `unknownName`, with the names that exist.
+  /// Returns a theme, as the values of its slots. A nil `id` is the animation's first theme, which most lack; a nil
+  /// animation is the default one. Throws `unknownName`, with the known names.
   func theme(id: String?, for animation: String?) throws(SceneFileError) -> LottieTheme? {
     let animation = animation ?? initialID
     guard let id = id ?? manifest.animations.first(where: { $0.id == animation })?.initialTheme else { return nil }
@@ -90,8 +90,8 @@ struct LottieArchive {
     return try LottieTheme(JSON.read(bytes, file: file, limits: limits), file: file, animation: animation)
   }
 
-  /// Returns the bytes of a file that a document names; nil where the archive does not contain it. Such files are in
-  /// `folders`, besides the folder that is written, where `/` means the archive.
+  /// Returns the bytes of a file that a document names; nil if the archive lacks it. It is looked for in `folders` and
+  /// in the written folder, in which `/` is the archive.
   func file(
     in folders: [String], folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> (name: String, bytes: [UInt8])? {
@@ -133,17 +133,17 @@ extension LottieArchive {
 struct LottieManifest {
   struct Animation {
     let id: String
-    /// The theme that it is first shown with.
+    /// The theme that is shown first.
     let initialTheme: String?
   }
 
   let animations: [Animation]
-  /// The animation that is shown first, where the archive says.
+  /// The animation that is shown first, if the archive has one.
   let initialAnimation: String?
   let themes: [String]
   let stateMachines: [String]
 
-  /// The manifest of an archive that has none: its animations are the files in the folders of both versions.
+  /// Creates the manifest of an archive without one, from the files in both versions' folders of animations.
   init(animations paths: [PackagePath]) {
     animations = paths.compactMap { path in
       guard path.components.count == 2, LottieArchive.Folder.animations.contains(path.components[0]),
@@ -164,13 +164,13 @@ struct LottieManifest {
         Animation(id: $0, initialTheme: item["initialTheme"]?.string ?? item["defaultTheme"]?.string)
       }
     }
-    // Version 2, and before it 1.
+    // Version 2, then version 1.
     initialAnimation = json["initial"]?["animation"]?.string ?? json["activeAnimationId"]?.string
     themes = Self.ids(json["themes"])
     stateMachines = Self.ids(json["stateMachines"]) + Self.ids(json["states"])
   }
 
-  /// The ids of a list of objects, or of the texts that version 1 has in their place.
+  /// Returns the ids of a list of objects, or of texts, as in version 1.
   private static func ids(_ list: JSON?) -> [String] {
     (list?.array ?? []).compactMap { $0["id"]?.string ?? $0.string }
   }

@@ -8,7 +8,7 @@ import QuartzCore
 enum LottieResourceKind {
   case image, font, sound
 
-  /// The folders of an archive, the second version's first.
+  /// The folders of an archive, version 2's first.
   var folders: [String] {
     switch self {
     case .image: ["i", "images", "v", "videos"]
@@ -21,7 +21,7 @@ enum LottieResourceKind {
 struct LottieResource {
   let name: String
   let bytes: [UInt8]
-  /// The place of the film's bytes, if the file is a film; nil for all others.
+  /// The source of the film's bytes if the file is a film, else nil.
   private(set) var film: SceneClip.Source?
 
   init(name: String, bytes: [UInt8]) {
@@ -29,22 +29,21 @@ struct LottieResource {
     if FilmSignature.isFilm(bytes) { film = .data(Data(bytes)) }
   }
 
-  /// A film of the user's, which may be long.
+  /// Creates the file of a user's film, which may be long.
   init(film url: URL) { (name, bytes, film) = (url.path, [], .file(url)) }
 }
 
 /// The source of the files that a document names.
 protocol LottieResources {
-  /// Returns a file of a written folder, which may be empty; the name is no `data:` address. Nil where no file has that
-  /// name. Throws `malformed` for a name that leads out of the document's folder, what is wrong with reading it, and
-  /// `tooLarge`.
+  /// Returns a file of a written folder, which may be empty; nil if none has that name. The name is no `data:` address.
+  /// Throws `malformed` for a name that leads out of the document's folder, `tooLarge`, and errors of reading.
   func file(
     _ kind: LottieResourceKind, folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource?
 }
 
 extension LottieResources {
-  /// A file that a document names, or holds, by an asset's `u` and `p`: a folder, and a name or a `data:` address.
+  /// Returns a file that a document names or embeds by an asset's `u` and `p`: a folder, and a name or `data:` address.
   func resource(
     _ kind: LottieResourceKind, folder: String = "", name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource? {
@@ -61,7 +60,7 @@ extension LottieArchive: LottieResources {
   }
 }
 
-/// The folder of a document that is a file of its own, and all below it.
+/// The folder of a document that is a file of its own, with subfolders.
 struct LottieFolder: LottieResources {
   let package: ScenePackage
 
@@ -75,11 +74,11 @@ struct LottieFolder: LottieResources {
   }
 }
 
-/// The fonts of a document, by its names for them, in this order: glyph outlines in the document, the font file that it
-/// names, the user's or an installed font of that name, and the nearest installed font, with a note.
+/// The fonts of a document by its names for them. In this order, a font is made of glyph outlines in the document, the
+/// font file that it names, the user's or an installed font of that name, or, with a note, the nearest installed font.
 ///
-/// Text layout finds fonts by family, so a font file is registered while the document's texts are laid out. Their
-/// glyphs are drawn as outlines, which need no registered font.
+/// Text layout finds fonts by family, so that a font file is registered while the document's texts are laid out.
+/// Drawing takes the outlines, which need no registered font.
 final class LottieFonts {
   private let fonts: [String: LottieFont]
   private let resources: any LottieResources
@@ -89,7 +88,7 @@ final class LottieFonts {
 
   private struct Found {
     let font: CTFont
-    /// The note that another font is used instead, for texts that draw anything with it.
+    /// The note that another font is used, for texts that draw with it.
     var note: String?
   }
 
@@ -99,10 +98,9 @@ final class LottieFonts {
 
   deinit { for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) } }
 
-  /// Returns the document's description of a font.
   subscript(name: String) -> LottieFont? { fonts[name] }
 
-  /// Returns the font of a text, in its size. The use of another font is noted if the text draws anything (`isSeen`).
+  /// Returns the font of a text at its size. Notes the use of another font if the text draws anything (`isSeen`).
   func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
     let result = found[document.font] ?? find(document.font)
     found[document.font] = result
@@ -131,7 +129,7 @@ final class LottieFonts {
         + "(`CTFontManagerRegisterFontsForURL` brings one)")
   }
 
-  /// Returns the font of a file that the document names; nil without such a file, and, with a note, for no font.
+  /// Returns the font of a file that the document names; nil without a file, and, with a note, if it is no font.
   private func own(_ file: LottieFile) -> CTFont? {
     let place = SourceLocation(file: reading.file)
     guard let resource = try? resources.resource(.font, name: file.name, from: place) else { return nil }
@@ -145,34 +143,34 @@ final class LottieFonts {
     return CTFontCreateWithGraphicsFont(font, 12, nil, nil)
   }
 
-  /// A name without what writers differ in.
+  /// Returns a name without the characters in which writers differ.
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
-/// The picture in the place of an image that a document names.
+/// The content of an image that a document names.
 enum LottiePicture: Equatable {
   case image(CGImage)
   case film(name: String, SceneClip.Source)
 }
 
-/// Decodes and keeps the images of a document by their names: decoded once, shared by layers and scenes.
+/// Decodes the images of a document once each, and caches them by name for layers and scenes.
 final class LottieImages {
   private struct Key: Hashable { let folder, name: String }
 
   private let decoder: SceneImageDecoder
-  /// nil: the file is missing.
+  /// The pictures; nil for a missing file.
   private var pictures: [Key: LottiePicture?] = [:]
   private var glyphs: [ObjectIdentifier: CGImage] = [:]
   private let budget: ImageBudget
 
-  /// `cache` has images of other scenes of the same file.
+  /// Creates the decoder; `cache` has images of other scenes of the same file.
   init(budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.budget = budget
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
   }
 
-  /// The image, or the film, that an asset names by its `u` and `p`, a folder, and a name or a `data:` address; nil
-  /// where there is no such file. The same name is the same file in all resources that this is given.
+  /// Returns the image or the film of an asset's `u` and `p`, a folder, and a name or a `data:` address; nil if no such
+  /// file exists. All resources passed in must have the same file under the same name.
   func picture(
     folder: String, name: String, in resources: any LottieResources, from location: SourceLocation
   ) throws(SceneFileError) -> LottiePicture? {
@@ -193,7 +191,7 @@ final class LottieImages {
     return picture
   }
 
-  /// Counts the picture of a glyph, which all that show it share, among the images.
+  /// Counts the picture of a glyph, once for all its users, among the images.
   func keep(glyph: CGImage, from location: SourceLocation) throws(SceneFileError) {
     guard glyphs[ObjectIdentifier(glyph)] == nil else { return }
     try budget.take(glyph.width * glyph.height * 4, for: "a glyph in colour", at: location)

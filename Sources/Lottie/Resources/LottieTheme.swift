@@ -1,5 +1,5 @@
-// A theme of a `.lottie` archive: rules, each for one slot of the document. A rule becomes the slot's value as a
-// document itself would write it (`slots.ID.p`), so that there is one way for slots to take effect.
+// A theme of a `.lottie` archive: rules, each for a slot of the document. A rule becomes the slot's value in a
+// document's own form (`slots.ID.p`), so that slots have one implementation.
 //
 //   Color, Scalar, Position, Vector   value or keyframes     a: 0, k: value    or    a: 1, k: [{t, s, i, o, h}]
 //   Gradient                          stops                  p: count, k: that of offsets and colours, then alphas
@@ -15,7 +15,7 @@ struct LottieTheme {
   /// The values of slots (`p`), by their ids.
   private(set) var slots: [String: JSON] = [:]
 
-  /// Reads a theme of a file, named for errors, for an animation; a rule may be for others.
+  /// Reads a theme for an animation; rules may be for others. Errors name `file`.
   init(_ json: JSON, file: String, animation: String) throws(SceneFileError) {
     guard let rules = json["rules"]?.array else {
       throw SceneFileError(.malformed, file: file, "expected an object with 'rules', a list")
@@ -68,7 +68,7 @@ extension LottieTheme {
     return rule["value"].flatMap(read).map { .object(["a": .number(0), "k": $0]) }
   }
 
-  /// A colour: components from 0 to 1, or `#rrggbb`.
+  /// Returns a colour for components from 0 to 1, or for `#rrggbb`.
   private static func color(_ value: JSON) -> JSON? {
     guard let text = value.string else { return (value.array?.count ?? 0) >= 3 ? value : nil }
     let digits = text.drop { $0 == "#" }
@@ -86,7 +86,7 @@ extension LottieTheme {
         colors += [offset] + (color.array ?? []).prefix(3)
         if let alpha = color[3] { alphas += [offset, alpha] }
       }
-      // All have alphas, or none.
+      // Either all have alphas or none.
       return colors.isEmpty ? nil : .array(colors + (alphas.count * 2 == colors.count ? alphas : []))
     }
     let first = rule["value"] ?? rule["keyframes"]?[0]?["value"]
@@ -102,7 +102,7 @@ extension LottieTheme {
     return .object(asset)
   }
 
-  /// The look of a text, by the names that themes and documents have for it.
+  /// The members of a text's style, by the names in themes and documents.
   private static let textKeys = [
     "text": "t", "fontFamily": "f", "fontSize": "s", "fillColor": "fc", "strokeColor": "sc", "strokeWidth": "sw",
     "strokeOverFill": "of", "lineHeight": "lh", "tracking": "tr", "baselineShift": "ls", "wrapSize": "sz",

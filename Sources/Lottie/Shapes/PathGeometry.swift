@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Contours that belong together, as one value: a paint is laid upon it, and it is animated as `path`.
+/// Contours as one value, which is painted, and animated as `path`.
 struct PathGeometry: Blendable {
   var contours: [BezierContour]
   var pointCount: Int { contours.reduce(1) { $0 + $1.vertices.count } }
@@ -12,15 +12,15 @@ struct PathGeometry: Blendable {
     return PathGeometry(contours: zip(contours, other.contours).map { $0.blended(to: $1, fraction) })
   }
 
-  /// All as a path, `copies` times one after the other. `asCurves`: lines are curves, too, so that paths of as many
-  /// vertices have the same elements.
+  /// Returns all contours as a path, `copies` times in sequence. `asCurves`: lines become curves, so that paths with
+  /// equally many vertices have the same elements.
   func cgPath(copies: Int = 1, asCurves: Bool = false) -> CGMutablePath {
     let path = CGMutablePath()
     for _ in 0..<copies { for contour in contours { contour.append(to: path, asCurves: asCurves) } }
     return path
   }
 
-  /// The box around all control points; null for a geometry without vertices.
+  /// The box around all control points; null without vertices.
   var controlBox: CGRect {
     var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
     for contour in contours {
@@ -49,7 +49,6 @@ struct PathGeometry: Blendable {
       })
   }
 
-  /// From a path: a contour for each subpath.
   init(_ path: CGPath) {
     contours = []
     path.applyWithBlock { element in
@@ -84,7 +83,7 @@ struct PathGeometry: Blendable {
     contours[last].vertices.append(BezierContour.Vertex(point: end, inControl: c2, outControl: end))
   }
 
-  /// Closes a contour; a last vertex that lies upon the first one is it.
+  /// Closes a contour, whose last vertex is dropped if it equals the first.
   private static func close(_ contour: inout BezierContour) {
     if contour.vertices.count > 1, let last = contour.vertices.last, last.point == contour.vertices[0].point {
       contour.vertices[0].inControl = last.inControl
@@ -93,11 +92,10 @@ struct PathGeometry: Blendable {
     contour.isClosed = true
   }
 
-  /// Returns the paths' part between two places on the length in either order, without a seam at a closed contour's
-  /// beginning. The offset is in turns; `part` is the path's part of a longer path's length; `asOne`: all contours are
-  /// one long path, rather than cut alike.
-  ///
-  /// After Effects cuts curves by length (`evenly`); Core Animation's strokes, as lottie-ios's, by the parameter.
+  /// Returns the part between two fractions of the length, in either order, without a seam at a closed contour's
+  /// beginning. The offset is in turns; `part` is the paths' share of a longer path's length; `asOne`: all contours are
+  /// one long path, instead of being cut alike. Curves are cut by length (`evenly`), as in After Effects, or by the
+  /// parameter, as in Core Animation's strokes and so in lottie-ios.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
     asOne: Bool, evenly: Bool
@@ -125,10 +123,9 @@ struct PathGeometry: Blendable {
       })
   }
 
-  /// The contours several times, one after the other.
   func repeated(_ count: Int) -> PathGeometry { PathGeometry(contours: (0..<count).flatMap { _ in contours }) }
 
-  /// As ``repeated(_:)``; but a single closed contour is run round as often, in one go.
+  /// Returns the contours repeated; a single closed contour becomes one that runs around as often.
   func running(_ count: Int) -> PathGeometry {
     guard count > 1, contours.count == 1, contours[0].isClosed, let first = contours[0].vertices.first else {
       return repeated(count)
@@ -137,7 +134,7 @@ struct PathGeometry: Blendable {
     return PathGeometry(contours: [BezierContour(vertices: vertices, isClosed: false)])
   }
 
-  /// The same contours of lines and curves whose parameter is their length, near enough.
+  /// Returns the contours as lines and curves whose parameter is nearly proportional to length.
   func cutEvenly() -> PathGeometry {
     PathGeometry(
       contours: contours.map { contour in
@@ -149,7 +146,7 @@ struct PathGeometry: Blendable {
 }
 
 extension BezierContour {
-  /// Two open contours of which the second begins where the first ends; nil where they do not.
+  /// Joins two open contours if the second begins at the first one's end; returns nil if not.
   fileprivate init?(joining first: [BezierContour], _ second: [BezierContour]) {
     guard first.count == 1, second.count == 1, let end = first[0].vertices.last, let start = second[0].vertices.first
     else { return nil }
@@ -159,22 +156,22 @@ extension BezierContour {
   }
 }
 
-/// The paths of a group that a paint applies to, by the fills that they have so far. The format's rule is: all above
-/// it. lottie-ios has another rule: a fill paints the paths since the previous fill, or the paths of that fill if none
-/// came in between; and a stroke is drawn once for the paths of each fill, right below that fill.
+/// The paths of a group that a paint applies to, given the fills before. By the format's rule these are all paths
+/// above. In lottie-ios, a fill paints the paths since the previous fill, or else that fill's own; and a stroke is
+/// drawn once for the paths of each fill, right below that fill.
 struct PaintedPaths {
   private struct Filled {
     var outlines: Range<Int>
-    /// The number of layers up to the fill's last one.
+    /// The number of layers up to and with the fill's last one.
     var end: Int
   }
 
   private let isGrouped: Bool
   private var filled: [Filled] = []
-  /// The first path that no fill has yet.
+  /// The index of the first path without a fill.
   private var next = 0
 
-  /// `isGrouped`: lottie-ios's rule holds.
+  /// Begins without fills; `isGrouped` chooses lottie-ios's rule.
   init(_ isGrouped: Bool) { self.isGrouped = isGrouped }
 
   func pathsOfFill(in drawing: ShapeBuilder.Drawing) -> Range<Int> {
@@ -188,7 +185,7 @@ struct PaintedPaths {
     next = drawing.outlines.count
   }
 
-  /// The paths of the lines that a stroke draws, the last ones first, each with the fill that it follows, if any.
+  /// Returns the paths of a stroke's lines, the last ones first, each with the fill that it follows, if any.
   func pathsOfStroke(in drawing: ShapeBuilder.Drawing) -> [(group: Int?, outlines: Range<Int>)] {
     let all = drawing.outlines.indices
     guard isGrouped, !filled.isEmpty else { return [(nil, all)] }
@@ -196,7 +193,7 @@ struct PaintedPaths {
     return rest + filled.indices.reversed().map { ($0, filled[$0].outlines) }
   }
 
-  /// Puts a line's layer behind a fill, or behind all.
+  /// Inserts a line's layer behind a fill, or behind all.
   mutating func insert(_ layer: CALayer, after group: Int?, in drawing: inout ShapeBuilder.Drawing) {
     guard let group else { return drawing.layers.append(layer) }
     drawing.layers.insert(layer, at: filled[group].end)

@@ -3,10 +3,10 @@ import Foundation
 import QuartzCore
 
 extension ShapeBuilder {
-  /// A gradient that is seen where a shape is, and up to `reach` points beyond. The opacity is on the paint's layer.
+  /// Makes a gradient masked by a shape and up to `reach` points around it. The paint's layer has the opacity.
   ///
-  /// Alphas at other places than the colours are a gradient of their own, which cuts the one of colours: a stop put in
-  /// between would not have the colour that the gradient has there, as it is not mixed in sRGB everywhere.
+  /// Alphas at other places than the colours are a separate gradient, which masks that of colours: a stop inserted for
+  /// one would change the colours between the stops, which are not mixed in sRGB everywhere.
   func makeGradient(
     _ gradient: ShapeGradient, opacity: Track<Double>, cutBy shape: CALayer, of outlines: [Outline], reach: Double,
     _ item: ShapeItem
@@ -48,7 +48,7 @@ extension ShapeBuilder {
       builder.set("endPoint", of: layer, toPlaced: unit(end), duration: duration) { $0 }
       return layer
     }
-    // The far corner of the ellipse that the last stop lies on.
+    // The far corner of the ellipse on which the last stop lies.
     let corner = Track<CGPoint>.combining(
       [start.timing, end.timing], isLinear: start.isConstant && end.isConstant, timeline: timeline
     ) { time in
@@ -60,7 +60,7 @@ extension ShapeBuilder {
     return layer
   }
 
-  /// A box around all that a paint ever covers; where groups move inside, around far more than the film.
+  /// Returns a box around all that a paint ever covers; if groups move inside, around far more than the film.
   private func frame(of outlines: [Outline], reach: Double) -> CGRect {
     var box = CGRect.null
     for outline in outlines where outline.carriers.isEmpty {
@@ -71,9 +71,9 @@ extension ShapeBuilder {
       box = box.union(CGRect(origin: .zero, size: size).insetBy(dx: -5 * size.width, dy: -5 * size.height))
     }
     guard !box.isNull else { return CGRect(x: 0, y: 0, width: 1, height: 1) }
-    // Curves whose pace overshoots go beyond their keyframes.
+    // Curves with an overshooting pace exceed their keyframes.
     let margin = reach + 1 + 0.2 * max(box.width, box.height)
-    // A gradient layer's lines of one colour are stretched with it: they stand upright on its way in a square.
+    // In a square, a gradient layer's lines of one colour are perpendicular to its axis; else they are sheared.
     let side = max(box.width, box.height) + 2 * margin
     let frame = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
     return side.isFinite ? frame : CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -86,7 +86,7 @@ extension ShapeBuilder {
     let written = timeline.placed(gradient.stops)
     var gaps: Set<Int> = []
     if imitates, part != .alphas {
-      // Every keyframe needs the same number of stops.
+      // All keyframes need the same number of stops.
       gaps = written.keyframes.map { read($0.value).gaps }.reduce(read(written.first).gaps) { $0.intersection($1) }
     }
     let stops = written.map { read($0).mixedInGenericRGB(gaps).numbers }
@@ -106,22 +106,21 @@ extension ShapeBuilder {
   }
 }
 
-/// The stops of a gradient: Lottie writes those of colour and those of alpha apart.
+/// The stops of a gradient, whose colours and alphas Lottie writes separately.
 struct GradientStops {
-  /// Five numbers a stop: its place, red, green, blue and alpha.
+  /// Five numbers for each stop: its place, red, green, blue and alpha.
   private(set) var numbers: [Double] = []
 
-  /// The part of the stops to draw: colours, alphas, or both.
   enum Part {
-    /// The colours with the alphas at their places.
+    /// The colours with the alphas at the same places.
     case both
-    /// The colours, opaque.
+    /// The colours without alphas.
     case colors
     /// White with the alphas.
     case alphas
   }
 
-  /// Stops are written as four numbers a colour, then two an alpha.
+  /// Reads stops written as four numbers for each colour, then two for each alpha.
   init(_ written: [Double], colorCount: Int, part: Part) {
     let count = min(colorCount, written.count / 4)
     let colors = (0..<count).map { index in Array(written[(index * 4)..<(index * 4 + 4)]) }
@@ -131,12 +130,12 @@ struct GradientStops {
     case .alphas: for alpha in alphas { numbers += [alpha.place, 1, 1, 1, alpha.value] }
     case .both: for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
     }
-    // A single stop gives its colour everywhere; a gradient layer needs two stops.
+    // A single stop gives its colour everywhere, but a gradient layer needs two stops.
     if numbers.count == 5 { numbers = [0] + numbers[1...] + [1] + numbers[1...] }
   }
 
-  /// The stops with others between, by which sRGB looks as if mixed in Generic RGB, as Apple's `render(in:)` mixes.
-  /// `gaps` are the numbers of the stops that others follow; the same of all keyframes.
+  /// Returns the stops with others in between, by which sRGB looks like Generic RGB, in which Apple's `render(in:)`
+  /// mixes. `gaps` are the indices of the stops that others follow, the same in all keyframes.
   func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
     guard !gaps.isEmpty else { return self }
     var result = self
@@ -155,7 +154,7 @@ struct GradientStops {
     return result
   }
 
-  /// The parts between two stops at which stops are added: near both ends Generic RGB departs from sRGB fastest.
+  /// The parts of the distance between two stops at which stops are added. Near the ends the spaces diverge fastest.
   private static let parts: [Double] = {
     let first = [1.0 / 256, 1.0 / 128, 1.0 / 64, 1.0 / 32]
     let last = [31.0 / 32, 63.0 / 64, 127.0 / 128, 255.0 / 256]
@@ -164,13 +163,13 @@ struct GradientStops {
 
   private var stops: [[Double]] { stride(from: 0, to: numbers.count, by: 5).map { Array(numbers[$0..<$0 + 5]) } }
 
-  /// The stops from which it is so far to the next one that the colours between them are seen.
+  /// The indices of the stops that have visible colours between them and the next one.
   var gaps: Set<Int> {
     let places = stops.map { $0[0] }
     return Set(zip(places, places.dropFirst()).enumerated().filter { $1.1 - $1.0 > 0.02 }.map(\.offset))
   }
 
-  /// Whether all alphas are at places of colours, so that one gradient has both.
+  /// Whether all alphas are at places of colours, so that one gradient suffices.
   static func canJoin(_ written: [Double], colorCount: Int) -> Bool {
     let count = min(colorCount, written.count / 4)
     let places = Set((0..<count).map { written[$0 * 4] })

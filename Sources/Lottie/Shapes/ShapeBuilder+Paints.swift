@@ -22,7 +22,7 @@ extension ShapeBuilder {
     return try finished(shapes, fill.paint, opacity: fill.opacity, of: outlines, reach: 0, item)
   }
 
-  /// Creates a line along outlines; nil without outlines.
+  /// Makes a line along outlines; returns nil without outlines.
   func makeStroke(
     _ stroke: LottieStroke, of outlines: [Outline], _ item: ShapeItem
   ) throws(SceneFileError) -> CALayer? {
@@ -58,7 +58,7 @@ extension ShapeBuilder {
     guard !stroke.dashes.isEmpty else { return }
     let dashes = stroke.dashes.map { timeline.placed($0) }
     let pattern = Track<[Double]>.combining(dashes.map(\.timing), isLinear: true, timeline: timeline) { time in
-      // A dash without length has a direction, for its caps.
+      // A dash of length above 0 has a direction, which its caps need.
       dashes.map { max($0.value(at: time), 0.01) }
     }
     builder.set("lineDashPattern", of: shape, toPlaced: pattern, duration: timeline.duration) {
@@ -69,19 +69,19 @@ extension ShapeBuilder {
 
   // MARK: - Outlines
 
-  /// The moving transforms of inner groups around a paint's shape.
+  /// Puts the moving transforms of inner groups around a paint's shape.
   private func carried(_ shape: CALayer, by carriers: [LottieTransform]) -> CALayer {
     carriers.reduce(shape) { builder.transformed(.carrier([$0]), by: $1, on: timeline) }
   }
 
-  /// Returns the area that a fill covers of outlines that one trim cuts.
+  /// Returns the area of a fill of outlines that one trim cuts.
   private func area(of group: [Outline]) -> Track<PathGeometry> {
-    // lottie-ios cuts lines alone.
+    // lottie-ios trims lines only.
     guard !imitates, let trim = group[0].trims.last else { return combined(group.map(\.geometry)) }
     return cut(combined(group.map { trimmed($0, leaving: 1) }), by: trim.path)
   }
 
-  /// The path of a line along outlines that one trim cuts; the shape gets the trim's stretch, where the path has not.
+  /// Returns the path of a line along outlines with one trim, which is applied to the path or else set on the shape.
   private func line(along group: [Outline], isDashed: Bool, of shape: CAShapeLayer) -> Track<PathGeometry> {
     let whole = combined(group.map { trimmed($0, leaving: 1) })
     guard let trim = group[0].trims.last?.path else { return whole }
@@ -89,7 +89,7 @@ extension ShapeBuilder {
       let copies = setTrim(trim, of: shape)
       return copies > 1 ? whole.map { $0.repeated(copies) } : whole
     }
-    // A path that moves is measured at every frame; dashes begin where the stretch does.
+    // A moving path is measured at every frame; dashes begin at the trimmed part.
     guard whole.isConstant, !isDashed else { return cut(whole, by: trim) }
     let copies = setTrim(trim, of: shape)
     return whole.map { $0.cutEvenly().running(copies) }
@@ -102,12 +102,12 @@ extension ShapeBuilder {
     }
   }
 
-  /// An outline cut by its trims but for those left to the paint.
+  /// Returns an outline's path cut by its trims, except those left to the paint.
   func trimmed(_ outline: Outline, leaving: Int = 0) -> Track<PathGeometry> {
     outline.trims.dropLast(leaving).reduce(outline.geometry) { cut($0, by: $1.path) }
   }
 
-  /// A path cut by a trim, at every frame.
+  /// Returns a path cut by a trim at every frame.
   private func cut(_ geometry: Track<PathGeometry>, by trim: TrimPath) -> Track<PathGeometry> {
     let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
     let offset = timeline.placed(trim.offset)
@@ -141,7 +141,7 @@ extension ShapeBuilder {
 }
 
 extension [ShapeBuilder.Outline] {
-  /// Outlines that can be one path together: those that the same groups move.
+  /// The outlines grouped by the groups that move them, to be one path.
   var byCarriers: [[ShapeBuilder.Outline]] {
     var groups: [[ShapeBuilder.Outline]] = []
     for outline in self {
@@ -152,7 +152,7 @@ extension [ShapeBuilder.Outline] {
     return groups
   }
 
-  /// Outlines that can be one line: those without trim, those of one trim's long path, each that a trim cuts alike.
+  /// The outlines by line: those without trim, those that one trim cuts as one path, each that is cut alone.
   var byTrims: [[ShapeBuilder.Outline]] {
     var groups: [[ShapeBuilder.Outline]] = []
     var open: (identity: LottiePath?, index: Int)?
@@ -171,7 +171,7 @@ extension [ShapeBuilder.Outline] {
 }
 
 extension LottieBuilder {
-  /// Gives a shape its path, by seconds of the film, and what else the path has.
+  /// Animates a shape's path over seconds of the film, and sets the properties that follow from the path.
   func setPath(
     of shape: CAShapeLayer, to geometry: Track<PathGeometry>, on timeline: Timeline,
     add: (CGMutablePath) -> Void = { _ in }

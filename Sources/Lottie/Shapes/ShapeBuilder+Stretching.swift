@@ -1,6 +1,6 @@
-// Paths of groups that move inside of a paint's own, where layers around each path would draw another picture: a line
-// keeps its width though its path grows, shrinks or slants, and a fill counts the winding over all of its paths, so
-// that one cuts a hole into another. These paths are taken along with their groups at every frame.
+// Paths of groups that move inside of a paint's group, where a layer around each path would look different: a line
+// keeps its width though its path is scaled or skewed, and a fill counts the winding of all its paths, so that one cuts
+// a hole into another. The groups' transforms are applied to these paths at every frame.
 //
 // Tested by HoleTests and ModifierTests.
 
@@ -10,14 +10,14 @@ import Foundation
 import QuartzCore
 
 extension ShapeBuilder {
-  /// The outline that a line is drawn along: of groups that stretch it, taken along at every frame.
+  /// Returns the outline of a line, after the transforms of groups that change lengths, at every frame.
   func unstretched(_ outline: Outline, _ item: ShapeItem) throws(SceneFileError) -> Outline {
     try outline.carriers.contains(where: \.stretches) ? along(outline, leaving: 0, item) : outline
   }
 
-  /// The outlines of a fill: those that move apart are taken along, up to the groups that move them all.
+  /// Returns the outlines of a fill; to those that move independently, the transforms of their own groups are applied.
   func wound(_ outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> [Outline] {
-    // lottie-ios fills the paths of each group for themselves.
+    // lottie-ios fills the paths of each group separately.
     guard !imitates, outlines.byCarriers.count > 1, let first = outlines.first else { return outlines }
     let shared = outlines.map { first.sharedCarriers(with: $0) }.min() ?? 0
     let points = outlines.reduce(0) { $0 + $1.geometry.first.pointCount }
@@ -32,7 +32,7 @@ extension ShapeBuilder {
     return result
   }
 
-  /// An outline as its groups move it, except for the outermost ones that stay around it.
+  /// Returns an outline after the transforms of its groups, except the outermost ones, which stay layers.
   private func along(_ outline: Outline, leaving shared: Int, _ item: ShapeItem) throws(SceneFileError) -> Outline {
     let carriers = outline.carriers.dropLast(shared).map { $0.placed(on: timeline) }
     guard !carriers.isEmpty else { return outline }
@@ -50,23 +50,23 @@ extension ShapeBuilder {
 }
 
 extension ShapeBuilder.Outline {
-  /// Returns the number of groups, from the outermost one on, that move both outlines.
+  /// Returns the number of groups, from the outermost one on, that contain both outlines.
   func sharedCarriers(with other: Self) -> Int {
     zip(carriers.reversed(), other.carriers.reversed()).prefix { $0.path === $1.path }.count
   }
 }
 
 extension LottieTransform {
-  /// Whether nothing but its place moves.
+  /// Whether at most the position moves.
   fileprivate var onlyTravels: Bool {
     scale.isConstant && skew.isConstant && skewAxis.isConstant
       && rotation.x.isConstant && rotation.y.isConstant && rotation.z.isConstant
   }
 
-  /// Whether lengths change.
+  /// Whether the transform changes lengths.
   fileprivate var stretches: Bool { scale.constant?.point != CGPoint(x: 1, y: 1) || hasSkew || isThreeDimensional }
 
-  /// The same by seconds of the film.
+  /// Returns the transform over seconds of the film.
   fileprivate func placed(on timeline: Timeline) -> LottieTransform {
     var result = self
     switch position {
@@ -79,7 +79,7 @@ extension LottieTransform {
     return result
   }
 
-  /// The timings of all its properties except its opacity.
+  /// The timings of all properties except the opacity.
   fileprivate var timings: [TrackTiming] {
     let ofPosition =
       switch position {

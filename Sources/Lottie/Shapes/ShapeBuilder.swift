@@ -1,9 +1,9 @@
-// Shape items to layers. A group is walked from its top: paths are gathered; a paint is laid upon all paths above it,
-// of its group and of the groups inside; a modifier changes all paths above it, wherever the paint is; a repeater shows
-// all above it again. Each paint is a shape layer (a gradient, a gradient layer cut by one), each group a layer around
-// its own, where it has a transform or an opacity.
+// Makes layers of shape items. A group is walked from its top: paths are collected; a paint applies to all paths above
+// it, in its group and the groups inside; a modifier changes all paths above it, wherever their paint is; a repeater
+// copies everything above it. Each paint is a shape layer (a gradient, a gradient layer with a mask); each group with a
+// transform or an opacity is a layer around its own.
 //
-// Still transforms of inner groups are multiplied into the paths; moving ones become layers around the paint.
+// Constant transforms of inner groups are applied to the paths; moving ones become layers around the paint.
 //
 // Tested by LottieShapeTests and ModifierTests.
 
@@ -15,17 +15,17 @@ import QuartzCore
 struct ShapeBuilder {
   let builder: LottieBuilder
   let timeline: Timeline
-  /// The composition that they are in.
+  /// The bounds of the composition.
   let canvas: CGRect
-  /// The sequences of paths that trims take as one though they are painted apart.
+  /// The paths that trims take as one though they are painted separately.
   let sequences = TrimSequences()
 
-  /// Whether paths are painted as lottie-ios paints them.
+  /// Whether paths are painted by lottie-ios's rules.
   var imitates: Bool { builder.reading.imitating == .lottieIOS }
 
   private static let mostCopies = 1_000
 
-  /// A path that paints can be laid upon.
+  /// A path that can be painted.
   struct Outline {
     var geometry: Track<PathGeometry>
     var trims: [Trim]
@@ -33,23 +33,22 @@ struct ShapeBuilder {
     var carriers: [LottieTransform]
   }
 
-  /// A trim with what tells it from others.
   struct Trim {
     let path: TrimPath
     let identity: LottiePath
   }
 
-  /// The layers and outlines that a group passes to the group around it.
+  /// The layers and outlines of a group, for the group around it.
   struct Drawing {
-    /// From the front to the back.
+    /// The layers from the front to the back.
     var layers: [CALayer] = []
     var outlines: [Outline] = []
   }
 
-  /// A modifier or trim of the groups around.
+  /// The modifiers and trims of the groups around.
   typealias Modifiers = [ShapeItem]
 
-  /// Draws items with the modifiers of the groups around, those of the nearest first.
+  /// Draws items with the modifiers of the groups around, the nearest first.
   func draw(_ items: [ShapeItem], outer: Modifiers = []) throws(SceneFileError) -> Drawing {
     var drawing = Drawing()
     var painted = PaintedPaths(imitates && !items.contains(where: \.isGroup))
@@ -72,7 +71,7 @@ struct ShapeBuilder {
         drawing.outlines = try merged(drawing.outlines, mode, item)
         painted.removeAll()
       case .repeat(let repeater):
-        // The items above are drawn anew for each copy.
+        // The items above are drawn again for each copy.
         drawing = try repeated(Array(items[..<index]), repeater, item, outer: later())
         painted.removeAll()
       case .modifier, .trim: continue
@@ -120,7 +119,7 @@ struct ShapeBuilder {
 
   private func merged(_ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem) throws(SceneFileError) -> [Outline] {
     guard outlines.count > 1 else { return outlines }
-    // Paths of groups that move independently are combined by the fill.
+    // Paths of independently moving groups are combined by the fill.
     if mode == .together, outlines.contains(where: { !$0.carriers.isEmpty }) { return outlines }
     let outlines = try wound(outlines, item)
     guard outlines.byCarriers.count == 1 else {
@@ -169,7 +168,7 @@ struct ShapeBuilder {
         for transform in transforms.dropFirst() {
           layer = builder.transformed(.carrier([layer]), by: transform, on: timeline)
         }
-        // The first copy lies in front, where later ones are stacked below.
+        // If later copies are below, the first one is in front.
         if repeater.isStackedAbove { drawing.layers.insert(layer, at: 0) } else { drawing.layers.append(layer) }
       }
       drawing.outlines += inner.outlines.map { outline in transforms.reduce(outline) { $0.carried(by: $1) } }
@@ -177,7 +176,7 @@ struct ShapeBuilder {
     return drawing
   }
 
-  /// Hides a copy while there are fewer: at each frame in which the number changes.
+  /// Hides a copy at each frame that has fewer copies.
   private func setCopy(_ copy: CALayer, _ index: Int, shownBy copies: Track<Double>) {
     let times = copies.keyframes.map(\.time)
     guard let first = times.first, let last = times.last else { return }
@@ -194,7 +193,7 @@ struct ShapeBuilder {
 extension ShapeItem {
   fileprivate var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// Whether it changes paths wherever they are painted.
+  /// Whether the item changes paths wherever they are painted.
   var isModifier: Bool {
     switch content {
     case .modifier, .trim: true
@@ -219,13 +218,13 @@ extension ShapeBuilder.Outline {
 extension LottieTransform {
   var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
 
-  /// The transform of a copy of a repeater, as often one after the other, the innermost first. `turnsFirst`: a copy is
-  /// turned before it is scaled, as lottie-web, rlottie and lottie-android have it.
+  /// Returns the transform of a repeater's copy, as a chain of its multiples, the innermost first. `turnsFirst`: a copy
+  /// is rotated before it is scaled, as in lottie-web, rlottie and lottie-android.
   func times(_ count: Double, turnsFirst: Bool) -> [LottieTransform] {
     let isEven = scale.keyframes.allSatisfy { $0.value.point.x == $0.value.point.y }
     guard turnsFirst, !isEven, rotation.z.constant != 0 else { return [times(count)] }
     var (turn, rest) = (times(count), times(count))
-    // About the anchor, which stays where it is.
+    // About the anchor, which stays in place.
     turn.position = .together(anchor)
     turn.scale = Track([1, 1])
     (turn.skew, turn.rotation.x, turn.rotation.y) = (Track(0), Track(0), Track(0))
@@ -240,7 +239,7 @@ extension LottieTransform {
     case .together(let track): result.position = .together(track.map { $0.map { $0 * count } }.scalingCurves(by: count))
     case .apart(let x, let y): result.position = .apart(x: x.map { $0 * count }, y: y.map { $0 * count })
     }
-    // The anchor stays where it is.
+    // The anchor stays in place.
     result.position = result.position.moved(by: anchor)
     result.rotation.z = rotation.z.map { $0 * count }
     result.scale = scale.map { $0.map { pow($0, count) } }
@@ -250,7 +249,7 @@ extension LottieTransform {
 }
 
 extension LottieTransform.Position {
-  /// Moved by an anchor that stands still.
+  /// Returns the position moved by a constant anchor.
   fileprivate func moved(by anchor: Track<[Double]>) -> Self {
     let by = anchor.first
     guard by.contains(where: { $0 != 0 }) else { return self }
@@ -264,7 +263,7 @@ extension LottieTransform.Position {
 }
 
 extension Track<[Double]> {
-  /// The same way, as many times as far.
+  /// Returns the way multiplied by a factor.
   fileprivate func scalingCurves(by factor: Double) -> Track<[Double]> {
     changed { key in
       key.curve = key.curve.map { SpatialCurve(out: $0.out.map { $0 * factor }, in: $0.in.map { $0 * factor }) }
@@ -273,7 +272,7 @@ extension Track<[Double]> {
 }
 
 extension PathGeometry {
-  /// Several outlines as one; beside each other once the budget around is spent.
+  /// Returns several outlines as one; side by side once the budget is spent.
   static func merged(_ parts: [PathGeometry], _ mode: MergeMode) -> PathGeometry {
     guard mode != .together, CrossingBudget.current?.isSpent != true, let first = parts.first else {
       return PathGeometry(contours: parts.flatMap(\.contours))

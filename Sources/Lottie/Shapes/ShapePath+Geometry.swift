@@ -2,14 +2,14 @@ import CoreGraphics
 import Foundation
 
 extension ShapePath {
-  /// The item's outline over time, by seconds of the film.
+  /// Returns the item's outline over seconds of the film.
   func geometry(on timeline: Timeline) -> Track<PathGeometry> {
     switch self {
     case .free(let contour): return timeline.placed(contour).map { PathGeometry(contours: [$0]) }
     case .rectangle(let center, let size, let radius, let isReversed):
       let (center, size, radius) = (timeline.placed(center), timeline.placed(size), timeline.placed(radius))
       let isRound = radius.keyframes.contains { $0.value > 0 }
-      // A radius that is cut down to half of a side does not follow the keyframes' line.
+      // A radius that is limited by half of a side is not linear between keyframes.
       let isWhole = size.keyframes.allSatisfy { size in
         radius.keyframes.allSatisfy { $0.value <= min(size.value.x, size.value.y) / 2 }
       }
@@ -17,7 +17,7 @@ extension ShapePath {
         [center.timing, size.timing, radius.timing], isLinear: isWhole || !isRound, timeline: timeline
       ) { time in
         let size = size.value(at: time)
-        // A radius that grows from 0 has curves from the beginning, so that all frames have the same segments.
+        // A radius that grows from 0 has curves at 0, too, so that all frames have the same segments.
         let contour = BezierContour.rectangle(
           center: center.value(at: time).point, size: CGSize(width: size.x, height: size.y),
           radius: isRound ? max(radius.value(at: time), .leastNormalMagnitude) : 0, isReversed: isReversed)
@@ -43,7 +43,7 @@ extension ShapePath.Star {
     let (outer, outerRoundness) = (timeline.placed(outerRadius), timeline.placed(outerRoundness))
     let (inner, innerRoundness) = (timeline.placed(innerRadius), timeline.placed(innerRoundness))
     let timings = [points, rotation, outer, outerRoundness, inner, innerRoundness].map(\.timing) + [center.timing]
-    // Radii and the centre move vertices along lines; a turn moves them along arcs.
+    // Radii and the centre move vertices along lines; the rotation moves them along arcs.
     let isLinear = points.isConstant && rotation.isConstant && outerRoundness.isConstant && innerRoundness.isConstant
     return .combining(timings, isLinear: isLinear, timeline: timeline) { time in
       let (center, count) = (center.value(at: time).point, points.value(at: time))
@@ -62,15 +62,15 @@ extension ShapePath.Star {
 }
 
 extension PathModifier {
-  /// An outline as the modifier leaves it.
+  /// Returns an outline after the modifier.
   func modified(_ geometry: Track<PathGeometry>, on timeline: Timeline) -> Track<PathGeometry> {
     switch self {
     case .roundCorners(let radius):
       let radius = timeline.placed(radius)
-      // As long as they do not reach the middle of a side, curves of a still outline grow evenly.
+      // Curves of a constant outline grow linearly as long as they do not reach the middle of a side.
       let isLinear = geometry.isConstant && radius.keyframes.allSatisfy { $0.value <= geometry.first.shortestSide / 2 }
       return geometry.modified(by: [radius.timing], isLinear: isLinear, on: timeline) { contour, time in
-        // A radius that grows from 0 has curves from the beginning, so that all frames have the same segments.
+        // A radius that grows from 0 has curves at 0, too, so that all frames have the same segments.
         contour.roundingCorners(by: radius.isConstant ? radius.first : max(radius.value(at: time), 1e-9))
       }
     case .pucker(let amount):
@@ -114,7 +114,7 @@ extension Track<PathGeometry> {
 }
 
 extension PathGeometry {
-  /// The shortest distance of two vertices in a row; infinite for fewer than two.
+  /// The shortest distance of successive vertices; infinite for fewer than two.
   fileprivate var shortestSide: Double {
     var shortest = Double.infinity
     for contour in contours {

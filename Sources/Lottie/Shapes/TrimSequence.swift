@@ -2,15 +2,15 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A trim's one long path of paths that are painted apart: each is cut to its part of the long path's stretch.
+/// Separately painted paths that a trim takes as one long path: each is cut to its share of the trimmed part.
 struct TrimSequence {
   /// The index of each path, by the identity of its item's path in the document.
   private var places: [ObjectIdentifier: Int] = [:]
   private var geometries: [Track<PathGeometry>] = []
-  /// The lengths of paths that stand still.
+  /// The lengths of constant paths.
   private var lengths: [Double] = []
 
-  /// Adds a path; one that is shown again counts once.
+  /// Adds a path; a repeated one counts once.
   mutating func add(_ geometry: Track<PathGeometry>, of item: ShapeItem) {
     guard places.updateValue(geometries.count, forKey: ObjectIdentifier(item.path)) == nil else { return }
     geometries.append(geometry)
@@ -52,7 +52,7 @@ final class TrimSequences {
 }
 
 extension ShapeBuilder {
-  /// Notes the sequences of trims among items, before these are drawn.
+  /// Finds the sequences of trims among items, before these are drawn.
   func findSequences(in items: [ShapeItem]) {
     for (index, item) in items.enumerated() {
       guard case .trim(let trim) = item.content, trim.isIndividual, !trim.isWhole, sequences[item] == nil else {
@@ -82,15 +82,15 @@ extension ShapeBuilder {
     }
   }
 
-  /// More copies of the path than this make way for a stretch that is taken frame by frame.
+  /// The number of copies of a path beyond which a trim is applied frame by frame.
   private static let mostTurns = 12.0
 
-  /// Gives a shape the stretch of a trim, by `strokeStart` and `strokeEnd`, and returns how often the path has to be
-  /// there: a stretch that goes over its end goes on at its beginning, so that every stretch shown is one.
+  /// Sets a trim as a shape's `strokeStart` and `strokeEnd`, and returns how often the path must be repeated, so that a
+  /// part that passes the path's end is still in one piece.
   func setTrim(_ trim: TrimPath, of shape: CAShapeLayer) -> Int {
     var (start, end) = (bounded(timeline.placed(trim.start)), bounded(timeline.placed(trim.end)))
     var offset = timeline.placed(trim.offset)
-    // Lottie takes the two ends in either order.
+    // Lottie takes the ends in either order.
     (start, end) = ordered(start, end)
     if let turns = offset.constant { offset = Track(turns - turns.rounded(.down)) }
     let lowest = (start.lowest + offset.lowest).rounded(.down)
@@ -104,14 +104,14 @@ extension ShapeBuilder {
     return Int(bounded: copies)
   }
 
-  /// A part of the length within 0...1, beyond which a pace may go.
+  /// Returns a part of the length limited to 0...1, which a pace may exceed.
   private func bounded(_ track: Track<Double>) -> Track<Double> {
     let stays = track.keyframes.allSatisfy { (0...1).contains($0.value) && $0.easing.allSatisfy(\.isBounded) }
     if imitates || stays { return track }
     return .combining([track.timing], isLinear: false, timeline: timeline) { min(max(track.value(at: $0), 0), 1) }
   }
 
-  /// A sum of two tracks, as one animation where they move together, or else as two of which one is added.
+  /// Animates a sum of two tracks by one animation if they move together, else by two, one of which is additive.
   private func set(
     _ track: Track<Double>, plus offset: Track<Double>, to keyPath: String, of shape: CAShapeLayer,
     scaled: (Double) -> Double
@@ -130,9 +130,9 @@ extension ShapeBuilder {
     }
   }
 
-  /// The lesser of two tracks first, at every time.
+  /// Returns the lesser and the greater of two tracks at every time.
   private func ordered(_ start: Track<Double>, _ end: Track<Double>) -> (Track<Double>, Track<Double>) {
-    // Tracks that never meet, or that move together between keyframes that do not cross.
+    // Tracks that never meet, or that move together between keyframes in the same order.
     if start.highest <= end.lowest { return (start, end) }
     if end.highest <= start.lowest { return (end, start) }
     if start.isConstant || end.isConstant || start.timing == end.timing {
@@ -151,7 +151,7 @@ extension ShapeBuilder {
     return crosses ? (either(min), either(max)) : (start, end)
   }
 
-  /// A stretch that turns often, taken at every frame.
+  /// Sets a part that turns often, at every frame.
   private func setTurning(
     _ start: Track<Double>, _ end: Track<Double>, _ offset: Track<Double>, of shape: CAShapeLayer
   ) -> Int {
@@ -161,7 +161,7 @@ extension ShapeBuilder {
         let from = start.value(at: time) + offset.value(at: time)
         return (track.value(at: time) + offset.value(at: time) - from.rounded(.down)) / 2
       }
-      // Between a turn's last frame and the next one's first nothing runs back.
+      // Holding avoids a backward run between a turn's last frame and the next one's first.
       let held = sampled.changed { $0.isHold = true }
       builder.set(keyPath, of: shape, toPlaced: held, duration: timeline.duration) { $0 }
     }
@@ -170,7 +170,7 @@ extension ShapeBuilder {
 }
 
 extension [ShapeItem] {
-  /// The number of paths, those of groups included.
+  /// The number of paths, with those of groups.
   private var pathCount: Int {
     reduce(0) { count, item in
       switch item.content {
@@ -195,7 +195,7 @@ extension [ShapeItem] {
     }
   }
 
-  /// Whether a group paints some of the paths alone.
+  /// Whether a group paints only some of the paths.
   fileprivate var isPaintedApart: Bool {
     let count = pathCount
     return paintedCounts.contains { $0 < count }
@@ -203,7 +203,7 @@ extension [ShapeItem] {
 }
 
 extension PathGeometry {
-  /// The length of the lines and curves together, in points.
+  /// The total length of the lines and curves, in points.
   fileprivate var length: Double {
     contours.reduce(0) { $0 + $1.segments.reduce(0) { $0 + ArcLengthTable($1, tolerance: 1e-5).total } }
   }

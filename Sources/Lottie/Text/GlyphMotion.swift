@@ -4,19 +4,19 @@ import CoreGraphics
 import Documents
 import Foundation
 
-/// The motion of a text's glyphs by its animators. Values are taken for all characters at a time, since tracking moves
-/// one by the sum over those before it; keyframes equal to those around them are left out: most characters rest.
+/// The motion of a text's glyphs by its animators. Values are computed for all characters at a time, as tracking moves
+/// one by the sum of those before it. Keyframes equal to their neighbours are dropped, as most characters rest.
 struct GlyphMotion {
   private let glyphs: [TextGlyph]
   private let animators: [PlacedAnimator]
   private let timeline: Timeline
   private let trackingUnit: Double
-  /// The part of a line's tracking that its beginning gives way by.
+  /// The part of a line's tracking by which its beginning moves back.
   private let share: Double
-  /// Counts values before they are made.
+  /// Counts values before they are computed.
   private let take: (Int) throws(SceneFileError) -> Void
 
-  /// `trackingUnit`: the points of a tracking of 1. `take` is given how many values are made; it throws for too many.
+  /// Creates the motion; `trackingUnit`: the points of a tracking of 1. `take` gets the number of values, or throws.
   init(
     _ glyphs: [TextGlyph], by animators: [TextAnimator], on timeline: Timeline, trackingUnit: Double,
     justification: Int,
@@ -27,8 +27,8 @@ struct GlyphMotion {
     self.animators = animators.map { PlacedAnimator($0, glyphs: glyphs, on: timeline) }
   }
 
-  /// A track for each glyph, of a value that follows from `properties` of an animator; `change` changes the glyphs'
-  /// values at a time by an animator, whose shares of the glyphs are given.
+  /// Returns a track for each glyph of a value that depends on `properties` of an animator; `change` changes the
+  /// glyphs' values at a time by an animator, given its shares of the glyphs.
   private func tracks<Value: Blendable>(
     _ properties: [KeyPath<PlacedAnimator, TrackTiming?>], from first: [Value],
     _ change: (inout [Value], PlacedAnimator, _ shares: [Double], _ time: Double) -> Void
@@ -36,7 +36,7 @@ struct GlyphMotion {
     let moving = animators.filter { animator in properties.contains { animator[keyPath: $0] != nil } }
     guard !moving.isEmpty else { return first.map { Track($0) } }
     let timings = moving.flatMap { animator in properties.compactMap { animator[keyPath: $0] } + animator.rangeTimings }
-    // The value of each is the time at which the values are to be taken.
+    // The keyframes' values are the times at which the values are sampled.
     let times = Track<Double>.combining(timings, isLinear: false, timeline: timeline) { $0 }.keyframes
     try take(times.count * glyphs.count * moving.count)
     var keyframes = [[Keyframe<Value>]](repeating: [], count: glyphs.count)
@@ -71,7 +71,7 @@ struct GlyphMotion {
     }
   }
 
-  /// Returns the scales of glyphs, horizontal and vertical.
+  /// Returns the horizontal and vertical scales of glyphs.
   func scales() throws(SceneFileError) -> [Track<[Double]>] {
     try tracks([\.scale?.timing], from: glyphs.map { _ in [1, 1] }) { scales, animator, shares, time in
       guard let scale = animator.scale?.value(at: time).point else { return }
@@ -99,7 +99,7 @@ struct GlyphMotion {
     }
   }
 
-  /// The fills of glyphs, red, green and blue; nil where they keep the text's own.
+  /// Returns the fills of glyphs, red, green and blue; nil if they keep the text's own.
   func fills(from own: [Double]) throws(SceneFileError) -> [Track<[Double]>]? {
     guard animators.contains(where: { $0.fill != nil }) else { return nil }
     return try tracks([\.fill?.timing], from: glyphs.map { _ in own }) { fills, animator, shares, time in
@@ -110,20 +110,19 @@ struct GlyphMotion {
   }
 }
 
-/// The path of a text by seconds of the film: the position and rotation on it of each character of a straight text. The
-/// middle of a character's width lies on the path, at its distance from the baseline.
+/// The path of a text over seconds of the film: the position and the rotation of each character of a straight text on
+/// it. The middle of a character's width is on the path, at its distance from the baseline.
 final class GlyphCourse {
   private let contour: Track<BezierContour>
   private let (first, last): (Track<Double>, Track<Double>)
   private let course: TextCourse
   private let timeline: Timeline
-  /// The part of the path's length that the origin of the straight text is at: a half where that is centred.
+  /// The part of the path's length at the origin of the straight text: one half if that is centred.
   private let share: Double
   /// The horizontal extent of the straight text, in points.
   private let extent: ClosedRange<Double>
   private var measured: [Double: MeasuredContour] = [:]
 
-  /// The glyphs and the justification are of the straight text.
   init(_ course: TextCourse, of glyphs: [TextGlyph], justification: Int, on timeline: Timeline) {
     (self.course, self.timeline) = (course, timeline)
     (contour, first) = (timeline.placed(course.contour), timeline.placed(course.firstMargin))
@@ -135,7 +134,7 @@ final class GlyphCourse {
 
   private var timings: [TrackTiming] { [contour.timing, first.timing, last.timing] }
 
-  /// A character's place along the path by its place in the straight text, where it is turned by degrees.
+  /// Returns a character's place along the path by its place in the straight text, in which it is turned by degrees.
   func placed(_ straight: Track<CGPoint>, turn: Track<Double>) -> (position: Track<CGPoint>, turn: Track<Double>) {
     let isLinear = timings.allSatisfy(\.isConstant) && straight.isConstant
     let position = Track<CGPoint>.combining([straight.timing] + timings, isLinear: isLinear, timeline: timeline) {
@@ -149,7 +148,7 @@ final class GlyphCourse {
       [straight.timing, turn.timing] + timings, isLinear: false, timeline: timeline
     ) { time in
       var degrees = place(of: straight.value(at: time), at: time).angle * 180 / .pi
-      // The angle continues from the previous one and does not jump by a full turn.
+      // The angle continues from the previous one, without jumps by full turns.
       if let previous { degrees += ((previous - degrees) / 360).rounded() * 360 }
       previous = degrees
       return degrees + turn.value(at: time)
@@ -170,8 +169,8 @@ final class GlyphCourse {
   }
 }
 
-/// An animator by seconds of the film: its range selector says which characters of a text it changes, and how much. The
-/// shares of a range's shapes (square with soft ends, ramps, triangle, semicircle, smooth hill) are lottie-web's.
+/// An animator over seconds of the film. Its range selector determines the characters that change, and how much. The
+/// shares of the shapes (square with soft ends, ramps, triangle, semicircle, smooth hill) are lottie-web's.
 struct PlacedAnimator {
   let position, scale: Track<[Double]>?
   let rotation, opacity, tracking: Track<Double>?
@@ -179,7 +178,7 @@ struct PlacedAnimator {
 
   private let range: TextRange
   private let (start, end, offset, amount): (Track<Double>, Track<Double>, Track<Double>, Track<Double>)
-  /// The unit of the range that each glyph is; nil for one that does not count.
+  /// The index of each glyph's unit in the range; nil for a glyph that does not count.
   private let units: [Int?]
   private let count: Int
 
@@ -208,7 +207,7 @@ struct PlacedAnimator {
 
   var rangeTimings: [TrackTiming] { [start.timing, end.timing, offset.timing, amount.timing] }
 
-  /// Returns the shares by which the animator changes each glyph, -1...1, all at once, as they have one range.
+  /// Returns the shares, -1...1, by which the animator changes each glyph.
   func shares(at time: Double) -> [Double] {
     // In units.
     let length = range.countsUnits ? 1 : Double(count)
@@ -225,7 +224,7 @@ struct PlacedAnimator {
 
   private func shape(_ unit: Double, _ first: Double, _ last: Double) -> Double {
     let length = last - first
-    // The middle of the unit within the range.
+    // The middle of the unit, relative to the range.
     let part = length > 0 ? (unit + 0.5 - first) / length : unit >= first ? 1 : 0
     let inside = min(max(part, 0), 1)
     switch range.shape {
@@ -234,7 +233,7 @@ struct PlacedAnimator {
     case 4: return inside < 0.5 ? inside * 2 : 2 - inside * 2
     case 5: return max(1 - (inside * 2 - 1) * (inside * 2 - 1), 0).squareRoot()
     case 6: return (1 - cos(2 * .pi * inside)) / 2
-    // The part of the unit within the range.
+    // The part of the unit inside the range.
     default: return min(unit + 1, last) - max(unit, first)
     }
   }

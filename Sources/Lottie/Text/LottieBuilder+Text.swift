@@ -1,5 +1,5 @@
-// Text layers. A text without animators is one shape, the outlines of all its characters, and a layer for each that is
-// a picture; with them, a layer for each character, whose position, scale, rotation and opacity are animations.
+// Text layers. A text without animators is one shape of all its outlines, and a layer for each character that is a
+// picture. With animators, each character is a layer with animations of position, scale, rotation and opacity.
 //
 // Tested by LottieTextLayerTests and TextFitTests.
 
@@ -10,12 +10,12 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// The most characters of a text that move by themselves.
+  /// The greatest number of characters of a text that move separately.
   private static let mostMovingCharacters = 5_000
-  /// UTF-16 units of a text: what one line may have at most (see TextLayout's Shaper).
+  /// The greatest number of UTF-16 units of a text: the limit of one line (see TextLayout's Shaper).
   private static let longestText = 50_000
 
-  /// The layers of a text, from the back to the front.
+  /// Makes the layers of a text, from the back to the front.
   func makeText(
     _ content: LottieTextContent, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) -> [CALayer]? {
@@ -28,7 +28,7 @@ extension LottieBuilder {
       text.sublayers =
         try content.animators.isEmpty && content.course == nil
         ? makeStill(glyphs, document, at: content.path) : makeMoving(glyphs, document, content, on: timeline)
-      // Each text is there until the next one; the first one from the beginning.
+      // Each text lasts until the next one; the first is there from the beginning.
       if content.documents.count > 1 {
         let end = index + 1 < content.documents.count ? content.documents[index + 1].frame : .infinity
         show(text, from: index == 0 ? -.infinity : item.frame, to: end, on: timeline)
@@ -40,7 +40,7 @@ extension LottieBuilder {
 
   // MARK: - Setting
 
-  /// Lays a text out, in the size that fits, and says what does not fit, and which characters there are no glyphs for.
+  /// Lays a text out at the size that fits; notes text that does not fit, and characters without glyphs.
   private func setText(
     _ document: TextDocument, _ content: LottieTextContent, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) -> (document: TextDocument, glyphs: [TextGlyph]) {
@@ -64,7 +64,7 @@ extension LottieBuilder {
     return (layouter.document, glyphs)
   }
 
-  /// Returns the box around the drawn glyphs of a text, in points of its layer; nil for a text without ink.
+  /// Returns the box around the drawn glyphs of a text, in points of its layer; nil if it draws nothing.
   func inkBox(of document: TextDocument, at path: LottiePath) -> CGRect? {
     let layouter = layouter(of: document, at: path)
     let room = document.box.map { TextSpace(width: $0.width, height: $0.height) } ?? TextSpace(width: 1e9)
@@ -81,7 +81,7 @@ extension LottieBuilder {
     let characters = Set(document.isAllCaps ? document.text.uppercased() : document.text)
     var drawn: [Character: (path: CGPath, advance: Double)] = [:]
     if let named {
-      // An ellipsis may come to it.
+      // An ellipsis may be needed.
       for character in characters.union(["\u{2026}"]) {
         let key = LottieCharacter.Key(character: String(character), family: named.family, style: named.style)
         guard let own = self.document.characters[key] else { continue }
@@ -94,7 +94,7 @@ extension LottieBuilder {
     return TextLayouter(document: document, font: font, ascent: ascent) { drawn[$0] }
   }
 
-  /// The outline of a character that the document brings along.
+  /// Returns the document's own outline of a character.
   private func outline(of character: LottieCharacter, size: Double) -> CGPath {
     let still = Timeline(inPoint: 0, frameRate: 1, duration: 1)
     let path = CGMutablePath()
@@ -160,7 +160,6 @@ extension LottieBuilder {
     return makeShapes(outlines, document) + pictures
   }
 
-  /// A path in the look of a text.
   private func makeShapes(_ path: CGPath, _ document: TextDocument) -> [CALayer] {
     let fill = CAShapeLayer.outline()
     fill.path = path
@@ -176,13 +175,13 @@ extension LottieBuilder {
     return [line, fill]
   }
 
-  /// A glyph that is a picture, in its own colours, as CATextLayer draws it.
+  /// Makes a glyph that is a picture, in its own colours, as CATextLayer draws it.
   private func makePicture(_ picture: TextGlyph.Picture, at origin: CGPoint) throws(SceneFileError) -> CALayer {
     try images.keep(glyph: picture.image, from: SourceLocation(file: reading.file))
     let layer = CALayer()
     layer.frame = picture.box.offsetBy(dx: origin.x, dy: origin.y)
     layer.contents = picture.image
-    // Fonts have one size of each, which is most often several times that of the text.
+    // Fonts have one size of each, mostly several times the text's.
     layer.minificationFilter = .trilinear
     return layer
   }
@@ -200,10 +199,10 @@ extension LottieBuilder {
     try reading.takeLayers(glyphs.count * 2, at: content.path)
     let motion = GlyphMotion(
       glyphs, by: content.animators, on: timeline,
-      // lottie-ios adds it to the text's own; lottie-web, lottie-android and ThorVG take points.
+      // lottie-ios adds it to the text's tracking; lottie-web, lottie-android and ThorVG take points.
       trackingUnit: reading.imitating == .lottieIOS ? document.size / 1000 : 1, justification: document.justification
     ) { [self] count throws(SceneFileError) in try reading.takeGlyphValues(count, at: content.path) }
-    // Characters grow and turn about the middle of their width, on the baseline.
+    // Characters scale and turn about the middle of their width, on the baseline.
     let middles = glyphs.map { CGPoint(x: $0.advance / 2, y: 0) }
     var positions = try motion.positions(
       from: zip(glyphs, middles).map { CGPoint(x: $0.origin.x + $1.x, y: $0.origin.y) })
@@ -243,7 +242,7 @@ extension LottieBuilder {
 }
 
 extension TextDocument {
-  /// Whether anything is seen of it.
+  /// Whether the text has a visible fill or stroke.
   fileprivate var isDrawn: Bool { fill != nil || (stroke != nil && strokeWidth > 0) }
 }
 

@@ -1,6 +1,6 @@
-// A text with a box has the box as its room. As in lottie-web, its height is that of its baselines and of the ascent
-// above the first one: what hangs below the last one may lie outside. A text without a box has the width that its
-// composition leaves it where it stands (see `room(of:on:in:)`), and no height.
+// The room of a text with a box is the box. As in lottie-web, the height is that of its baselines, with the ascent
+// above the first one, so that descenders of the last line may lie outside. A text without a box has the width that its
+// composition leaves it (see `room(of:on:in:)`), and no height.
 
 import CoreGraphics
 import CoreText
@@ -10,15 +10,15 @@ import Foundation
 /// The room of a text, in points.
 struct TextSpace {
   var width: Double
-  /// Nil for no limit.
+  /// The height; nil for no limit.
   var height: Double?
 }
 
 struct FittedText {
   var lines: [String]
-  /// The factor that the text's own size is multiplied by.
+  /// The factor of the text's own size.
   var scale = 1.0
-  /// The points by which it is larger than its room; 0 and below where it fits.
+  /// The excess of the text over its room, in points; 0 and below if it fits.
   var excess = CGSize(width: -1, height: -1)
 }
 
@@ -26,12 +26,12 @@ struct TextFitting {
   private let layouter: TextLayouter
   private let room: TextSpace
   private let paragraphs: [MeasuredParagraph]
-  /// Whether the text has a box, in which its lines break.
+  /// Whether the text has a box, in which lines break.
   private var isBoxed: Bool { (layouter.document.box?.width ?? 0) > 0 }
 
-  /// The size, in points, that text is shrunk to at most; also lottie-web's.
+  /// The least size that text is shrunk to, in points; also lottie-web's.
   private static let smallest = 1.0
-  /// Halvings of what is not yet known of a size: it is found to a millionth.
+  /// The number of halvings of a size's interval: a millionth remains.
   private static let halvings = 20
 
   init(_ layouter: TextLayouter, in room: TextSpace) {
@@ -58,7 +58,7 @@ struct TextFitting {
     result(lines(scale: scale, breaksWords: true) ?? [], scale: scale)
   }
 
-  /// The largest size at which no word is broken.
+  /// Returns the largest size at which no word is broken.
   private func shrunk() -> FittedText {
     let least = min(Self.smallest / max(layouter.document.size, 1e-9), 1)
     guard isBoxed else {
@@ -78,7 +78,7 @@ struct TextFitting {
     return result(lines(scale: small, breaksWords: false) ?? [], scale: small)
   }
 
-  /// The lines that fit, of which the last ends in an ellipsis.
+  /// Returns the lines that fit, the last with an ellipsis.
   private func cut() -> FittedText {
     let ellipsis = MeasuredParagraph("\u{2026}", by: layouter)
     let width = ellipsis.width(of: ellipsis.characters.indices)
@@ -109,7 +109,7 @@ struct TextFitting {
 
   private func height(_ count: Int) -> Double { layouter.ascent + Double(count - 1) * layouter.lineHeight }
 
-  /// Lines of the text at a scale; nil where a word is too long.
+  /// Returns lines of the text at a scale; nil if a word is too long.
   private func lines(scale: Double, breaksWords: Bool) -> [Line]? {
     var lines: [Line] = []
     for (index, paragraph) in paragraphs.enumerated() {
@@ -128,7 +128,7 @@ struct TextFitting {
 }
 
 extension TextDocument {
-  /// The same in another size; what is between its lines grows with it.
+  /// Returns the text in another size, with its line height in proportion.
   func scaled(by scale: Double) -> TextDocument {
     var document = self
     document.size *= scale
@@ -137,15 +137,15 @@ extension TextDocument {
   }
 }
 
-/// A paragraph with the widths of its characters, which are measured once: no text is set twice. Lines break as
-/// lottie-web breaks those of a box: at the last space, or without one before the character that is too much.
+/// A paragraph with the widths of its characters, measured once, so that no text is laid out twice. Lines break as in
+/// lottie-web's boxes: at the last space, or without one before the character that exceeds the width.
 struct MeasuredParagraph {
   let characters: [Character]
-  /// The space that is added behind each glyph.
+  /// The space that is added after each glyph.
   private let tracking: Double
-  /// The width of each character, without what is added behind its last glyph.
+  /// The width of each character, without the space after its last glyph.
   private let widths: [Double]
-  /// The position at which each character begins, and the last one ends, in a line without breaks.
+  /// The positions of the characters' beginnings and of the last one's end in a line without breaks.
   private let pens: [Double]
 
   init(_ text: String, by layouter: TextLayouter) {
@@ -181,7 +181,7 @@ struct MeasuredParagraph {
     widths = advances.map { $0 == 0 ? 0 : $0 - layouter.tracking }
   }
 
-  /// Returns the width of a line of some characters, without the spaces at its end.
+  /// Returns the width of a line of some characters, without trailing spaces.
   func width(of range: Range<Int>) -> Double {
     let end = trimmedEnd(of: range)
     return end > range.lowerBound ? pens[end] - pens[range.lowerBound] - tracking : 0
@@ -193,8 +193,8 @@ struct MeasuredParagraph {
     return end
   }
 
-  /// Lines within a width. Words that are too long are broken, or else lines break between ideographs, too, as their
-  /// scripts have no spaces; nil where a word is too long and must not be broken.
+  /// Returns lines within a width. Words that are too long are broken, or, without `breaksWords`, lines also break
+  /// between ideographs, whose scripts have no spaces; nil if a word is too long then.
   func lines(within width: Double, breaksWords: Bool) -> [Range<Int>]? {
     var lines: [Range<Int>] = []
     var start = 0
@@ -222,7 +222,7 @@ struct MeasuredParagraph {
 
   func text(of range: Range<Int>) -> String { String(characters[range]) }
 
-  /// As much of the text from a character on as fits with an ellipsis of a width behind it.
+  /// Returns the text from a character on that fits with an ellipsis of a width after it.
   func cut(from start: Int, within width: Double, ellipsis: Double) -> String {
     var end = trimmedEnd(of: start..<characters.count)
     while end > start, pens[end] - pens[start] + ellipsis > width + 0.01 { end = trimmedEnd(of: start..<end - 1) }
@@ -231,7 +231,7 @@ struct MeasuredParagraph {
 }
 
 extension Character {
-  /// Whether lines may break behind it, as behind those of Chinese and Japanese.
+  /// Whether lines may break after the character, as in Chinese and Japanese.
   fileprivate var isIdeograph: Bool {
     unicodeScalars.first.map { $0.properties.isIdeographic || (0x3040...0x30FF).contains($0.value) } ?? false
   }

@@ -2,15 +2,15 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-/// A character of a text, or what is drawn in its place, an outline or a picture, and where it stands.
+/// A drawn character of a text, an outline or a picture, and its position.
 struct TextGlyph {
-  /// y down, its origin on the baseline; empty for a picture.
+  /// The outline, y down, with its origin on the baseline; empty for a picture.
   var outline: CGPath
-  /// The picture that is drawn, for a glyph of a font of pictures, such as emoji.
+  /// The picture of a glyph of a font of pictures, such as emoji.
   var picture: Picture?
   var origin: CGPoint
   var advance: Double
-  /// The indices of its character, its word and its line in the text, each from 0.
+  /// The indices of its character, word and line in the text, each from 0.
   var character = 0
   var word = 0
   var line = 0
@@ -18,7 +18,7 @@ struct TextGlyph {
 
   struct Picture {
     let image: CGImage
-    /// y down, from the glyph's origin.
+    /// The picture's box relative to the glyph's origin, y down.
     let box: CGRect
   }
 }
@@ -28,7 +28,7 @@ struct TextLayouter {
   let font: CTFont
   /// The distance of a box's first baseline from its top, in points.
   let ascent: Double
-  /// Outlines of the document's own.
+  /// Returns the document's own outline of a character.
   let outline: (Character) -> (path: CGPath, advance: Double)?
 
   var paragraphs: [String] {
@@ -39,7 +39,7 @@ struct TextLayouter {
   var lineHeight: Double { document.lineHeight ?? document.size * 1.2 }
   var tracking: Double { document.tracking / 1000 * document.size }
 
-  /// All glyphs of a text's lines, and the characters that no font has, each once.
+  /// Returns all glyphs of a text's lines, and the characters that no font has, each once.
   func glyphs(of lines: [String]) -> (glyphs: [TextGlyph], missing: [Character]) {
     var result: [TextGlyph] = []
     var (missing, seen): ([Character], Set<Character>) = ([], [])
@@ -65,14 +65,14 @@ struct TextLayouter {
     return (result, missing)
   }
 
-  /// Returns the x coordinate at which a line begins.
+  /// Returns the x coordinate of a line's beginning.
   private func start(width: Double) -> Double {
     let free = document.box.map { $0.width - width } ?? -width
     let left = document.box?.minX ?? 0
     return left + free * Self.share(of: document.justification)
   }
 
-  /// The part of a line's free room that lies before it.
+  /// Returns the part of a line's free space that is before it.
   static func share(of justification: Int) -> Double { [1: 1, 4: 1, 2: 0.5, 5: 0.5][justification] ?? 0 }
 }
 
@@ -84,11 +84,11 @@ extension TextLayouter {
     let id: CGGlyph
     let place: CGPoint
     let advance: Double
-    /// The UTF-16 unit of the text that its character begins with.
+    /// The UTF-16 unit at which its character begins.
     let unit: Int
   }
 
-  /// The glyphs of a line by its font, and by others where that one lacks them.
+  /// Returns the glyphs of a line from its font, and from others for characters that it lacks.
   func fontGlyphs(of text: String) -> [FontGlyph] {
     guard !text.isEmpty else { return [] }
     let line = CTLineCreateWithAttributedString(
@@ -136,12 +136,12 @@ extension TextLayouter {
   private func shapedByFont(_ text: String, _ missing: (Character) -> Void) -> [TextGlyph] {
     let units = Array(text.utf16)
     var upsideDown = CGAffineTransform(scaleX: 1, y: -1)
-    // The character of each unit, once one is asked for.
+    // The character of each unit, created on demand.
     var owners: [Character]?
     return fontGlyphs(of: text).enumerated().map { index, glyph in
       let unit = units.indices.contains(glyph.unit) ? units[glyph.unit] : 32
       let isSpace = unit == 32 || unit == 9 || unit == 0xA0
-      // 0 is the box for what a font lacks.
+      // 0 is the box for missing characters.
       if glyph.id == 0, !isSpace {
         let characters = owners ?? text.flatMap { Array(repeating: $0, count: $0.utf16.count) }
         owners = characters
@@ -158,8 +158,8 @@ extension TextLayouter {
 }
 
 extension LottieBuilder {
-  /// The room of a text, in points of its layer: without a box, to the edges of its composition, from where it stands
-  /// in the middle of its time. A text that is turned there, or lies outside, has the width of the composition.
+  /// Returns the room of a text, in points of its layer: its box, or to the edges of the composition from its place in
+  /// the middle of its time. A text that is turned there, or lies outside, has the composition's width.
   func room(of document: TextDocument, on layer: LottieLayer, in composition: Composition) -> TextSpace {
     if let box = document.box, box.width > 0 { return TextSpace(width: box.width, height: box.height) }
     let whole = Double(composition.size.width)
@@ -172,7 +172,7 @@ extension LottieBuilder {
     guard scale > 1e-6, scale.isFinite else { return TextSpace(width: whole) }
     let turn = Double(max(abs(matrix.b), abs(matrix.c)))
     guard turn < scale * 1e-6, x.isFinite else { return TextSpace(width: whole / scale) }
-    // From the layer's origin to the edges, the left one first where it is not mirrored.
+    // The distances from the layer's origin to the edges, the left one first unless it is mirrored.
     var (left, right) = (x / scale, (whole - x) / scale)
     if matrix.a < 0 { swap(&left, &right) }
     let width =
@@ -181,11 +181,11 @@ extension LottieBuilder {
       case 2, 5: 2 * min(left, right)
       default: right
       }
-    // So near the edge that nothing could be read: it comes in from there.
+    // Too near the edge to be readable: the text moves in from there.
     return TextSpace(width: width * scale >= whole / 20 ? width : whole / scale)
   }
 
-  /// From a layer's points to those of its composition, at a frame.
+  /// Returns the transform from a layer's points to its composition's at a frame.
   private func matrix(of layer: LottieLayer, at frame: Double, in composition: Composition) -> CGAffineTransform {
     var matrix = layer.transform.matrix(at: frame)
     var (next, seen) = (layer.parent, Set<Int>())
@@ -199,7 +199,7 @@ extension LottieBuilder {
 }
 
 extension LottieTransform {
-  /// The transform in the plane at a frame; of one that turns out of it, none that is upright.
+  /// Returns the transform in the plane at a frame; one that rotates out of the plane is not upright.
   func matrix(at frame: Double) -> CGAffineTransform {
     let (anchor, scale) = (self.anchor.value(at: frame).point, self.scale.value(at: frame).point)
     let position = self.position.point(at: frame)

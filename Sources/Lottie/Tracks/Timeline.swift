@@ -1,44 +1,41 @@
-// From the frames of a composition to the seconds of the film. A composition that is shown by another begins later,
-// runs slower, backwards, or by a curve of its own (time remapping); its properties' keyframes are placed in the film's
-// time once, here, so that every animation of the tree runs by one clock.
+// From the frames of a composition to seconds of the film. A composition inside another begins later, runs slower,
+// backward, or by a curve (time remapping). Its properties' keyframes are placed in the film's time once, here, so that
+// all animations of the tree run by one clock.
 //
-// Without remapping the way is a straight line, and keyframes keep their curves. A remapped composition is a row of
-// pieces, each a straight line or a standstill: keyframes are cut at the ends of pieces, and curved pieces become
-// straight ones of a frame.
+// Without remapping the map is linear, and keyframes keep their curves. A remapped composition is a sequence of linear
+// or constant pieces: keyframes are cut at their ends, and curves become linear pieces of a frame each.
 //
 // Tested by PrecompositionTests and MotionPathTests.
 
 import CoreGraphics
 import Foundation
 
-/// The mapping of a composition's frames to seconds of the film.
 struct Timeline {
-  /// A stretch of the film in which the composition runs evenly.
+  /// A part of the film in which the composition runs evenly.
   struct Piece {
-    /// In seconds of the film.
+    /// The ends in seconds of the film.
     var (start, end): (Double, Double)
-    /// The composition's frames at its ends; equal where it stands still.
+    /// The composition's frames at the ends; equal if it stands still.
     var (first, last): (Double, Double)
   }
 
   private enum Course {
-    /// Seconds = (offset + frame · stretch) / frames a second, exact for whole frames; the stretch is above 0.
+    /// Seconds = (offset + frame · stretch) / frames a second, exact for whole frames; `stretch` is above 0.
     case straight(offset: Double, stretch: Double)
-    /// At least one, each beginning where the one before ends.
+    /// At least one piece; each begins at the end of the one before.
     case pieces([Piece])
   }
 
   private let course: Course
-  /// The film's frames a second.
   let frameRate: Double
-  /// A frame of the film, in seconds.
+  /// The duration of a frame of the film, in seconds.
   var frameDuration: Double { 1 / frameRate }
-  /// The film's length, in seconds.
+  /// The film's duration, in seconds.
   let duration: Double
-  /// The rest of the frame-by-frame values that the whole film may use.
+  /// The remaining number of values that the whole film may compute frame by frame.
   let budget: SampleBudget
 
-  /// The film's own composition, with its frame at the film's beginning; the duration is in seconds.
+  /// Creates the timeline of the film's own composition; `inPoint` is its frame at the film's beginning.
   init(inPoint: Double, frameRate: Double, duration: Double) {
     course = .straight(offset: -inPoint, stretch: 1)
     self.frameRate = frameRate
@@ -51,7 +48,7 @@ struct Timeline {
     (frameRate, duration, budget) = (parent.frameRate, parent.duration, parent.budget)
   }
 
-  /// The timeline of a composition that a layer shows from `start` on, a frame of it for `stretch` frames of this one.
+  /// Returns the timeline of a composition that a layer shows from `start` on, `stretch` frames of this one for each.
   func nested(start: Double, stretch: Double) -> Timeline {
     switch course {
     case .straight(let offset, let own) where stretch > 0:
@@ -69,10 +66,10 @@ struct Timeline {
     }
   }
 
-  /// The timeline of a composition that a layer of this one shows by a curve, `remap`, of its frames by this one's. A
-  /// curve that stands still at `end`, the layer's out point, shows the frame before it: at its own end a composition
-  /// shows nothing, which exporters write for its last frame, as lottie-web takes it. `isByFrames`: the curve is known
-  /// at the film's whole frames alone, the last one holding, as lottie-ios has it.
+  /// Returns the timeline of a composition that a layer of this one shows by `remap`, a curve of its frames over this
+  /// one's. If the curve stands still at the frame `end`, the layer's out point, the frame before is shown, as in
+  /// lottie-web: exporters write that for the last frame, but a composition shows nothing at its own end. `isByFrames`:
+  /// the curve is sampled at the film's whole frames, the last one holding, as in lottie-ios.
   func nested(remap: Track<Double>, end: Double? = nil, isByFrames: Bool = false) -> Timeline {
     let (keyframes, step) = (placed(remap).keyframes, frameDuration)
     var pieces: [Piece] = []
@@ -89,13 +86,13 @@ struct Timeline {
       } else if key.easing[0].isLinear {
         add(key.time, next.time, key.value, next.value)
       } else {
-        // A frame each, however long: what is beyond the film is not shown.
+        // A frame each, within the film.
         let (from, to) = (max(key.time, -step), min(next.time, duration + step))
         guard to > from else { continue }
         let count = max(Int(bounded: ((to - from) / step).rounded(.up)), 1)
         budget.take(count)
         guard !budget.isExceeded else {
-          // Evenly, once too much was asked for.
+          // Linear, once the budget is spent.
           add(key.time, next.time, key.value, next.value)
           continue
         }
@@ -129,19 +126,19 @@ struct Timeline {
 // MARK: - Placing
 
 extension Timeline {
-  /// The film's second at a frame of the composition; nil where the composition runs by a curve or backwards.
+  /// Returns the film's second at a frame of the composition; nil if that runs by a curve or backward.
   func seconds(at frame: Double) -> Double? {
     guard case .straight(let offset, let stretch) = course else { return nil }
     return (offset + frame * stretch) / frameRate
   }
 
-  /// The composition's frame at the film's beginning; where it runs by a curve, before all.
+  /// The composition's frame at the film's beginning; -infinity if it runs by a curve.
   var first: Double {
     guard case .straight(let offset, let stretch) = course else { return -.infinity }
     return -offset / stretch
   }
 
-  /// The same property by seconds of the film.
+  /// Returns a property over seconds of the film.
   func placed<Value>(_ track: Track<Value>) -> Track<Value> {
     if track.isConstant { return track }
     switch course {
@@ -153,7 +150,7 @@ extension Timeline {
     }
   }
 
-  /// Every frame of the film between two times, in the order of time, both ends included.
+  /// Returns every frame of the film between two times, both included.
   func frames(from start: Double, to end: Double) -> [Double] {
     let step = frameDuration
     var times = [start]
@@ -167,7 +164,7 @@ extension Timeline {
   }
 }
 
-/// A track as the pieces of a timeline show it.
+/// A track through the pieces of a timeline.
 private struct Placing<Value: Blendable> {
   private let track: Track<Value>
   private var keyframes: [Keyframe<Value>] = []
@@ -193,7 +190,7 @@ private struct Placing<Value: Blendable> {
     end = (piece.end, track.value(at: piece.last))
   }
 
-  /// Adds what the track does between two of its times, which lie in one of its intervals.
+  /// Adds the track between two of its times, which lie in one interval.
   private mutating func add(from low: Double, to high: Double, forwards: Bool, at time: (Double) -> Double) {
     let keys = track.keyframes
     let begin = forwards ? time(low) : time(high)
@@ -214,7 +211,7 @@ private struct Placing<Value: Blendable> {
     end = (forwards ? time(high) : time(low), forwards ? valueAtHigh : valueAtLow)
   }
 
-  /// Adds a keyframe; where the one before ends elsewhere, a jump.
+  /// Adds a keyframe, and a jump if the one before ends at another value.
   private mutating func add(_ keyframe: Keyframe<Value>) {
     if let end, let last = keyframes.last, !last.isHold {
       keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true))
@@ -225,7 +222,7 @@ private struct Placing<Value: Blendable> {
   var result: Track<Value> {
     var keyframes = keyframes
     if let end { keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true)) }
-    // Without a piece, where times are beyond what numbers tell apart: as it begins.
+    // Without a piece, for times beyond the exact range of numbers, the first value.
     return Track(keyframes: keyframes) ?? Track(track.first)
   }
 }
@@ -236,11 +233,11 @@ final class SampleBudget {
   static let most = 2_000_000
   private var left = most
 
-  /// Whether more was asked for than there is; what was made then is cut short.
+  /// Whether more was requested than available, so that values were cut short.
   var isExceeded: Bool { left < 0 }
 
   func take(_ count: Int) { left -= count }
 
-  /// Whether half of the budget remains after this many more points; that half is for mandatory samples.
+  /// Whether half of the budget, which is for mandatory samples, remains after this many more points.
   func holds(_ count: Double) -> Bool { count <= Double(left - Self.most / 2) }
 }

@@ -1,18 +1,18 @@
 import CoreGraphics
 import Foundation
 
-/// The times at which a property changes, whatever its values are.
+/// The times at which a property changes, without its values.
 struct TrackTiming: Equatable {
-  /// The times of the keyframes, with what happens after each.
+  /// The time of a keyframe, and the kind of change after it.
   struct Moment: Equatable {
     var time: Double
     var isHold: Bool
     var easing: CubicEasing
-    /// Whether the way to the next keyframe is straight and of one pace.
+    /// Whether the way to the next keyframe is straight and has one pace.
     var isPlain: Bool
   }
 
-  /// A keyframe of what follows from several properties, without its value.
+  /// A keyframe, without its value, of a property that depends on several others.
   struct Sample {
     let time: Double
     /// The time whose value it has.
@@ -24,12 +24,12 @@ struct TrackTiming: Equatable {
   var isConstant: Bool { moments.count == 1 }
   var isPlain: Bool { moments.allSatisfy(\.isPlain) }
 
-  /// The times of all keyframes, in order.
+  /// Returns the times of all keyframes, ascending.
   fileprivate static func times(of timings: [TrackTiming]) -> [Double] {
     Set(timings.flatMap { $0.moments.map(\.time) }).sorted()
   }
 
-  /// The samples between two neighbours of those times: one where nothing moves, else one for each frame.
+  /// Returns the samples between two neighbours of those times: one if nothing moves, else one for each frame.
   fileprivate static func samples(
     of timings: [TrackTiming], from start: Double, to end: Double, on timeline: Timeline
   ) -> [Sample] {
@@ -38,7 +38,7 @@ struct TrackTiming: Equatable {
       return index + 1 < timing.moments.count && !timing.moments[index].isHold
     }
     guard moves else { return [Sample(time: start, shown: start, isHold: true)] }
-    // A value that ends at `end` is shown until there, although something else may begin.
+    // A value that ends at `end` is shown until there, even if another begins there.
     let before = end - (end - start) * 1e-9
     let visible = (max(start, -timeline.frameDuration), min(end, timeline.duration + timeline.frameDuration))
     guard visible.1 > visible.0 else { return [Sample(time: start, shown: start, isHold: false)] }
@@ -60,12 +60,10 @@ extension Track {
       })
   }
 
-  /// A value that follows from other properties, as a rectangle's path does from its position, size and roundness; cut
-  /// short where the timeline's budget is spent. Where only one of them moves, or all move at the same times and paces,
-  /// its keyframes are the result's; otherwise it is taken at every frame in which something moves.
-  ///
-  /// `isLinear`: a value halfway between two values of the properties is halfway between the two results. `make` gives
-  /// the value at a time; at a keyframe's time what begins there, or what ends there.
+  /// Returns the track of a value that depends on other properties, as a rectangle's path on its position, size and
+  /// roundness; cut short if the timeline's budget is spent. `make` gets a time; at a keyframe's, what begins or ends
+  /// there. If one property moves, or all move at the same times and paces, and `isLinear` (the value is linear in the
+  /// properties), the keyframes are the properties'; else the value is sampled at every frame in which something moves.
   static func combining(
     _ timings: [TrackTiming], isLinear: Bool, timeline: Timeline, make: (_ time: Double) -> Value
   ) -> Track {
@@ -94,21 +92,19 @@ extension Track {
       add(TrackTiming.samples(of: timings, from: start, to: end, on: timeline))
     }
     if let last = times.last { add([TrackTiming.Sample(time: last, shown: last, isHold: true)]) }
-    // Nothing is left of the budget: the value stands still as it begins.
+    // The budget is spent: the value stays as it begins.
     return Track(keyframes: keyframes) ?? Track(make(times.first ?? 0))
   }
 }
 
-// Curved ways by length. After Effects moves what has "to" and "ti" along the curve by its length: half of the progress
-// is half of the way. A curve's own parameter does not run so, even on straight ways. So a way is cut, when it is read,
-// into curves whose parameter is their length, near enough: after that a way is a path as any other.
-//
-// A progress beyond 0...1 goes on straight ahead from the way's end, as it does where there is no curve.
+// Curved ways by length. After Effects moves a value with "to" and "ti" along the curve by length: half of the progress
+// is half of the way. A curve's parameter differs from that, even on straight ways. So a way is divided, when it is
+// read, into curves whose parameter is nearly proportional to length, and is a path like any other afterwards. A
+// progress beyond 0...1 continues straight from the way's end, as without a curve.
 extension Track<[Double]> {
-  /// Whether anything moves along a curve.
   var hasCurves: Bool { keyframes.contains { $0.curve != nil } }
 
-  /// The track whose curves run by length.
+  /// The track with curves divided by length.
   var byLength: Track {
     let pieces = keyframes.indices.flatMap { index in
       index + 1 < keyframes.count ? keyframes[index].byLength(to: keyframes[index + 1]) : [keyframes[index].straight]
@@ -123,7 +119,7 @@ extension Keyframe<[Double]> {
     return Keyframe(time: time, value: value, isHold: isHold, easing: [easing[0]])
   }
 
-  /// The keyframes of the way to the next one, by length.
+  /// Returns the keyframes of the way to the next one, by length.
   fileprivate func byLength(to next: Keyframe) -> [Keyframe] {
     guard let segment = segment(to: next), !isHold, next.time > time, let way = EvenWay(segment) else {
       return [straight]
@@ -143,7 +139,7 @@ extension Keyframe<[Double]> {
 }
 
 extension Keyframe where Value: Blendable {
-  /// The curve to the next keyframe; nil for a straight way.
+  /// Returns the curve to the next keyframe; nil for a straight way.
   fileprivate func segment(to next: Keyframe) -> CubicSegment? {
     guard let curve, let from = (value as? [Double])?.point, let to = (next.value as? [Double])?.point else {
       return nil
@@ -154,7 +150,7 @@ extension Keyframe where Value: Blendable {
       control2: CGPoint(x: to.x + into.x, y: to.y + into.y), end: to)
   }
 
-  /// Returns the part of the curve to the next keyframe between two parameters, either way; nil for a straight way.
+  /// Returns the part between two parameters, in either order, of the curve to the next keyframe; nil if straight.
   func bend(to next: Keyframe, between first: Double, and last: Double) -> SpatialCurve? {
     segment(to: next).map { SpatialCurve($0.part(from: first, to: last)) }
   }
@@ -169,6 +165,6 @@ extension SpatialCurve {
 }
 
 extension [Double] {
-  /// The first two numbers, as a point; 0 for those that are missing.
+  /// The first two numbers as a point; 0 for missing ones.
   var point: CGPoint { CGPoint(x: first ?? 0, y: count > 1 ? self[1] : 0) }
 }

@@ -3,20 +3,20 @@ import Foundation
 
 /// A value that can be interpolated between two keyframes.
 protocol Blendable: Equatable {
-  /// Returns the value on the way; a fraction may go beyond 0...1.
+  /// Returns the interpolated value; the fraction may be outside 0...1.
   func blended(to other: Self, _ fraction: Double) -> Self
 
-  /// The value whose dimensions each are at a fraction of their own.
+  /// Returns the value with a fraction of its own for each dimension.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self
 
-  /// The number of points, which limits count; 1 for a value that is not an outline.
+  /// The number of points, for limits; 1 for a value that is no outline.
   var pointCount: Int { get }
 }
 
 extension Blendable {
   var pointCount: Int { 1 }
 
-  /// Returns the value at the first fraction, as the type has no dimensions.
+  /// Returns the value at the first fraction, for a type without dimensions.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self { blended(to: other, fraction(0)) }
 }
 
@@ -28,30 +28,30 @@ struct Keyframe<Value> {
   var isHold = false
   /// The pace to the next keyframe, one for all components or one for each.
   var easing: [CubicEasing] = [.linear]
-  /// The way to the next keyframe, where it is curved.
+  /// The way to the next keyframe if it is curved.
   var curve: SpatialCurve?
 }
 
-/// The handles of a curved way between two positions, relative to the position that each leaves.
+/// The handles of a curved way between two positions, each relative to its position.
 struct SpatialCurve: Equatable, Sendable {
-  /// Leaves the keyframe.
+  /// The handle at the keyframe.
   var out: [Double]
-  /// Enters the next keyframe.
+  /// The handle at the next keyframe.
   var `in`: [Double]
 }
 
-/// A property over time. Every track has at least one keyframe; the initialisers guarantee it. Times are frames of a
-/// composition as the file writes them, or seconds of the film once a timeline has placed them.
+/// A property over time, with at least one keyframe. Times are frames of a composition as in the file, or seconds of
+/// the film after a timeline has placed them.
 struct Track<Value: Blendable> {
-  /// At least one, in the order of time.
+  /// At least one, by ascending times.
   let keyframes: [Keyframe<Value>]
 
   init(_ value: Value) { keyframes = [Keyframe(time: 0, value: value)] }
 
-  /// The keyframes are in the order of time.
+  /// Creates a track of keyframes with ascending times.
   init(_ first: Keyframe<Value>, then rest: [Keyframe<Value>]) { keyframes = [first] + rest }
 
-  /// Nil where there is no keyframe. They are in the order of time.
+  /// Creates a track of keyframes with ascending times; returns nil without keyframes.
   init?(keyframes: [Keyframe<Value>]) {
     guard !keyframes.isEmpty else { return nil }
     self.keyframes = keyframes
@@ -64,7 +64,7 @@ struct Track<Value: Blendable> {
   /// The value of a property that does not change; nil for others.
   var constant: Value? { keyframes.count == 1 ? keyframes[0].value : nil }
   var isConstant: Bool { keyframes.count == 1 }
-  /// The value before everything.
+  /// The first value, which also holds before it.
   var first: Value { keyframes[0].value }
 
   func map<Other: Blendable>(_ transform: (Value) -> Other) -> Track<Other> {
@@ -73,12 +73,12 @@ struct Track<Value: Blendable> {
     }
   }
 
-  /// A track with a keyframe for each keyframe of this one; `transform` keeps the order of time.
+  /// Returns a track with a keyframe for each of this one; `transform` keeps the order of time.
   func mapKeyframes<Other: Blendable>(_ transform: (Keyframe<Value>) -> Keyframe<Other>) -> Track<Other> {
     Track<Other>(self, transform)
   }
 
-  /// The same track, each keyframe changed; `change` keeps the order of time.
+  /// Returns the track with each keyframe changed; `change` keeps the order of time.
   func changed(_ change: (inout Keyframe<Value>) -> Void) -> Track {
     mapKeyframes { key in
       var key = key
@@ -87,7 +87,7 @@ struct Track<Value: Blendable> {
     }
   }
 
-  /// The last keyframe at or before a time; nil before the first.
+  /// Returns the index of the last keyframe at or before a time; nil before the first.
   func index(at time: Double) -> Int? {
     var (low, high) = (0, keyframes.count)
     while low < high {
@@ -103,7 +103,7 @@ struct Track<Value: Blendable> {
     return value(in: index, at: time)
   }
 
-  /// The value on the way from a keyframe to the next, even where it is held at its end or another follows there.
+  /// Returns the interpolated value between a keyframe and the next, even if another keyframe has that one's time.
   func value(in interval: Int, at time: Double) -> Value {
     let (start, end) = (keyframes[interval], keyframes[interval + 1])
     guard !start.isHold, end.time > start.time else { return start.value }
@@ -126,8 +126,8 @@ extension Keyframe where Value: Blendable {
 }
 
 extension SpatialCurve {
-  /// The point at a parameter of the curve between two positions, as CAKeyframeAnimation's path has it. (Ways by length
-  /// have been cut into curves whose parameter is their length.)
+  /// Returns the point at a parameter of the curve between two positions, as on CAKeyframeAnimation's path. (Ways by
+  /// length are already divided into curves whose parameter is proportional to length.)
   func point(from: [Double], to: [Double], _ t: Double) -> [Double] {
     let u = 1 - t
     return from.indices.map { index in
@@ -169,10 +169,10 @@ extension Bool: Blendable {
   func blended(to other: Bool, _ fraction: Double) -> Bool { fraction < 1 ? self : other }
 }
 
-/// A pace between two keyframes: a cubic Bézier curve from (0, 0) to (1, 1), as CAMediaTimingFunction has it. Lottie
-/// writes the control points as After Effects' handles: "o" leaves the first keyframe, "i" enters the next.
+/// A pace between two keyframes: a cubic Bézier curve from (0, 0) to (1, 1), as CAMediaTimingFunction's. Lottie writes
+/// the control points as After Effects' handles: "o" leaves the first keyframe, "i" enters the next.
 struct CubicEasing: Equatable, Sendable {
-  /// Control points; x in 0...1 so that every time has one progress, y anything.
+  /// The control points; x is in 0...1, so that each time has one progress, y is unlimited.
   var (x1, y1, x2, y2): (Double, Double, Double, Double)
 
   static let linear = CubicEasing(x1: 0, y1: 0, x2: 1, y2: 1)
@@ -184,10 +184,10 @@ struct CubicEasing: Equatable, Sendable {
 
   var isLinear: Bool { x1 == y1 && x2 == y2 }
 
-  /// Whether the progress stays within 0...1, for sure.
+  /// Whether the control points guarantee a progress within 0...1.
   var isBounded: Bool { (0...1).contains(y1) && (0...1).contains(y2) }
 
-  /// The progress at a fraction of the time, 0...1; it may go beyond both.
+  /// Returns the progress, possibly outside 0...1, at a fraction of the time.
   func progress(at fraction: Double) -> Double {
     if isLinear { return fraction }
     if fraction <= 0 { return 0 }
@@ -195,7 +195,7 @@ struct CubicEasing: Equatable, Sendable {
     return Self.bezier(parameter(at: fraction), y1, y2)
   }
 
-  /// The curve's parameter at a fraction of the time: x rises with it, so bisection finds it, to double precision.
+  /// Returns the curve's parameter at a fraction of the time, by bisection to double precision, as x is monotonic.
   private func parameter(at fraction: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
@@ -205,7 +205,7 @@ struct CubicEasing: Equatable, Sendable {
     return (low + high) / 2
   }
 
-  /// The pace between two fractions of the time, as a pace of its own; linear where there is no progress in between.
+  /// Returns the part of the pace between two fractions of the time; linear if there is no progress.
   func part(from first: Double, to last: Double) -> CubicEasing {
     if isLinear || (first <= 0 && last >= 1) { return self }
     let (s, e) = (first <= 0 ? 0 : parameter(at: first), last >= 1 ? 1 : parameter(at: last))
@@ -223,8 +223,8 @@ struct CubicEasing: Equatable, Sendable {
       x2: (blossom(s, e, e, x1, x2) - xs) / (xe - xs), y2: (blossom(s, e, e, y1, y2) - ys) / (ye - ys))
   }
 
-  /// Returns the fractions of the time at which the progress passes rising levels, and turns back, with the progress
-  /// there, in the order of time, from the beginning to the end.
+  /// Returns the fractions of the time, ascending, at which the progress passes ascending levels or reverses, with the
+  /// progress there, from the beginning to the end.
   func passes(of levels: [Double]) -> [(time: Double, progress: Double)] {
     if isLinear { return [(0, 0)] + levels.filter { $0 > 0 && $0 < 1 }.map { ($0, $0) } + [(1, 1)] }
     let stops = [0] + turns + [1]
@@ -246,19 +246,19 @@ struct CubicEasing: Equatable, Sendable {
     return result
   }
 
-  /// The parameters at which the progress turns back, in rising order.
+  /// The parameters at which the progress reverses, ascending.
   private var turns: [Double] {
-    // Its derivative is a square polynomial.
+    // The derivative is a quadratic polynomial.
     let (a, b, c) = (1 + 3 * y1 - 3 * y2, 2 * (y2 - 2 * y1), y1)
     guard abs(a) > 1e-12 else { return [-c / b].filter { $0 > 0 && $0 < 1 } }
     let root = (b * b - 4 * a * c).squareRoot()
     return [(-b - root) / (2 * a), (-b + root) / (2 * a)].filter { $0 > 0 && $0 < 1 }.sorted()
   }
 
-  /// The pace of the same way run backwards.
+  /// The pace of the same way in reverse.
   var reversed: CubicEasing { CubicEasing(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1) }
 
-  /// A coordinate of the curve from 0 to 1.
+  /// Returns a coordinate of the curve.
   private static func bezier(_ t: Double, _ p1: Double, _ p2: Double) -> Double {
     let u = 1 - t
     return 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t

@@ -13,56 +13,46 @@ import Video
 /// exporter.audio.append(music)
 /// ```
 ///
-/// Files are read by libavformat and libavcodec, of these kinds: WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3 and
-/// WavPack, and the sound of MP4, QuickTime, Matroska, WebM, AVI and MPEG-TS; with 1 to 8 channels of 1,000 to 768,000
-/// samples a second, mixed to two. Samples that are not numbers are silent. All tracks of a film are added up, sample
-/// by sample, and encoded once. A track that begins behind the film's end, or leaves out more than its source has,
-/// throws.
+/// libavformat and libavcodec read WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3 and WavPack, and the sound of MP4,
+/// QuickTime, Matroska, WebM, AVI and MPEG-TS; with 1 to 8 channels of 1,000 to 768,000 samples a second, mixed to two.
+/// Samples that are not numbers are silent. All tracks of a film are added, sample by sample, and encoded once. A track
+/// that begins after the film's end, or leaves out more than its source has, throws.
 public struct AudioTrack: Sendable {
-  /// The time in the film at which the track begins, in seconds. The part of the track before the film is not heard.
+  /// The begin time in the film, in seconds. The part of the track before the film is not heard.
   public var start: CFTimeInterval
-  /// The seconds of the source that are left out at its beginning.
+  /// The number of seconds that are left out at the source's beginning.
   public var inPoint: CFTimeInterval = 0
-  /// The most seconds that are heard, from ``start`` on; nil, the default, for all. The film's end ends it.
+  /// The most seconds that are heard, from ``start`` on; nil, the default, for all. The film's end ends the track.
   public var duration: CFTimeInterval?
-  /// The factor of the samples; 1 leaves them as they are, 0.5 is 6 dB less.
+  /// The factor for the samples; 1 leaves them unchanged, 0.5 is 6 dB less.
   public var gain: Double = 1
-  /// The seconds in which it rises evenly from silence to its gain, from its begin on.
+  /// The duration of the linear fade from silence to the gain at its beginning, in seconds.
   public var fadeIn: CFTimeInterval = 0
-  /// The seconds in which it falls evenly to silence, up to its end or the film's.
+  /// The duration of the linear fade to silence at its end or the film's, in seconds.
   public var fadeOut: CFTimeInterval = 0
-  /// Whether it begins again, at its ``inPoint``, at its source's end. Default: false.
+  /// Whether the track starts again, at its ``inPoint``, when its source ends. Default: false.
   public var loops = false
-  /// Whether it may be silent without an error: a document's own sounds.
+  /// Whether the track may be silent without an error, as a document's own sounds may.
   package var mayBeSilent = false
-  /// Gains along the way, by the film's time; empty for no change.
+  /// Gains over the film's time; empty for no change.
   package var envelope: [SoundTrack.GainPoint] = []
   /// The seconds of the source in one second of the film.
   package var speed = 1.0
   private let source: SoundTrack.Source
 
-  /// The sound of a file, which is opened when the export begins.
-  ///
-  /// - Parameters:
-  ///   - url: a file URL.
-  ///   - start: the time in the film at which it begins, in seconds.
+  /// Creates a track from a file, opened when the export begins. `start` is its begin time in the film, in seconds.
   public init(contentsOf url: URL, at start: CFTimeInterval = 0) {
     source = .file(url.path(percentEncoded: false))
     self.start = start
   }
 
-  /// The sound of a file whose bytes are in memory.
-  ///
-  /// - Parameters:
-  ///   - data: the bytes of the whole file.
-  ///   - name: the name of the sound in errors.
-  ///   - start: the time in the film at which it begins, in seconds.
+  /// Creates a track from a file's bytes. `name` appears in errors; `start` is its begin time in the film, in seconds.
   public init(data: Data, name: String = "sound", at start: CFTimeInterval = 0) {
     source = .data(data, name: name)
     self.start = start
   }
 
-  /// The sound of a clip, from the clip's begin.
+  /// Creates a track of a clip's sound, from the clip's beginning on; nil without sound.
   package init?(_ clip: VideoClip, at start: CFTimeInterval) {
     guard let track = clip.soundTrack else { return nil }
     (source, self.start, inPoint) = (track.source, start, track.inPoint)
@@ -77,8 +67,7 @@ public struct AudioTrack: Sendable {
     return track
   }
 
-  /// Throws for numbers that are not finite, or too large, and for times and gains below 0; only ``start`` may be
-  /// negative.
+  /// Throws for numbers that are not finite or too large, and for negative times and gains other than ``start``.
   func check() throws(RenderingError) {
     let times = [inPoint, duration ?? 0, gain, fadeIn, fadeOut]
     guard start.isFinite, abs(start) < 1e9, times.allSatisfy({ (0...1e9).contains($0) }) else {

@@ -1,4 +1,4 @@
-// A film in chunks, which processes on many machines render, each its own.
+// A film in chunks, each of which a process on any machine can render.
 
 #if Films
 
@@ -6,13 +6,9 @@ package import QuartzCore
 package import Video
 
 extension VideoExporter {
-  /// The film that `export` would write, to be made in pieces.
-  ///
-  /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - isOpaque: whether the renderer's background is.
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` also for a film that cannot be made in pieces.
+  /// Returns the film that `export` would write, to be made in pieces. The size is in pixels; `isOpaque` is whether the
+  /// renderer's background is. Throws ``RenderingError/invalidArgument(_:)`` also for a film that cannot be made in
+  /// pieces.
   package func film(
     width: Int, height: Int, isOpaque: Bool, frameCount: Int
   ) throws(RenderingError) -> Film {
@@ -28,12 +24,10 @@ extension VideoExporter {
   /// Renders a chunk of a film to its file.
   ///
   /// - Parameters:
-  ///   - place: which chunk it is.
-  ///   - layer: the root of the tree.
   ///   - start: the layer's time at the film's first frame, in seconds.
-  ///   - hasHistory: whether the film's frames before the chunk count: they are gone through and not drawn.
-  ///   - beforeFrame: called with each frame's time before it is rendered, or gone through.
-  ///   - report: called with the count of frames done.
+  ///   - hasHistory: whether to advance through the film's earlier frames, without drawing them.
+  ///   - beforeFrame: called with each frame's time before the frame, also with earlier ones' times.
+  ///   - report: called with the number of finished frames.
   package func exportChunk(
     _ place: ChunkPlace, of film: Film, to path: String, _ layer: CALayer, with renderer: OffscreenRenderer,
     from start: CFTimeInterval, hasHistory: Bool, beforeFrame: (CFTimeInterval) throws -> Void,

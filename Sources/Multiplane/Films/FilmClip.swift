@@ -1,9 +1,8 @@
 // A film that is made with a clip: a scene over it, or under it.
 //
-// Over a clip whose planes the encoder takes, frames of the scene are rendered without a background, and joined with
-// the clip's planes on their way to the encoder (Underlay). Everything else - a scene whose look depends on what lies
-// below, a clip of another size, with alpha, or turned round, and every format that is not of those planes - has the
-// clip's picture in a layer beside the scene's.
+// If the encoder takes the clip's planes, frames of the scene are rendered without a background, and put over the
+// planes on their way to the encoder (Underlay). In all other cases - a scene that depends on what lies below, a clip
+// of another size, with alpha or rotated, and other formats - the clip's picture is in a layer beside the scene's.
 
 #if Films
 
@@ -14,7 +13,7 @@ package import Video
 /// A clip in a film, together with a scene.
 package struct FilmClip: Sendable {
   package let clip: VideoClip
-  /// Whether the scene lies over the clip; else the clip over the scene.
+  /// Whether the scene lies over the clip, rather than the clip over the scene.
   package var isSceneAbove: Bool
   /// The clip's second at the film's first frame.
   package var start = 0.0
@@ -22,17 +21,17 @@ package struct FilmClip: Sendable {
   package var length: Double
   /// The range of time in which the scene is visible, in seconds of the clip.
   package var sceneRange = 0...Double.infinity
-  /// The scene's time when it begins to be seen, in seconds.
+  /// The scene's time when it becomes visible, in seconds.
   package var sceneStart = 0.0
-  /// The way that the clip fills a film of another size.
+  /// The way the clip fills a film of another size.
   package var fit = CanvasFit.contain
   package var alignment = CanvasAlignment.center
   /// The captions over the clip and the scene.
   package var captions: FilmCaptions?
-  /// Bytes of decoded pictures that are kept at a time; few, as a film asks for one after the other.
+  /// The most bytes of decoded pictures; few, as a film asks for one after the other.
   package var memory: Int
 
-  /// A scene over a clip, or under it.
+  /// Creates a film's clip with a scene over it, or under it.
   package init(_ clip: VideoClip, isSceneAbove: Bool = true) {
     (self.clip, self.isSceneAbove, length) = (clip, isSceneAbove, clip.duration)
     memory = max(64 << 20, clip.leastMemory)
@@ -47,10 +46,10 @@ package struct FilmClip: Sendable {
   /// Returns the clip's pictures for the frames of a film.
   func playback(at rate: FrameRate) -> ClipPlayback { ClipPlayback(clip, memory: memory, pace: pace(at: rate)) }
 
-  /// The clip's second at a time of the scene.
+  /// Returns the clip's second at a time of the scene.
   func second(at time: CFTimeInterval) -> Double { time - sceneTimeAtStart + start }
 
-  /// Whether the scene is seen at a second of the clip, which may miss a frame's own by arithmetic's error.
+  /// Whether the scene shows at a second of the clip, allowing for rounding.
   func showsScene(at second: Double) -> Bool {
     second >= sceneRange.lowerBound - 1e-6 && second < sceneRange.upperBound - 1e-6
   }
@@ -59,18 +58,17 @@ package struct FilmClip: Sendable {
 /// The layers of a film with a clip.
 final class ClipStage {
   let clip: FilmClip
-  /// The layer that is rendered.
+  /// The layer to render.
   let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()
   private let playback: ClipPlayback
-  /// The index of the picture that is shown; nil before the first.
+  /// The index of the current picture; nil before the first.
   private var shown: Int?
 
   /// - Parameters:
-  ///   - size: of the canvas, in points.
-  ///   - scale: pixels a point.
-  ///   - rate: the film's frame rate.
+  ///   - size: the size of the canvas, in points.
+  ///   - scale: the number of pixels in a point.
   init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate) {
     (self.clip, playback) = (clip, clip.playback(at: rate))
     CATransaction.begin()
@@ -85,7 +83,7 @@ final class ClipStage {
     holder.addSublayer(scene)
     for layer in clip.isSceneAbove ? [picture, holder] : [holder, picture] { root.addSublayer(layer) }
     if let captions = clip.captions {
-      // Their time is set frame by frame: the scene's does not run before it begins.
+      // Their time is set for each frame: the scene's does not run before it begins.
       captions.layer.speed = 0
       captions.layer.isHidden = true
       root.addSublayer(captions.layer)
@@ -93,7 +91,7 @@ final class ClipStage {
     CATransaction.commit()
   }
 
-  /// Shows the clip's picture of a second.
+  /// Shows the clip's picture at a second.
   func showPicture(at second: Double) throws(VideoError) {
     let (number, image) = try playback.picture(at: second)
     if shown == number, !picture.isHidden { return }
@@ -110,13 +108,13 @@ final class ClipStage {
     change { picture.isHidden = true }
   }
 
-  /// Shows the scene, or leaves it out.
+  /// Shows or hides the scene.
   func showScene(_ isShown: Bool) {
     guard holder.isHidden == isShown else { return }
     change { holder.isHidden = !isShown }
   }
 
-  /// Shows the captions of a second; whether there are any.
+  /// Shows the captions at a second, and returns whether there are any.
   func showCaptions(at second: Double) -> Bool {
     guard let captions = clip.captions else { return false }
     let areShown = captions.areShown(at: second)

@@ -6,8 +6,8 @@ import Logging
 import QuartzCore
 import Video
 
-/// A film between its first frame and its last: one loop renders the frames of every film, and the sequence of
-/// ``VideoExport`` takes its steps one by one. Letting go of it before `finish` leaves nothing.
+/// A film in the making: one loop renders the frames of every film; the sequence of ``VideoExport`` steps through it.
+/// Releasing it before `finish` leaves no output.
 final class FilmRun {
   let frameCount: Int
   private(set) var done = 0
@@ -16,26 +16,26 @@ final class FilmRun {
   /// Whether another owner waits for the writer.
   private var isHandedOver = false
   private let start: CFTimeInterval
-  /// The number, in the film that begins at `start`, of the first frame.
+  /// The number of the first frame in the film that begins at `start`.
   private let firstFrame: Int
   private let frameRate: FrameRate
-  /// Frames that are drawn while the next one is prepared, in order.
+  /// Frames that are being drawn while the next one is prepared, in order.
   private var pending: [Pending] = []
-  /// The planes that frames become as they are drawn; nil if the encoder converts their pixels.
+  /// The planes of frames as drawn; nil if the encoder converts their pixels.
   private let packing: PlanePacking?
 
   /// The notes for the renderer's logger at the end; nil if another object reports them.
   private let notes: FilmNotes?
-  /// Whether frames are rendered: a film of sound alone only counts them.
+  /// Whether frames are rendered. A film of sound alone only counts them.
   private let hasPictures: Bool
   /// The clip of the film.
   private let clip: FilmClip?
   /// The layers of the film with the clip, from the first frame on.
   private var stage: ClipStage?
-  /// The clip's pictures, if frames lie over them as planes.
+  /// The pictures of the clip if frames lie over them as planes.
   private let overlays: OverlayRun?
 
-  /// Whether any frame has shown something of the scene; nil before the first frame with the scene and no captions.
+  /// Whether a frame has shown something of the scene; nil before the first frame with the scene and without captions.
   private var isSceneShown: Bool?
 
   private enum Pending {
@@ -45,7 +45,6 @@ final class FilmRun {
 
   /// - Parameters:
   ///   - start: the layer's time at frame 0, in seconds.
-  ///   - frames: the frames to render.
   ///   - clip: the clip of the film, besides the scene.
   ///   - underlay: the writer's pictures of the clip, if it has them.
   init(
@@ -68,7 +67,7 @@ final class FilmRun {
   }
 
   deinit {
-    // Nothing after `finish`.
+    // This has no effect after `finish`.
     if !isHandedOver { writer.cancel() }
   }
 
@@ -78,9 +77,8 @@ final class FilmRun {
   /// Renders the remaining frames.
   ///
   /// - Parameters:
-  ///   - layer: the root of the tree.
   ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
-  ///   - report: called with the count of frames done, and the slower stage; returns whether to go on.
+  ///   - report: called with the number of finished frames, and the slower stage; returns whether to go on.
   ///   - failure: converts an error of rendering to the caller's.
   func drive<Failure>(
     _ layer: CALayer, beforeFrame: (CFTimeInterval) throws(Failure) -> Void,
@@ -93,8 +91,7 @@ final class FilmRun {
     }
   }
 
-  /// Begins to draw the next frame; before that, if enough frames are in flight, hands the first of them to the
-  /// encoder, after waiting for it if it is behind.
+  /// Begins to draw the next frame. If enough frames are in flight, first waits for the oldest one, and encodes it.
   func renderNext(_ layer: CALayer) throws(RenderingError) {
     guard hasPictures else {
       try RenderingError.fromVideo { () throws(VideoError) in
@@ -125,7 +122,7 @@ final class FilmRun {
     }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
     let frame = try renderer.begin(stage.root, at: time, packing: packing, isCounted: true)
-    // The clip's picture is one of the draws.
+    // One of the draws is the clip's picture.
     if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || frame.drawCount > 1 }
     return .frame(frame)
   }
@@ -139,7 +136,7 @@ final class FilmRun {
     return stage
   }
 
-  /// Goes through a frame of the film before the first one, without drawing it.
+  /// Advances the tree to a frame before the film's first one, without drawing it.
   func advance(_ layer: CALayer, throughFrame frame: Int) throws(RenderingError) {
     let time = start + frameRate.time(ofFrame: frame)
     guard let stage = stage(for: layer) else { return renderer.advance(layer, to: time) }
@@ -147,7 +144,7 @@ final class FilmRun {
     renderer.advance(stage.root, to: max(time, stage.clip.sceneStart))
   }
 
-  /// Hands the remaining frames to the encoder. Adds a note if no frame shows the scene.
+  /// Passes the remaining frames to the encoder. Adds a note if no frame shows the scene.
   private func encodePending() throws(RenderingError) {
     while !pending.isEmpty { try encodeFirst() }
     guard isSceneShown == false else { return }
@@ -156,7 +153,7 @@ final class FilmRun {
         + "and `sceneAlign` place it")
   }
 
-  /// Reads the first of the frames into the encoder's own memory.
+  /// Reads the oldest frame into the encoder's memory.
   private func encodeFirst() throws(RenderingError) {
     let next = pending.removeFirst()
     let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
@@ -185,7 +182,7 @@ final class FilmRun {
     for note in notes.take() + (clip?.clip.notes.take() ?? []) { logger.warning("\(note)") }
   }
 
-  /// Has the encoder come to the end by itself, and leaves the waiting to the caller, by the writer's `finish`.
+  /// Lets the encoder finish by itself. The caller waits with the writer's `finish`.
   func handOver() throws(RenderingError) -> VideoWriter {
     try encodePending()
     writer.requestFinish()
@@ -193,7 +190,7 @@ final class FilmRun {
     return writer
   }
 
-  /// Finishes without blocking the thread; cancelling the task ends it.
+  /// Finishes without blocking the thread; cancelling the task cancels the film.
   func finishAsync(isolation actor: isolated (any Actor)?) async throws(RenderingError) {
     await waitUntilReady(isolation: actor)
     guard !Task.isCancelled else { throw .cancelled }

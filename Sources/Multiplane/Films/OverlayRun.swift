@@ -6,30 +6,25 @@ package import ImageFiles
 package import QuartzCore
 package import Video
 
-/// Renders the frames of a scene that lie over a clip's planes: only while the scene is visible, and anew only if it
-/// has changed.
+/// Renders the frames of a scene over a clip's planes, only while the scene is visible, and only if it has changed.
 final class OverlayRun {
   private let renderer: OffscreenRenderer
   private let underlay: Underlay
-  /// The frame that was begun last if the renderer would repeat it; it is nil if nothing of it is visible.
+  /// The last begun frame if it can be repeated; its value is nil if all of it is transparent.
   private var last: OverlayFrame??
 
   struct Pending {
     fileprivate let overlay: Overlay
     /// Whether the frame draws anything over the clip's picture.
     var isDrawn: Bool { overlay.frame != nil }
-    /// The pending frame of the overlay, and the pixels where it is visible.
+    /// The pending overlay, and its visible pixels.
     fileprivate let work: (frame: PendingFrame, seen: PixelRect)?
   }
 
   init(_ renderer: OffscreenRenderer, _ underlay: Underlay) { (self.renderer, self.underlay) = (renderer, underlay) }
 
-  /// Begins a frame.
-  ///
-  /// - Parameters:
-  ///   - time: the scene's time, in seconds.
-  ///   - second: the clip's second.
-  ///   - isSeen: whether the scene or a caption is visible then.
+  /// Begins a frame at the scene's `time`, in seconds, and the clip's `second`. `isSeen` is whether the scene or a
+  /// caption is visible then.
   func begin(
     _ stage: ClipStage, at time: CFTimeInterval, second: Double, isSeen: Bool
   ) throws(RenderingError) -> Pending {
@@ -54,7 +49,7 @@ final class OverlayRun {
     }
   }
 
-  /// Begins a frame with the clip's picture in it.
+  /// Begins a frame that includes the clip's picture.
   private func beginWhole(
     _ stage: ClipStage, at time: CFTimeInterval, second: Double
   ) throws(RenderingError) -> Pending {
@@ -69,7 +64,7 @@ final class OverlayRun {
     return Pending(overlay: Overlay(at: second, frame), work: (work, whole))
   }
 
-  /// Finishes a frame, and hands it on.
+  /// Finishes a frame, and passes it on.
   func finish(_ pending: Pending) throws(RenderingError) {
     if let work = pending.work, let frame = pending.overlay.frame {
       try renderer.finish(work.frame, into: frame.memory.bytes)
@@ -79,16 +74,15 @@ final class OverlayRun {
   }
 }
 
-/// The work for a frame that lies over a clip's picture, without a background: rendered only if anything of it is
-/// visible.
+/// The work for a frame without a background over a clip's picture: it is rendered only if something of it is visible.
 package enum OverlayWork {
-  /// The frame shows nothing.
+  /// The frame is transparent.
   case blank
-  /// The frame equals the one before.
+  /// The frame equals the previous one.
   case unchanged
-  /// The frame depends on the picture below it: the two have to be drawn together.
+  /// The frame depends on the picture below: both must be drawn together.
   case needsWhatLiesBelow
-  /// The frame is being drawn, and is empty outside of these pixels.
+  /// The frame is being drawn, and is transparent outside of these pixels.
   case drawn(PendingFrame, PixelRect)
 }
 
@@ -99,12 +93,11 @@ extension OffscreenRenderer {
     case failed(VideoError)
   }
 
-  /// Begins a frame that lies over something.
+  /// Begins a frame over a picture, at a time in seconds.
   ///
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - canRepeat: whether the frame before is still available.
-  ///   - memory: returns the memory of the finished frame; called if it is drawn.
+  ///   - canRepeat: whether the previous frame is still available.
+  ///   - memory: returns the memory for the frame; called if it is drawn.
   package func beginOverlay(
     _ layer: CALayer, at time: CFTimeInterval, canRepeat: Bool, memory: () throws(VideoError) -> FrameMemory
   ) throws(RenderingError) -> OverlayWork {
@@ -131,17 +124,17 @@ extension OffscreenRenderer {
   }
 }
 
-/// Captions over a film with a clip: a layer over both, whose time is the clip's.
+/// Captions over a film with a clip and its scene, in the clip's time.
 package struct FilmCaptions: Sendable {
-  /// Its time 0 is the clip's.
+  /// The layer of the captions, whose time is the clip's.
   package nonisolated(unsafe) let layer: CALayer
-  /// The ranges of time in which captions are shown, in seconds of the clip, in order.
+  /// The times of captions, in seconds of the clip, in order.
   package let ranges: [Range<Double>]
 
-  /// - Parameter ranges: the ranges of time in which captions are shown, in order.
+  /// - Parameter ranges: the times of captions, in seconds of the clip, in order.
   package init(_ layer: CALayer, shownIn ranges: [Range<Double>]) { (self.layer, self.ranges) = (layer, ranges) }
 
-  /// Whether a caption is shown at a second of the clip, which may miss a frame's own by arithmetic's error.
+  /// Whether a caption shows at a second of the clip, allowing for rounding.
   func areShown(at second: Double) -> Bool {
     let next = ranges.partitioningIndex { !($0.upperBound - 2e-6 <= second) }
     return next < ranges.count && ranges[next].lowerBound - 2e-6 <= second

@@ -1,17 +1,15 @@
-// A film whose frames are all drawn while the encoder is still at the last ones: the next film can begin.
+// A film whose frames are all drawn, but not all encoded: the next film can begin.
 
 #if Films
 
 package import QuartzCore
 package import Video
 
-/// The end of a film that its encoder's thread comes to by itself.
+/// A film that its encoder's thread finishes by itself.
 package struct UnfinishedFilm: Sendable {
   fileprivate let writer: VideoWriter
 
-  /// Waits until the film is there.
-  ///
-  /// - Throws: what went wrong with encoding or writing; nothing of the output is left then.
+  /// Waits until the film is complete. Throws the error of encoding or writing, after which no output is left.
   package func finish() throws(RenderingError) {
     try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
   }
@@ -19,15 +17,11 @@ package struct UnfinishedFilm: Sendable {
 
 extension VideoExporter {
   /// Renders all frames, and returns while the last ones are being encoded: for the command, which makes many films.
+  /// See ``export(_:with:from:duration:beforeFrame:progress:)``.
   ///
   /// - Parameters:
-  ///   - layer: the root of the tree, which is not used any more when this returns.
-  ///   - renderer: its size in pixels is the video's.
-  ///   - start: the layer's time at the first frame, in seconds.
-  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
-  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
-  ///   - report: called with the count of frames drawn, and the stage that the other one waits for; its answer is
-  ///     whether to go on.
+  ///   - layer: the root of the tree, which is not used after the return.
+  ///   - report: called with the number of drawn frames, and the slower stage; returns whether to go on.
   package func exportFrames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation

@@ -3,8 +3,7 @@
 public import QuartzCore
 
 extension VideoExporter {
-  /// Renders and writes the video frame by frame, as the result is iterated over: a frame for each element, at the
-  /// caller's pace. The video is there when the sequence has ended.
+  /// Returns a sequence that renders and writes a frame for each element. The video is complete when it ends.
   ///
   /// ```swift
   /// for try await progress in exporter.frames(of: scene, with: renderer, duration: 4) {
@@ -12,16 +11,15 @@ extension VideoExporter {
   /// }
   /// ```
   ///
-  /// A frame is rendered in one go, on the caller's actor, which is free between two frames and while the encoder is
+  /// Each frame is rendered synchronously on the caller's actor, which is free between frames and while the encoder is
   /// behind. The loop's body may change the tree for the next frame. If the task is cancelled, the next element throws
-  /// ``RenderingError/cancelled``; then, after any other error, and if the loop is left early, nothing of the output is
-  /// left.
+  /// ``RenderingError/cancelled``. After an error, or if the loop ends early, no output is left.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
-  ///   - renderer: its size in pixels is the video's.
+  ///   - renderer: the renderer, whose size in pixels is the video's.
   ///   - start: the layer's time at the first frame, in seconds.
-  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
+  ///   - duration: the duration in seconds; see ``export(_:with:from:duration:progress:)``.
   public func frames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval
   ) -> VideoExport {
@@ -33,17 +31,17 @@ extension VideoExporter {
 public struct VideoExport: AsyncSequence {
   /// The progress of a video.
   public struct Progress: Hashable, Sendable {
-    /// The number of frames that are done.
+    /// The number of finished frames.
     public let frames: Int
-    /// The number of frames in all.
+    /// The total number of frames.
     public let totalFrames: Int
     /// The layer's time at the last finished frame, in seconds.
     public let time: CFTimeInterval
-    /// The part that is done, from 0 to 1.
+    /// The finished part, from 0 to 1.
     public var fractionCompleted: Double { Double(frames) / Double(totalFrames) }
   }
 
-  /// The progress, for each frame.
+  /// The progress after a frame.
   public typealias Element = Progress
   /// The error that ends the export.
   public typealias Failure = RenderingError
@@ -54,7 +52,7 @@ public struct VideoExport: AsyncSequence {
   let start: CFTimeInterval
   let duration: CFTimeInterval
 
-  /// Begins a video; each iterator makes one.
+  /// Begins a video. Each iterator makes another one.
   public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
 
   /// Renders and writes all frames.
@@ -70,7 +68,7 @@ public struct VideoExport: AsyncSequence {
 
     init(export: VideoExport) { self.export = export }
 
-    /// Makes the next frame; nil when the film is whole, under its name.
+    /// Makes the next frame; nil when the film is complete, under its name.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(RenderingError) -> Progress? {
       guard !isOver else { return nil }
       do throws(RenderingError) {
@@ -94,7 +92,7 @@ public struct VideoExport: AsyncSequence {
         try run.renderNext(export.layer)
         return Progress(frames: run.done, totalFrames: run.frameCount, time: time)
       } catch {
-        // Letting go of it removes what was written.
+        // Releasing the run removes its output.
         (isOver, run) = (true, nil)
         throw error
       }

@@ -7,8 +7,7 @@ import Video
 
 extension VideoExporter {
   /// Returns the route of the clip's pictures below frames of a size in pixels; nil if no clip lies below the scene.
-  ///
-  /// - Parameter isOpaque: whether the renderer's background is.
+  /// `isOpaque` is whether the renderer's background is.
   func route(_ options: VideoOptions, width: Int, height: Int, isOpaque: Bool) -> ClipRoute? {
     guard let clip, clip.isSceneAbove else { return nil }
     return format.route(
@@ -20,19 +19,19 @@ extension VideoExporter {
     route(options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
-  /// Returns what happens to alpha by default: a film on an opaque background or with an opaque clip is opaque, and a
-  /// film with a clip that has alpha keeps it if the format can.
+  /// Returns the default for alpha: a film on an opaque background or with an opaque clip is opaque, and a film with a
+  /// clip with alpha keeps it if the format can.
   func standardAlpha(isOpaque: Bool) -> AlphaRequest? {
     guard !isOpaque, clip.map({ $0.clip.pictures?.alpha != nil }) ?? true else { return AlphaRequest.none }
     guard clip != nil, options.codec == nil, let own = format.alphaEncoder?.alpha.first else { return nil }
     return AlphaRequest(rawValue: own.rawValue)
   }
 
-  /// Takes what was found out on the way, of the film and of its clip.
+  /// Removes and returns the remarks on the film and its clip.
   package func takeNotes() -> [String] { options.notes.take() + (clip?.clip.notes.take() ?? []) }
 
-  /// Returns the reason why the pictures of a scene over a clip go through pixels, which takes longer; nil if they do
-  /// not, or if nobody could expect otherwise.
+  /// Returns the reason why a clip's pictures are converted to RGB for the scene over them, which takes longer; nil if
+  /// they are not, or if the reason is obvious.
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
     let options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     guard format.hasPictures, case .pixels(let reason)? = route(options, for: renderer) else { return nil }
@@ -41,8 +40,7 @@ extension VideoExporter {
 }
 
 extension OffscreenRenderer {
-  /// Whether frames of its size are packed into planes as they are drawn: by a GPU, and where nobody else looks at the
-  /// pixels.
+  /// Whether frames become planes as they are drawn: on a GPU, if nothing else needs the pixels.
   var packsPlanes: Bool {
     guard let largest = rasterizer.largestPacking, frameObserver == nil else { return false }
     return PlanePacking.largestSize(width: width, height: height).map {

@@ -1,5 +1,4 @@
-// From a layer tree to a video: frames are rendered one after the other, at exact times, and handed to the encoder,
-// which works beside the renderer.
+// Frames are rendered one after the other, at exact times, and passed to the encoder, which runs in parallel.
 //
 // Tested by AsyncExportTests and BoundsTests.
 
@@ -9,20 +8,20 @@ import Logging
 public import QuartzCore
 public import Video
 
-/// Renders a stretch of a layer tree's time to a video file.
+/// Renders a time range of a layer tree to a video file.
 ///
 /// ```swift
 /// let exporter = try VideoExporter(path: "card.mp4", frameRate: 30)
 /// try exporter.export(layer, with: renderer, duration: 4) { done in .proceed }
 /// ```
 ///
-/// The format follows from the path; ``outputNames`` lists what there is. The output appears under its name when it is
-/// whole; a run that fails, or is cancelled, leaves nothing.
+/// The path's suffix selects the format; see ``outputNames``. The output gets its name when it is complete; an error or
+/// a cancellation leaves no output.
 public struct VideoExporter {
   /// The answer of an export's progress handler: whether the export goes on.
   public enum Continuation: Sendable {
     case proceed
-    /// Stop; nothing is left behind, and the export throws.
+    /// Stop: the export throws, and no output is left.
     case cancel
   }
 
@@ -32,21 +31,21 @@ public struct VideoExporter {
   /// The treatment of transparency: `straight`, `premultiplied` or `none`.
   public typealias Alpha = AlphaRequest
 
-  /// The names of output for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame,
-  /// and `-` for raw RGBA frames on standard output.
+  /// The names of output for each format: suffixes such as `.mp4`, an example of a pattern for one file a frame, and
+  /// `-` for raw RGBA frames on standard output.
   public static var outputNames: [String] { VideoFormat.all.map(\.example) }
 
-  /// The treatment of transparency, if the format holds alpha; otherwise the film has no transparency.
+  /// The treatment of transparency, for formats with alpha; films of others are opaque.
   ///
-  /// Nil for the format's own convention: straight, but premultiplied for raw frames. If the renderer's background is
-  /// opaque, nil is `none`. If alpha is asked for and no codec is named, `.mov` is ProRes 4444 and `.mkv` FFV1.
+  /// Nil means the format's own convention: straight, but premultiplied for raw frames; `none` if the renderer's
+  /// background is opaque. If alpha is requested and no codec is named, `.mov` is ProRes 4444 and `.mkv` FFV1.
   public var alpha: Alpha? {
     get { options.alpha }
     set { options.alpha = newValue }
   }
 
-  /// A second film, in grey, of the frames' alpha, for a vision mixer; the film itself is opaque then, over black, or
-  /// with straight colours where ``alpha`` is `straight`.
+  /// The path of a second film, in grey, of the frames' alpha, for a vision mixer. The film itself is then opaque, over
+  /// black, or has straight colours if ``alpha`` is `straight`.
   public var keyPath: String? {
     get { options.key }
     set { options.key = newValue }
@@ -55,31 +54,30 @@ public struct VideoExporter {
   /// The matrix from colours to YUV, for encoders that take YUV: `bt601`, `bt709` or `bt2020`.
   public typealias Matrix = YUVMatrix
 
-  /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below. It is written in the stream and the
-  /// container.
+  /// The matrix of YUV, written in the stream and the container; nil for BT.709 from 720 rows on, and BT.601 below.
   public var matrix: Matrix? {
     get { options.matrix }
     set { options.matrix = newValue }
   }
 
-  /// Whether luma takes all values, from 0 on, instead of 16 to 235 of 255. Default: false.
+  /// Whether luma uses the full range, from 0 on, instead of 16 to 235 of 255. Default: false.
   public var usesFullRange: Bool {
     get { options.range == .full }
     set { options.range = newValue ? .full : nil }
   }
 
-  /// The transfer curve that a film declares: `srgb` or `bt709`. Its pixels are sRGB's either way.
+  /// The transfer curve that a film declares: `srgb` or `bt709`. Its pixels are sRGB's in any case.
   public typealias Transfer = YUVTransfer
 
-  /// The transfer curve that the stream and the container of YUV declare; nil for sRGB, and for BT.709 in ProRes, which
-  /// has no word for sRGB. It changes no pixel.
+  /// The transfer curve that the stream and the container declare for YUV, without changing pixels; nil for sRGB or, as
+  /// ProRes has no number for that, BT.709.
   public var transfer: Transfer? {
     get { options.transfer }
     set { options.transfer = newValue }
   }
 
-  /// Whether frames of an odd width or height get their last column or row again where the format needs even ones.
-  /// Default: false, and such sizes are refused.
+  /// Whether to repeat the last column or row of frames with odd sides if the format needs even ones. Default: false,
+  /// which throws for such sizes.
   public var padsToEvenSize: Bool {
     get { options.padsToEven }
     set { options.padsToEven = newValue }
@@ -91,7 +89,7 @@ public struct VideoExporter {
     set { options.depth = newValue }
   }
 
-  /// Bits a second, instead of a quality; nil for the quality.
+  /// Bits a second instead of a quality; nil for the quality.
   public var bitrate: Int? {
     get { options.bitrate }
     set { options.bitrate = newValue }
@@ -100,49 +98,47 @@ public struct VideoExporter {
   /// Whether a GPU encodes H.264 and HEVC: `off`, `ifPossible` or `required`.
   public typealias Hardware = HardwareRequest
 
-  /// Whether a GPU encodes. Default: off. What it writes depends on the GPU and its driver.
+  /// Whether a GPU encodes, whose output depends on the GPU and its driver. Default: off.
   public var hardware: Hardware {
     get { options.hardware ?? .off }
     set { options.hardware = newValue }
   }
 
-  /// The duration of a segment, in seconds, to the nearest frame. Each segment is encoded for itself: it begins with a
-  /// picture that stands alone, and no picture refers to one of another segment. Default: 2.
+  /// The duration of a segment, in seconds, to the nearest frame. Each segment is encoded on its own: it begins with a
+  /// key frame, and no picture refers to another segment's. Default: 2.
   public var segmentDuration: CFTimeInterval {
     get { options.segment }
     set { options.segment = newValue }
   }
 
-  /// The tracks of the sound, all heard together. The film's end cuts them, and if they end sooner, silence follows.
+  /// The tracks of the sound, mixed. The film's end cuts them; silence follows shorter ones.
   ///
-  /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits with ProRes and lossless pictures; `.mkv` FLAC of
-  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off, and the
-  /// renderer's logger gets a note of that.
+  /// `.mp4` and `.mov` hold AAC, `.mov` with ProRes and lossless pictures PCM of 24 bits, `.webm` Opus, `.mkv` FLAC of
+  /// 24 bits; `.wav` is the sound alone, without rendering. Samples above full scale are clipped, with a note to the
+  /// renderer's logger.
   public var audio: [AudioTrack] = []
 
-  /// The loudness of the sound, in LUFS (EBU R 128, integrated over the film), reached by one gain for all of it; nil,
-  /// the default, leaves it unchanged. True peaks above ``truePeak``, or -1 dB, are turned down.
+  /// The loudness of the sound, in LUFS (EBU R 128, integrated over the film), reached by one constant gain; nil, the
+  /// default, leaves it unchanged. A limiter lowers true peaks above ``truePeak``, or -1 dB.
   public var loudness: Double? {
     get { options.loudness }
     set { options.loudness = newValue }
   }
 
-  /// The highest true peak of the sound, in dB of full scale, -24 to 0: a limiter turns down what is above. Nil, the
-  /// default, for none, and for -1 where there is a ``loudness``.
+  /// The limit of true peaks, in dB of full scale, -24 to 0; nil, the default, for none, or -1 if ``loudness`` is set.
   public var truePeak: Double? {
     get { options.truePeak }
     set { options.truePeak = newValue }
   }
 
-  /// The clip that the film is made with, over or under the scene; nil for the scene alone.
+  /// The film's clip, over or under the scene; nil for the scene alone.
   package var clip: FilmClip?
 
   /// Whether the clip's sound is heard. Default: false.
   package var keepsClipSound = false
 
   /// The frames to render, by their numbers in the film, from 0 on; nil for all. The last may be beyond the film's.
-  ///
-  /// A sequence of pictures has these numbers. A part has no ``audio``.
+  /// Files of a sequence have these numbers. A part of a film has no ``audio``.
   public var frameRange: ClosedRange<Int>?
 
   let path: String
@@ -150,15 +146,14 @@ public struct VideoExporter {
   package let frameRate: FrameRate
   package var options: VideoOptions
 
-  /// An export to a path.
+  /// Creates an exporter to a path.
   ///
   /// - Parameters:
-  ///   - path: the file of the video.
   ///   - frameRate: frames a second; 29.97 means 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.
-  ///   - preset: how hard the encoder tries; nil for `standard`, and for formats that have no choice.
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` when the path names no format, or the rate is out of range.
+  ///   - preset: the encoder's effort; nil for `standard`, and for formats without a choice.
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` if the path selects no format, or the rate is out of range.
   public init(
     path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil, preset: Preset? = nil
   ) throws(RenderingError) {
@@ -184,10 +179,8 @@ public struct VideoExporter {
     max(1, Int(bounded: (duration * frameRate.framesPerSecond - 1e-6).rounded(.up)))
   }
 
-  /// The frames of a stretch of time that are rendered, by their numbers.
-  ///
-  /// - Parameter duration: in seconds.
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` where ``frameRange`` has none of them, or there is ``audio``.
+  /// Returns the numbers of the frames to render for a duration in seconds. Throws
+  /// ``RenderingError/invalidArgument(_:)`` if ``frameRange`` has none of them, or with ``audio``.
   package func renderedFrames(duration: CFTimeInterval) throws(RenderingError) -> ClosedRange<Int> {
     let all = 0...frameCount(duration: duration) - 1
     guard let frameRange else { return all }
@@ -202,24 +195,22 @@ public struct VideoExporter {
     return frameRange.clamped(to: all)
   }
 
-  /// The most frames of a video: what the containers' 32-bit numbers count.
+  /// The most frames of a video, by the 32-bit numbers of containers.
   static let mostFrames = Int(Int32.max)
 
-  /// Renders and writes the video, and returns when it is there: for a tree that moves by its own animations.
+  /// Renders and writes the video, and returns when it is complete: for a tree that changes only by its animations.
   ///
-  /// If the program changes the tree between frames, take
-  /// ``export(_:with:from:duration:beforeFrame:progress:)``; in a task, which must not wait for the encoder, take
-  /// ``frames(of:with:from:duration:)``.
+  /// See ``export(_:with:from:duration:beforeFrame:progress:)`` for a tree that the program changes between frames, and
+  /// ``frames(of:with:from:duration:)`` for tasks, which must not wait for the encoder.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
-  ///   - renderer: its size in pixels is the video's.
+  ///   - renderer: the renderer, whose size in pixels is the video's.
   ///   - start: the layer's time at the first frame, in seconds.
-  ///   - duration: in seconds; finite, and of no more than 2,147,483,647 frames. Where it comes from someone else, ask
-  ///     ``frameCount(duration:)`` before: nothing else bounds how long this takes, and what it writes.
-  ///   - progress: called with the count of frames done; its answer is whether to go on.
-  /// - Throws: what goes wrong with rendering, encoding or writing; ``RenderingError/cancelled``. Nothing of the output
-  ///   is left then.
+  ///   - duration: the duration in seconds; finite, and of at most 2,147,483,647 frames. If it comes from outside,
+  ///     check ``frameCount(duration:)`` before: nothing else bounds the time and the output.
+  ///   - progress: called with the number of finished frames; returns whether to go on.
+  /// - Throws: errors of rendering, encoding or writing; ``RenderingError/cancelled``. No output is left then.
   public func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     progress: (Int) -> Continuation = { _ in .proceed }
@@ -234,12 +225,11 @@ public struct VideoExporter {
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
-  ///   - renderer: its size in pixels is the video's.
+  ///   - renderer: the renderer, whose size in pixels is the video's.
   ///   - start: the layer's time at the first frame, in seconds.
-  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
-  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree. What it throws ends
-  ///     the export.
-  ///   - progress: called with the count of frames done; its answer is whether to go on.
+  ///   - duration: the duration in seconds; see ``export(_:with:from:duration:progress:)``.
+  ///   - beforeFrame: called with the time of each frame before it; may change the tree. Its error ends the export.
+  ///   - progress: called with the number of finished frames; returns whether to go on.
   public func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void, progress: (Int) -> Continuation = { _ in .proceed }
@@ -249,7 +239,7 @@ public struct VideoExporter {
     try run.finish()
   }
 
-  /// Returns the encoding that the options select for a renderer's frames.
+  /// Returns the encoding of a renderer's frames by the options.
   package func encoding(for renderer: OffscreenRenderer) throws(RenderingError) -> PictureEncoding {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     options.underlay = route(options, for: renderer)?.underlay
@@ -258,12 +248,12 @@ public struct VideoExporter {
     }
   }
 
-  /// Returns the encoding that the options select for frames of a height, in pixels.
+  /// Returns the encoding of frames of a height in pixels, by the options.
   package func encoding(height: Int) throws(RenderingError) -> PictureEncoding {
     try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
   }
 
-  /// The options for a film, with its sound.
+  /// Returns the options of a film, with its sound.
   func options(isOpaque: Bool, frameCount: Int) throws(RenderingError) -> VideoOptions {
     var options = options
     for track in audio { try track.check() }
@@ -281,7 +271,7 @@ public struct VideoExporter {
     return options
   }
 
-  /// Opens the output for a stretch of time.
+  /// Opens the output for a time range.
   func begin(
     _ renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval
   ) throws(RenderingError) -> FilmRun {

@@ -10,15 +10,15 @@ public struct CVTimeStamp: Sendable {
   /// The number of units of ``videoTime`` in a second. Default: 0.
   public var videoTimeScale: Int32 = 0
 
-  /// All times 0.
+  /// Creates a time stamp of zeros.
   public init() {}
 }
 
 /// The key of an option: the colour space of frames. Frames are sRGB here.
 public let kCARendererColorSpace = "kCARendererColorSpace"
 
-/// Renders a layer tree frame by frame. The program begins each frame at a time, in Apple's explicit cycle. Unlike
-/// Apple's, it is not part of QuartzCore, which knows no graphics device: `import Multiplane` as well.
+/// Renders a layer tree frame by frame, in Apple's explicit cycle: the program begins each frame at a time. Unlike
+/// Apple's, it is not part of QuartzCore, which has no graphics device: `import Multiplane` as well.
 ///
 /// ```swift
 /// let renderer = try CARenderer()
@@ -30,25 +30,23 @@ public let kCARendererColorSpace = "kCARendererColorSpace"
 /// let image = renderer.image
 /// ```
 public final class CARenderer: NSObject {
-  /// The root of the tree. Default: nil, and nothing is drawn.
+  /// The root of the tree. Default: nil, which draws nothing.
   public var layer: CALayer? {
     didSet { if layer !== oldValue { hosted = nil } }
   }
 
-  /// The part of the space that the root lies in that frames show, in points; a frame has as many pixels. Default: the
-  /// null rectangle, and nothing is drawn.
+  /// The visible part of the space that contains the root, in points, which are pixels of a frame. Default: the null
+  /// rectangle, which draws nothing.
   public var bounds = CGRect.null
 
-  /// The frame that was rendered last; nil before the first. (Not Apple's: there, frames go to a texture of the
-  /// program's.)
+  /// The last rendered frame; nil before the first. (Not Apple's, whose frames go to a texture of the program's.)
   public private(set) var image: CGImage?
 
   /// The reason why the last ``render()`` drew nothing; nil if it drew. (Not Apple's.)
   public private(set) var error: RenderingError?
 
-  /// The logger for the parts of the tree that the renderer could not draw as asked: it gets a warning for each layer
-  /// and reason, after the first frame that it concerns. Nil, without warnings, unless the renderer was given one. (Not
-  /// Apple's.)
+  /// The logger for the parts of the tree that could not be drawn as requested: it gets a warning for each layer and
+  /// reason, after the first frame concerned. Nil, without warnings, unless the renderer was given one. (Not Apple's.)
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
 
@@ -60,21 +58,21 @@ public final class CARenderer: NSObject {
   private var updates = CGRect.null
   private var drawList: DrawList?
 
-  /// Makes a renderer by OpenGL if there is a GPU, else by the processor, or as the environment variables
-  /// `MULTIPLANE_RENDERER` and `MULTIPLANE_EGL` say.
+  /// Creates a renderer by OpenGL if there is a GPU, otherwise by the processor, unless the environment variables
+  /// `MULTIPLANE_RENDERER` and `MULTIPLANE_EGL` choose another.
   ///
   /// - Parameters:
   ///   - options: ignored; for source compatibility.
   ///   - clock: the clock of the layers' time; a manual clock is advanced to the time of each frame.
   ///   - logger: see ``logger``.
-  /// - Throws: if OpenGL is requested and no EGL display can be used, or if a variable has an unknown value.
+  /// - Throws: if OpenGL is requested and no EGL display can be used, or a variable has an unknown value.
   public convenience init(
     options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0), logger: Logger? = nil
   ) throws(RenderingError) {
     try self.init(try RasterizerRequest().opened(), clock, logger)
   }
 
-  /// Makes a renderer that draws by the device of another one, which costs next to nothing.
+  /// Creates a renderer that shares another one's device, at almost no cost.
   package convenience init(
     clock: MediaClock, logger: Logger? = nil, sharing other: OffscreenRenderer
   ) throws(RenderingError) {
@@ -88,7 +86,7 @@ public final class CARenderer: NSObject {
     frameBuilder.damage = Damage()
   }
 
-  /// Begins a frame: commits all changes and brings the tree to a time, in seconds.
+  /// Begins a frame: commits all changes and advances the tree to a time, in seconds.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutablePointer<CVTimeStamp>?) {
     frameTime = t
     updates = .null
@@ -113,14 +111,14 @@ public final class CARenderer: NSObject {
     drawList = list
   }
 
-  /// Adds a rectangle, in points, to the part that the frame has to draw anew.
+  /// Adds a rectangle, in points, to the part of the frame to redraw.
   public func addUpdate(_ r: CGRect) {
     guard frameTime != nil else { return }
     updates = updates.union(r.intersection(bounds))
   }
 
-  /// Returns the bounds of the part that the frame has to draw anew, in points: the changes since the frame before, and
-  /// the parts that were added. Null before a frame.
+  /// Returns the bounds of the part of the frame to redraw, in points: the changes since the previous frame, and the
+  /// added rectangles. Null before a frame.
   public func updateBounds() -> CGRect { frameTime == nil ? .null : updates }
 
   /// Renders the frame that was begun.
@@ -159,13 +157,13 @@ public final class CARenderer: NSObject {
     return min(hosted.tree.nextChangeTime(after: frameTime), max(hosted.host.clock.nextEventTime, frameTime))
   }
 
-  /// Ends the frame. Without one, does nothing.
+  /// Ends the frame, if one was begun.
   public func endFrame() {
     frameTime = nil
     if let list = drawList.take() { frameBuilder.recycle(list) }
   }
 
-  /// A frame has a pixel for a point; its first pixel is the origin of the bounds.
+  /// A point is a pixel; the first pixel is the origin of the bounds.
   private var target: FrameBuilder.Target {
     FrameBuilder.Target(
       width: max(1, Int(bounded: bounds.width.rounded(.up))),

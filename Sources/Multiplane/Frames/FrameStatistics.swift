@@ -4,36 +4,36 @@ package import Compositor
 import GLRenderer
 package import QuartzCore
 
-/// The counts of one frame's parts, and the durations of its stages, to find the slow part of a scene.
+/// The counts of a frame's parts, and the durations of its stages, to find the slow part of a scene.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
   /// OpenGL's work for the frame; 0 if it was drawn without OpenGL.
   package var work = RasterCounters()
-  /// The layers that drew their contents for this frame, without tiles.
+  /// The layers that drew their contents for this frame, not counting tiles.
   public package(set) var drawnLayers = 0
   /// The number of pixels that those layers drew.
   public package(set) var drawnLayerPixels = 0
-  /// The renderer that drew the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
+  /// The renderer of the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
   public package(set) var rasterizer: RendererChoice?
-  /// The duration of each stage of the frame, in milliseconds.
+  /// The durations of the frame's stages, in milliseconds.
   public package(set) var stages = Stages()
 
-  /// The stages of a frame in their order, in milliseconds.
+  /// The durations of a frame's stages, in order, in milliseconds.
   public struct Stages: Sendable, Codable {
-    /// The duration of moving changes from the layers to the render tree.
+    /// The duration of applying changes of layers to the render tree.
     public package(set) var commit = 0.0
     /// The duration of evaluating animations at the frame's time.
     public package(set) var sample = 0.0
-    /// The duration of finding placement, visibility, clips and surfaces.
+    /// The duration of determining placement, visibility, clips and surfaces.
     public package(set) var flatten = 0.0
     /// The duration of recording, occlusion and batching of draws.
     public package(set) var record = 0.0
-    /// The duration of issuing OpenGL's calls; without OpenGL, of waiting for rows.
+    /// The duration of OpenGL's calls; without OpenGL, of waiting for rows.
     public package(set) var encode = 0.0
-    /// The duration of waiting for the GPU, and of copying the pixels back.
+    /// The duration of waiting for the GPU and copying the pixels back.
     public package(set) var readback = 0.0
 
-    /// All numbers 0.
+    /// Creates durations of 0.
     public init() {}
 
     package init(commit: Double, sample: Double, flatten: Double, record: Double) {
@@ -52,12 +52,12 @@ public struct FrameStatistics: Sendable, Codable {
     public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
   }
 
-  /// All numbers 0.
+  /// Creates statistics of zeros.
   public init() {}
 
   package init(counters: FrameCounters, stages: Stages) { (self.counters, self.stages) = (counters, stages) }
 
-  /// Notes the counts of a frame, and the durations of its stages from sampling to recording, in milliseconds.
+  /// Sets the counts of a frame, and the durations of its stages from sampling to recording, in milliseconds.
   mutating func note(_ counters: FrameCounters, sample: Double, _ times: FrameBuilder.StageTimes) {
     self.counters = counters
     (stages.sample, stages.flatten, stages.record) = (sample, times.flatten, times.record)
@@ -77,15 +77,15 @@ public struct FrameStatistics: Sendable, Codable {
   public var uploadedBytes: Int { work.uploadedBytes }
   /// The number of layers in the tree.
   public var layers: Int { counters.layers }
-  /// The number of layers of which the frame shows a part.
+  /// The number of layers that are visible in the frame.
   public var visibleLayers: Int { counters.visible }
   /// The number of batches of draws in the frame: a batch has one program, texture and blend state.
   public var draws: Int { counters.draws }
-  /// The number of draw calls that OpenGL was given for the batches; 0 for a frame that is drawn without OpenGL.
+  /// The number of OpenGL's draw calls for the batches; 0 without OpenGL.
   public var drawCalls: Int { work.calls }
-  /// The number of render passes, with the frame's own.
+  /// The number of render passes, including the frame's own.
   public var passes: Int { counters.passes }
-  /// The number of pixels of all offscreen passes together.
+  /// The total number of pixels of all offscreen passes.
   public var offscreenPixels: Int { counters.offscreenPixels }
 
   /// The counters by name, in a fixed order.
@@ -113,7 +113,7 @@ public struct FrameStatistics: Sendable, Codable {
 }
 
 extension Double {
-  /// The number with a fixed count of decimals, the same in every locale.
+  /// Returns the number with a fixed count of decimals, the same in every locale.
   package func formatted(places: Int) -> String {
     let power = [1.0, 10, 100, 1000][places]
     let scaled = (abs(self) * power).rounded()
@@ -126,19 +126,19 @@ extension Double {
   }
 }
 
-// The first frame takes longer than the others: the device is opened, and programs are made. If the times of later
-// frames are known, a few of them are recorded without drawing, so that their programs are made, too: the tree is
-// sampled at their times, but its clock stays where it is, and no events of that time happen.
+// The first frame takes longer than others: the device is opened, and programs are compiled. If the times of later
+// frames are known, some of them are recorded without drawing, for their programs: the tree is sampled at their times,
+// but its clock does not advance, and no events occur.
 
 /// The cost of a renderer's first frame.
 package struct FirstFrame: Codable, Equatable, Sendable {
-  /// Milliseconds of opening OpenGL; 0 for rows.
+  /// The milliseconds of opening OpenGL; 0 for rows.
   package var opening = 0.0
-  /// Milliseconds of recording coming frames, with this one.
+  /// The milliseconds of recording coming frames, including this one.
   package var foresight = 0.0
-  /// Milliseconds of making their programs, before it.
+  /// The milliseconds of making their programs in advance.
   package var programs = 0.0
-  /// Milliseconds of the frame's own stages, with unforeseen programs.
+  /// The milliseconds of the frame's own stages, including unforeseen programs.
   package var frame = 0.0
   /// The number of programs that were compiled, and the number that were loaded from the cache.
   package var compiled = 0
@@ -151,19 +151,18 @@ package struct FirstFrame: Codable, Equatable, Sendable {
   package var total: Double { opening + foresight + programs + frame }
 }
 
-/// Frames whose programs are made before the first of them.
+/// The frames to come, whose programs are made before the first one.
 struct ForeseenFrames {
   var times: [CFTimeInterval]
   var arePacked: Bool
 
-  /// The milliseconds of recording after which no other frame is recorded.
+  /// The milliseconds of recording after which no more frames are recorded.
   static let longest = 25.0
   /// The number of parts into which the recorded frames divide the film.
   private static let parts = 16
 
-  /// The first and the last of so many frames, the one in the middle, those between these, and so on.
-  ///
-  /// - Parameter time: returns the time of a frame, by its number from 0 on.
+  /// Creates a selection of frames: the first and the last, the middle one, those between these, and so on. `time`
+  /// returns the time of a frame by its number, from 0.
   init(count: Int, arePacked: Bool, _ time: (Int) -> CFTimeInterval) {
     self.arePacked = arePacked
     var numbers: [Int] = []
@@ -176,9 +175,8 @@ struct ForeseenFrames {
 }
 
 extension OffscreenRenderer {
-  /// Announces the coming frames, so that their programs are made before the first of them.
-  ///
-  /// - Parameter time: returns the layer's time at a frame, in seconds, by its number from 0 on.
+  /// Announces the coming frames, so that their programs are made before the first one. `time` returns the layer's time
+  /// at a frame, in seconds, by its number from 0.
   package func foresee(count: Int, arePacked: Bool = false, _ time: (Int) -> CFTimeInterval) {
     foreseen = ForeseenFrames(count: count, arePacked: arePacked, time)
   }
@@ -192,12 +190,11 @@ extension OffscreenRenderer {
   /// The number and the cost of the programs so far; 0 if OpenGL does not draw.
   var programCounts: ProgramCounts { (rasterizer as? GLRenderer)?.programCounts ?? ProgramCounts() }
 
-  /// Makes the programs of coming frames, before the first of them is built.
+  /// Makes the programs of coming frames, before the first one is built. Returns the milliseconds of recording.
   ///
   /// - Parameters:
-  ///   - tree: sampled at `time`, as it is again afterwards.
+  ///   - tree: the tree, sampled at `time` before and after.
   ///   - record: records a frame of the tree and passes its list on.
-  /// - Returns: the milliseconds of recording.
   func makeForeseenPrograms(
     of layer: CALayer, _ tree: RenderTree, at time: CFTimeInterval, _ record: ((DrawList) -> Void) -> Void
   ) throws(RasterError) -> Double {
@@ -208,7 +205,7 @@ extension OffscreenRenderer {
     guard !hasTiles else { return 0 }
     let clock = ContinuousClock()
     let start = clock.now
-    // If calls are saved, hardly a film does without the program of mixed calls.
+    // With saved calls, most films use the program of mixed calls.
     var programs: Set<ProgramName> = gl.economy == .calls ? [.mixed] : []
     if frames.arePacked { programs.insert(.planes) }
     for time in frames.times where (clock.now - start).milliseconds < ForeseenFrames.longest {
@@ -221,9 +218,8 @@ extension OffscreenRenderer {
     return recording
   }
 
-  /// Notes the cost of the first frame until now, when it is drawn or begun.
-  ///
-  /// - Parameter programs: the earlier milliseconds of programs.
+  /// Sets the cost of the first frame until it is drawn or begun. `programs` is the milliseconds of programs until
+  /// then.
   func noteBeginning(foresight: Double, programs: Double) {
     let counts = programCounts
     var first = FirstFrame(

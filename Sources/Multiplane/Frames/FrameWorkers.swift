@@ -1,12 +1,12 @@
-// Frames that are made side by side, each by one thread, which samples, records and draws it. The renderer's own thread
-// commits, and takes the frames in their order.
+// Frames that are made in parallel, each sampled, recorded and drawn by one thread. The renderer's own thread commits,
+// and takes the frames in order.
 //
 //   renderer's thread   commit 1 | commit 2 | commit 3 | take 1 | commit 4 | take 2 | ...
 //   worker 1                       sample, flatten, record, draw 1 | ...  3
 //   worker 2                                  sample, flatten, record, draw 2 | ...  4
 //
-// A worker has a copy of the render tree, which takes over the tree's values after a commit and samples for itself.
-// What the workers keep never decides on a frame's bytes, so that these are the same by any number of workers.
+// A worker has a copy of the render tree, which it updates after a commit and samples itself. Its caches do not affect
+// a frame's bytes, which are the same for any number of workers.
 //
 // Tested by FrameWorkerTests.
 
@@ -17,7 +17,7 @@ import Foundation
 import ImageFiles
 import RowRenderer
 
-/// Workers that make a renderer's frames, row by row. One thread at a time uses them.
+/// Threads that make a renderer's frames by the processor. For one thread at a time.
 final class FrameWorkers {
   private let workers: [FrameWorker]
   private let threads: [JoinedThread]
@@ -25,25 +25,18 @@ final class FrameWorkers {
   private var next = 0
   private var spare: [FrameMemory] = []
 
-  /// The most workers that are of use.
+  /// The most workers that are useful.
   private static let most = 64
 
-  /// Returns the number of workers whose frames, and the one that is taken, fit a quarter of a memory limit and of the
-  /// machine's memory; 1 for none.
-  ///
-  /// - Parameter wanted: the number that was asked for; nil for one for each core.
+  /// Returns the number of workers whose frames, with the one that is taken, fit a quarter of a memory limit and of the
+  /// machine's memory; 1 for no workers. `wanted` is the requested number, nil for one for each core.
   static func count(_ wanted: Int?, frameBytes: Int, within memoryLimit: Int) -> Int {
     let memory = min(memoryLimit, Int(bounded: Double(ProcessInfo.processInfo.physicalMemory))) / 4
     let wanted = wanted ?? ProcessInfo.processInfo.activeProcessorCount
     return max(1, min(wanted, most, memory / frameBytes - 1))
   }
 
-  /// Starts the workers; nil where the system gives fewer than two threads.
-  ///
-  /// - Parameters:
-  ///   - count: the number of workers, at least 2.
-  ///   - options: how draw lists are made.
-  ///   - limits: the limits of each frame.
+  /// Starts at least 2 workers; nil if the system gives fewer than two threads. `limits` are those of each frame.
   init?(_ count: Int, options: DrawListBuilder.Options, limits: RasterLimits) {
     let memory = FrameMemoryBudget(limits.memory)
     var (workers, threads): ([FrameWorker], [JoinedThread]) = ([], [])
@@ -54,7 +47,7 @@ final class FrameWorkers {
       threads.append(thread)
     }
     (self.workers, self.threads) = (workers, threads)
-    // An instance whose initialiser fails here is deinitialised, which stops them.
+    // A failing initialiser calls `deinit`, which stops them.
     guard workers.count > 1 else { return nil }
   }
 
@@ -65,12 +58,12 @@ final class FrameWorkers {
     for thread in threads { thread.join() }
   }
 
-  /// Has a worker make the next frame.
+  /// Starts the next frame on a worker.
   ///
   /// - Parameters:
-  ///   - tree: the tree as it was committed for the frame.
-  ///   - time: the time, in seconds of the clock, at which the tree is sampled.
-  ///   - memory: the memory that the frame is drawn into; nil for memory of the workers' own.
+  ///   - tree: the tree as committed for the frame.
+  ///   - time: the time of sampling, in seconds of the clock.
+  ///   - memory: the memory for the frame; nil for the workers' own.
   func begin(
     _ tree: RenderTree, at time: Double, _ target: FrameBuilder.Target, into memory: FrameMemory?
   ) throws(RenderingError) -> WorkerFrame {
@@ -83,7 +76,7 @@ final class FrameWorkers {
     return frame
   }
 
-  /// Waits for a frame, and copies it where it was drawn into memory of the workers' own.
+  /// Waits for a frame, and copies it if its memory is the workers' own.
   func finish(_ frame: WorkerFrame, into pixels: UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization {
     frame.wait()
     defer { if frame.isOwn { spare.append(frame.memory) } }
@@ -111,7 +104,7 @@ final class WorkerFrame: @unchecked Sendable {
     (self.time, self.target, self.memory, self.isOwn) = (time, target, memory, isOwn)
   }
 
-  /// Waits until the frame is made, or never will be.
+  /// Waits until the frame is made or abandoned.
   func wait() {
     made.wait()
     made.signal()
@@ -120,24 +113,24 @@ final class WorkerFrame: @unchecked Sendable {
   fileprivate func end() { made.signal() }
 }
 
-/// The error of a frame whose workers were let go before it was made.
+/// The error of a frame whose workers ended before it was made.
 private struct WorkersEnded: Error, CustomStringConvertible {
   var description: String { "the renderer was let go before the frame was made" }
 }
 
 /// One thread's tree, builder and renderer.
 private final class FrameWorker: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards the queue; the rest belongs to the thread while the queue holds a frame, and
-  // else to whoever adds one.
+  // Unchecked Sendable: `condition` guards the queue; the thread owns the rest while the queue has a frame, otherwise
+  // the caller of `add`.
   private let tree = RenderTree()
   private let builder: FrameBuilder
   private let rows = RowRenderer()
   private let memory: FrameMemoryBudget
   private let condition = NSCondition()
-  /// Frames in order; the first one is being made.
+  /// Frames in order, the first of which is being made.
   private var frames: [WorkerFrame] = []
   private var isStopped = false
-  /// The tree, and its number of commits, that the copy has taken over.
+  /// The identity of the copied tree, and its number of commits then.
   private var source: (tree: ObjectIdentifier, commitCount: Int)?
 
   init(_ options: DrawListBuilder.Options, _ limits: RasterLimits, of count: Int, _ memory: FrameMemoryBudget) {
@@ -159,7 +152,7 @@ private final class FrameWorker: @unchecked Sendable {
     }
   }
 
-  /// Adds a frame of a tree as it is now; where the tree has changed, waits for the frames before.
+  /// Adds a frame of the tree's current state. If the tree has changed, first waits for the earlier frames.
   func add(_ frame: WorkerFrame, of tree: RenderTree) {
     let source = (ObjectIdentifier(tree), tree.commitCount)
     let isSame = self.source.map { $0 == source } ?? false
@@ -209,7 +202,7 @@ private final class FrameWorker: @unchecked Sendable {
   }
 }
 
-/// The memory that frames which are drawn at a time take together.
+/// The memory of the frames that are drawn at a time.
 private final class FrameMemoryBudget: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards what was taken.
   private let limit: Double
@@ -218,7 +211,7 @@ private final class FrameMemoryBudget: @unchecked Sendable {
 
   init(_ limit: Int) { self.limit = Double(limit) }
 
-  /// Draws a frame of that many bytes once there is room for them beside other frames, or no other one.
+  /// Draws a frame of a number of bytes once they fit beside the other frames, or there is no other one.
   func taking<Result>(_ bytes: Double, _ draw: () throws(RasterError) -> Result) throws(RasterError) -> Result {
     condition.withLock {
       while taken > 0, taken + bytes > limit { condition.wait() }

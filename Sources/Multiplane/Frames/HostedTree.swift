@@ -3,19 +3,14 @@ import CoreGraphics
 import Logging
 import QuartzCore
 
-/// A layer tree that a renderer draws: its host and its render tree, brought to the time of each frame.
+/// A layer tree that a renderer draws: its host and its render tree.
 struct HostedTree {
   let host: LayerHost
   let tree: RenderTree
   private let snapshotter: TreeSnapshotter
 
-  /// Hosts a tree, or joins its host.
-  ///
-  /// - Parameters:
-  ///   - rasterizer: the rasteriser of the tree.
-  ///   - options: the options of its frames, and of pictures of its parts.
-  ///   - scale: pixels of its frames to a point.
-  ///   - isYUp: whether y points up in the space that the root lies in.
+  /// Hosts a tree, or joins its host. `options` are also for pictures of its parts; `scale` is the number of pixels in
+  /// a point; `isYUp` is whether y points up in the space that contains the root.
   init(
     _ layer: CALayer, clock: MediaClock, _ rasterizer: any Rasterizer, _ options: DrawListBuilder.Options,
     scale: CGFloat = 1,
@@ -33,18 +28,16 @@ struct HostedTree {
     host.snapshotter = snapshotter
   }
 
-  /// Whether this is `layer`'s tree, still its own, and the one that commits go to: another renderer may have drawn the
-  /// layer since.
+  /// Whether this is `layer`'s tree and still receives its commits: another renderer may have drawn the layer since.
   func holds(_ layer: CALayer) -> Bool { host.layer === layer && host.isHosting && host.sink === tree }
 
-  /// Commits all changes, advances a manual clock to the frame's time with all events until then, and samples the
-  /// animations.
+  /// Commits all changes, advances a manual clock to the frame's time, with all events, and samples the animations.
   func prepareFrame(at time: CFTimeInterval) {
     commitFrame(at: time)
     tree.sample(at: time)
   }
 
-  /// Does all of ``prepareFrame(at:)`` but sampling the animations.
+  /// Prepares a frame without sampling the animations; see ``prepareFrame(at:)``.
   func commitFrame(at time: CFTimeInterval) {
     require(time.isFinite, "a frame at \(time) seconds; times must be finite")
     host.flush()
@@ -53,7 +46,7 @@ struct HostedTree {
     host.prepareFrame(at: time)
   }
 
-  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
+  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as requested.
   func takeIssues() -> [LayerIssue] {
     var issues = host.takeIssues()
     if tree.isTooDeep { issues.append(LayerIssue(.nesting, "layers nested deeper than 512 levels are not drawn")) }
@@ -64,7 +57,7 @@ struct HostedTree {
   }
 }
 
-/// The log of the parts of a tree that a renderer could not draw as asked: each issue once.
+/// The log of the parts of a tree that could not be drawn as requested, without duplicates.
 struct IssueLog {
   /// Nil for nowhere.
   let logger: Logger?
@@ -72,7 +65,7 @@ struct IssueLog {
 
   init(_ logger: Logger?) { self.logger = logger }
 
-  /// Says what of a tree has not been said yet.
+  /// Logs the new issues of a tree.
   mutating func log(_ tree: HostedTree) {
     guard let logger else { return }
     for issue in tree.takeIssues() where logged.insert(issue).inserted { logger.warning("\(issue)") }

@@ -1,4 +1,4 @@
-// The folders stand in one order; each uses only those before it:
+// The folders are in one order; each uses only those before it:
 //
 //   Frames       renderers, their devices, the cost of frames, and errors
 //   Clips        films as contents of layers
@@ -26,12 +26,12 @@ import RowRenderer
 /// let image = try renderer.image(of: layer, at: 0.5)
 /// ```
 ///
-/// The layer lies in the canvas as it would in a window: its ``/QuartzCore/CALayer/position`` and anchor point place
-/// it; the origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
+/// The layer lies in the canvas as in a window: its ``/QuartzCore/CALayer/position`` and anchor point place it; the
+/// origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
 ///
 /// The first frame of a layer hosts it (``/QuartzCore/LayerHost``). Each frame begins with
-/// ``/QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree
-/// at the same time gives the same bytes.
+/// ``/QuartzCore/CATransaction/flush()``, which commits changes outside of explicit transactions. The same tree at the
+/// same time gives the same bytes.
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
@@ -44,44 +44,41 @@ public final class OffscreenRenderer {
     /// The clock for the time of the layers; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
-    /// Whether the tiles of a ``/QuartzCore/CATiledLayer`` appear over its ``/QuartzCore/CATiledLayer/fadeDuration()``
-    /// from the frame on that first shows them, as on a screen; frames then depend on earlier ones. Default: false, and
-    /// tiles appear at once.
+    /// Whether the tiles of a ``/QuartzCore/CATiledLayer`` fade in over its ``/QuartzCore/CATiledLayer/fadeDuration()``
+    /// from the first frame that shows them, as on a screen, which makes frames depend on earlier ones. Default: false,
+    /// which shows tiles at once.
     public var fadesTiles = false
-    /// The most memory, in bytes, for a frame, the surfaces that it is composed of, and its pictures of shapes, shadows
-    /// and text; a frame that would take more throws before it takes any. Only this limit bounds scenes that do not
-    /// come from the program itself: a layer with effects takes a surface of its size in pixels. Values that are kept
-    /// from frame to frame, besides those of the last one, take at most as much again. Default: no limit.
+    /// The most bytes of memory for a frame, its surfaces, and its pictures of shapes, shadows and text. A frame that
+    /// would take more throws first. Only this limit bounds scenes from outside: a layer with effects takes a surface
+    /// of its size in pixels. Values that are kept from earlier frames take at most as much again. Default: no limit.
     public var memoryLimit = Int.max
-    /// The most pixels that the draws of a frame and its surfaces may write, which bounds the time of scenes that do
-    /// not come from the program itself: replicators and effects multiply. Each pixel of the frame may be drawn 64
-    /// times, however small this is; a frame with more throws ``RenderingError/drawLimitExceeded(_:)``, and is not
-    /// drawn. A core of a CPU draws 100 to 500 million in a second. Default: no limit.
+    /// The most pixels that the draws of a frame and its surfaces may write, which bounds the time for scenes from
+    /// outside: replicators and effects multiply draws. 64 times the frame's pixels are always allowed; a frame with
+    /// more throws ``RenderingError/drawLimitExceeded(_:)`` before drawing. A core of a CPU draws 100 to 500 million a
+    /// second. Default: no limit.
     public var drawLimit = Int.max
-    /// The logger for the parts of a tree that the renderer could not draw as asked: it gets a warning for each layer
-    /// and reason, after the first frame that it concerns. Default: nil, without warnings.
+    /// The logger for the parts of a tree that could not be drawn as requested: it gets a warning for each layer and
+    /// reason, after the first frame concerned. Default: nil, without warnings.
     public var logger: Logger?
-    /// The choice of the renderer. Default: ``RendererChoice/automatic``: the renderer that the environment variable
-    /// `MULTIPLANE_RENDERER` names, else OpenGL if there is a GPU, else the processor.
+    /// The renderer. Default: ``RendererChoice/automatic``: the environment variable `MULTIPLANE_RENDERER`, otherwise
+    /// OpenGL if there is a GPU, otherwise the processor.
     public var renderer = RendererChoice.automatic
-    /// Whether programs that OpenGL's driver compiled are kept in files from one process to the next: in the folder
-    /// that the environment variable `MULTIPLANE_PROGRAM_CACHE` names, else in `multiplane/programs` in the user's
-    /// folder of caches. Default: false.
+    /// Whether OpenGL's compiled programs are cached in files: in the folder of the environment variable
+    /// `MULTIPLANE_PROGRAM_CACHE`, otherwise in `multiplane/programs` in the user's folder of caches. Default: false.
     public var keepsPrograms = false
-    /// The number of frames that an export and ``OffscreenRenderer/forEachFrame(of:at:_:)`` make at a time, each on a
-    /// thread of its own, where the processor draws. It decides on no byte. Fewer are made where they would take more
-    /// than a quarter of the memory limit, or of the machine's memory. Frames that call back into the program, that
-    /// show films, and those of trees with rasterized or tiled layers, are made one by one. Default: nil, the number of
-    /// the processor's cores.
+    /// The number of frames that an export and ``OffscreenRenderer/forEachFrame(of:at:_:)`` make in parallel, each on
+    /// its own thread, if the processor draws. It does not affect the bytes. Fewer are made if they took more than a
+    /// quarter of the memory limit or of the machine's memory. Frames that call the program or show films, and those of
+    /// trees with rasterized or tiled layers, are made one by one. Default: nil, one for each of the processor's cores.
     public var jobs: Int?
-    /// The number of copies of a frame's own pixels that are in memory at a time, as counted toward the limit.
+    /// The number of copies of a frame's pixels in memory at a time, for the memory limit.
     package var frameCopies = 2
-    /// The opening of the device that has already begun, for this renderer alone; nil if the renderer opens one.
+    /// An opening of the device that has begun, for this renderer alone; nil if the renderer opens one.
     package var opening: RasterizerOpening?
-    /// The renderer's optimisations; nil for all but those that the environment variable `MULTIPLANE_DISABLE` lists.
+    /// The renderer's optimisations; nil for all except those in the environment variable `MULTIPLANE_DISABLE`.
     package var optimizations: DrawListBuilder.Options?
 
-    /// Options with defaults for all others.
+    /// Creates options with defaults for all others.
     public init(
       background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
     ) {
@@ -97,48 +94,46 @@ public final class OffscreenRenderer {
   public let width: Int
   /// The height of a frame, in pixels: the canvas's times the scale, rounded up.
   public let height: Int
-  /// The clock that the layers' time is read from, in seconds.
+  /// The clock of the layers' time, in seconds.
   public let clock: MediaClock
   /// The counts and the cost of the last frame.
   public internal(set) var statistics = FrameStatistics()
 
   /// The cost of the first frame; nil before there is one.
   package internal(set) var firstFrame: FirstFrame?
-  /// The coming frames, until the first of them does.
+  /// The announced frames, until the first one is made.
   var foreseen: ForeseenFrames?
-  /// Milliseconds of opening the device, and of its programs then.
+  /// The milliseconds of opening the device, including its programs.
   let openingMilliseconds: Double
   let programsBefore: ProgramCounts
 
   /// The logger for warnings; see ``Options/logger``.
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
-  /// The greatest number of frames that the rasteriser draws at a time.
+  /// The most frames that the rasteriser draws at a time.
   private let rasterizedFrames: Int
-  /// The number of frames that workers make at a time; 1 for no workers.
+  /// The number of frames that workers make in parallel; 1 for no workers.
   package let jobs: Int
   /// The workers, from the second frame on that they can make.
   private var workers: FrameWorkers?
-  /// The greatest number of frames that are made at a time.
+  /// The most frames that are made at a time.
   var framesInFlight: Int { jobs > 1 ? jobs + 1 : rasterizedFrames }
-  /// The milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` draws several frames at a time. On a GPU
-  /// 0; by the processor 1: llvmpipe draws the second frame into memory that no cache holds, and takes about a
-  /// millisecond longer for 1920x1080 pixels.
+  /// The milliseconds of preparation from which ``forEachFrame(of:at:_:)`` draws several frames at a time: on a GPU 0,
+  /// by the processor 1, as llvmpipe draws the second frame into uncached memory, which takes about a millisecond
+  /// longer for 1920x1080 pixels.
   var leastPreparation: Double
   package let rasterizer: any Rasterizer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
   private var hosted: HostedTree?
 
-  /// Opens a renderer.
+  /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - size: the canvas, in points; fractions of pixels are rounded up.
-  ///   - scale: pixels to a point.
-  ///   - options: see ``Options``.
-  /// - Throws: ``RenderingError/noDisplay(_:)``, whose message lists all displays that were tried,
-  ///   ``RenderingError/frameTooLarge(width:height:limit:)`` when none of that size can be drawn, and
-  ///   ``RenderingError/memoryLimitExceeded(_:)``.
+  ///   - size: the size of the canvas, in points; fractions of pixels are rounded up.
+  ///   - scale: the number of pixels in a point.
+  /// - Throws: ``RenderingError/noDisplay(_:)``, whose message lists all attempted displays;
+  ///   ``RenderingError/frameTooLarge(width:height:limit:)``; ``RenderingError/memoryLimitExceeded(_:)``.
   public convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options()
   ) throws(RenderingError) {
@@ -156,7 +151,7 @@ public final class OffscreenRenderer {
     }
   }
 
-  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's limits hold.
+  /// Creates a renderer that shares another one's device and its limits, at almost no cost.
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
   ) throws(RenderingError) {
@@ -171,11 +166,11 @@ public final class OffscreenRenderer {
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     (self.size, self.scale) = (size, scale)
-    // A tiny fraction beyond a whole pixel is the error of the multiplication, not a pixel.
+    // A tiny fraction beyond a whole pixel is the multiplication's error.
     width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
     height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))
     clock = options.clock
-    // Its copies are counted here, before there is a device; the renderer counts its surfaces.
+    // The copies are counted before there is a device; the renderer counts its surfaces.
     let frameBytes = Double(width) * Double(height) * 4
     let needed = frameBytes * Double(options.frameCopies)
     guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
@@ -216,14 +211,12 @@ public final class OffscreenRenderer {
   /// Bytes from one row of ``pixels(of:at:)`` to the next: `width * 4`.
   public var bytesPerRow: Int { width * 4 }
 
-  /// Renders a layer tree at a time, in seconds.
-  ///
-  /// - Throws: if the device fails or is out of memory.
+  /// Renders a layer tree at a time, in seconds. Throws if the device fails or is out of memory.
   public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> CGImage {
     CGImage(width: width, height: height, premultipliedRGBA: try pixels(of: layer, at: time))
   }
 
-  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, first row first, without padding.
+  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, top row first, without padding.
   public func pixels(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> [UInt8] {
     var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
@@ -239,18 +232,17 @@ public final class OffscreenRenderer {
     return pixels
   }
 
-  /// Renders a layer tree at a time, in seconds, into the caller's memory.
+  /// Renders a layer tree at a time into the caller's memory.
   ///
-  /// A pixel is four bytes, red, green, blue and alpha in this order, sRGB with 8 bits a component, colours multiplied
-  /// by alpha. The first row is the top one. After an error the memory is undefined.
+  /// A pixel is four bytes, red, green, blue and alpha in this order, premultiplied sRGB with 8 bits a component. The
+  /// first row is the top one. After an error the memory is undefined.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - time: the layer's time, in seconds.
-  ///   - pixels: at least ``height`` rows; bytes behind the last row's last pixel do not change.
-  ///   - bytesPerRow: from one row to the next; at least ``bytesPerRow``, the default for nil. The bytes between the
-  ///     rows are undefined afterwards.
-  /// - Precondition: `pixels` holds the rows: `(height - 1) * bytesPerRow + width * 4` bytes.
+  ///   - pixels: at least ``height`` rows; bytes after the last pixel do not change.
+  ///   - bytesPerRow: the row stride; at least ``bytesPerRow``, the default. The bytes between rows become undefined.
+  /// - Precondition: `pixels` has `(height - 1) * bytesPerRow + width * 4` bytes.
   public func render(
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int? = nil
   ) throws(RenderingError) {
@@ -267,7 +259,7 @@ public final class OffscreenRenderer {
     }
     logIssues()
     guard stride > self.bytesPerRow, let start = pixels.baseAddress else { return }
-    // From the last row up: no row is overwritten before it has moved.
+    // From the last row up, so that no row is overwritten before it is moved.
     for row in Swift.stride(from: height - 1, to: 0, by: -1) {
       (start + row * stride).copyMemory(from: start + row * self.bytesPerRow, byteCount: self.bytesPerRow)
     }
@@ -289,9 +281,9 @@ public final class OffscreenRenderer {
   struct CommittedFrame {
     let tree: RenderTree
     let layer: CALayer
-    /// In seconds of the clock.
+    /// The time, in seconds of the clock.
     let time: CFTimeInterval
-    /// The counts of the layers that drew their contents, and the duration of the commit.
+    /// The counts of layers that drew their contents, and the duration of the commit.
     var statistics: FrameStatistics
   }
 
@@ -309,9 +301,7 @@ public final class OffscreenRenderer {
     return CommittedFrame(tree: hosted.tree, layer: layer, time: time, statistics: statistics)
   }
 
-  /// Has a worker make a frame; nil where workers cannot make it.
-  ///
-  /// - Parameter memory: the memory that the frame is drawn into; nil for memory of the workers' own.
+  /// Starts a frame on a worker; nil if workers cannot make it. `memory` is for the frame; nil for the workers' own.
   func beginByWorker(_ frame: CommittedFrame, into memory: FrameMemory?) throws(RenderingError) -> PendingFrame? {
     guard jobs > 1, firstFrame != nil, frameObserver == nil, !frameBuilder.tracksOrigins, !frameBuilder.fadesTiles,
       frame.tree.canBeCopied
@@ -324,17 +314,15 @@ public final class OffscreenRenderer {
     return PendingFrame(work, frame.statistics, of: made)
   }
 
-  /// Samples and records a frame, and has it drawn.
-  ///
-  /// - Parameter draw: receives the draw list, and its tree.
-  /// - Returns: the result of `draw`, and the frame's counts without the rasteriser's.
+  /// Samples, records and draws a frame: `draw` receives the draw list and its tree. Returns its result, and the
+  /// frame's counts without the rasteriser's.
   func makeFrame<Result>(
     of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
   ) throws(RasterError) -> (Result, FrameStatistics) {
     try makeFrame(commitFrame(of: layer, at: time), draw)
   }
 
-  /// The same of a frame whose tree is committed.
+  /// Samples, records and draws a frame whose tree is committed.
   func makeFrame<Result>(
     _ frame: CommittedFrame, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
   ) throws(RasterError) -> (Result, FrameStatistics) {
@@ -356,16 +344,16 @@ public final class OffscreenRenderer {
     return (result, statistics)
   }
 
-  /// Notes a frame's counts when its pixels are there.
+  /// Adds a frame's counts once its pixels are there.
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 
-  /// Returns the number of times that layers of a tree have drawn their contents so far, and the number of pixels.
+  /// Returns how often layers of a tree have drawn their contents so far, and how many pixels.
   private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
 
-  /// Returns a renderer like this one, by the same device, with all optimisations but those.
+  /// Returns a renderer like this one, on the same device, without some of its optimisations.
   package func without(_ optimizations: some Sequence<Optimization>) throws(RenderingError) -> OffscreenRenderer {
     var options = Options(
       background: .clear, isFlipped: target.isFlipped, clock: clock)
@@ -376,8 +364,7 @@ public final class OffscreenRenderer {
     return plain
   }
 
-  /// Whether a frame shows its background: whether a pixel, without a background, is not opaque. It renders the frame,
-  /// and does not count it.
+  /// Whether a frame has a pixel that is not opaque without its background. Renders the frame, without counting it.
   package func showsBackground(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Bool {
     let (background, observer, first) = (target.background, frameObserver, firstFrame)
     (target.background, frameObserver) = (.zero, nil)
@@ -385,39 +372,39 @@ public final class OffscreenRenderer {
     let size = width * height * 4
     let frame = try RenderingError.memory(byteCount: size)
     try render(layer, at: time, into: frame.bytes)
-    // Edges of covering layers may be off by a rounding.
+    // Edges of covering layers may have rounding errors.
     return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }
   }
 
-  /// Whether the frame that was begun last equals the one before it, to the last draw.
+  /// Whether the last begun frame equals the one before it, to the last draw.
   var isUnchanged: Bool { frameBuilder.work.isUnchanged }
 
-  /// Whether draw lists say which layers their draws are of. Default: false.
+  /// Whether draw lists have the layers of their draws. Default: false.
   package var tracksOrigins: Bool {
     get { frameBuilder.tracksOrigins }
     set { frameBuilder.tracksOrigins = newValue }
   }
 
-  /// The layers of the frame that was recorded last, as they were placed (``FrameBuilder/placedScene``).
+  /// The placed layers of the last recorded frame (``FrameBuilder/placedScene``).
   package var placedScene: FlatScene { frameBuilder.placedScene }
 
-  /// A function that observes a drawn frame: its draw list, the tree that it was made from, and its time, in seconds.
-  /// The function that it returns receives the frame's pixels once they are there, and the rasteriser that drew them.
+  /// A function that observes a frame: its draw list, its tree, and its time, in seconds. The returned function
+  /// receives the frame's pixels when they are there, and their rasteriser.
   package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> FramePixels?
   package typealias FramePixels = (UnsafeRawBufferPointer, Rasterization) -> Void
-  /// The observer of frames, besides the callers that asked for them. Default: nil.
+  /// The observer of frames, besides their callers. Default: nil.
   package var frameObserver: FrameObserver?
 
-  /// The draw list of a frame and the tree that it was made from, without rendering it.
+  /// Returns the draw list of a frame and its tree, without rendering.
   package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {
     let tree = prepareTree(of: layer, at: time)
     return (frameBuilder.build(tree, target), tree)
   }
 
-  /// Brings a layer tree to a time, in seconds, with all events until then, without drawing it.
+  /// Advances a layer tree to a time, in seconds, with all events until then, without drawing.
   package func advance(_ layer: CALayer, to time: CFTimeInterval) { _ = prepareTree(of: layer, at: time) }
 
-  /// Commits and samples a layer tree for a frame; hosts it first if it is not hosted yet.
+  /// Commits and samples a layer tree for a frame, and hosts it first if needed.
   private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
     let hosted = hosting(layer)
     hosted.prepareFrame(at: time)
@@ -426,7 +413,7 @@ public final class OffscreenRenderer {
 
   private func hosting(_ layer: CALayer) -> HostedTree {
     if let hosted, hosted.holds(layer) { return hosted }
-    // The old tree is released before the new one is hosted: they may be the same.
+    // Release the old tree before hosting the new one: they may be the same.
     hosted = nil
     let new = HostedTree(
       layer, clock: clock, rasterizer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
@@ -434,22 +421,19 @@ public final class OffscreenRenderer {
     return new
   }
 
-  /// Returns the host through which the renderer draws a tree: the tree's own, or one of the renderer's, on its
-  /// ``clock``, which makes the tree live before its first frame. The tree stays hosted while the renderer draws it, or
-  /// the host is kept.
-  ///
-  /// - Parameter layer: the root of the tree.
+  /// Returns the host of a tree for this renderer: the tree's own or a new one on the renderer's ``clock``, which makes
+  /// the tree live before its first frame. The tree stays hosted while the renderer draws it, or the host is retained.
   public func host(for layer: CALayer) -> LayerHost {
     let host = hosting(layer).host
     host.isProvisional = false
     return host
   }
 
-  /// Tells what of the tree could not be drawn as asked and has not been told yet.
+  /// Logs the new issues of the tree.
   func logIssues() {
     if let hosted { issueLog.log(hosted) }
   }
 
-  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as asked.
+  /// Returns the issues since the last call: one for each layer and reason that could not be drawn as requested.
   package func takeIssues() -> [LayerIssue] { hosted?.takeIssues() ?? [] }
 }

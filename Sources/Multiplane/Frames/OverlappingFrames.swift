@@ -3,13 +3,13 @@ public import CoreGraphics
 package import ImageFiles
 public import QuartzCore
 
-/// A frame that a renderer is drawing. Letting go of it leaves it unread.
+/// A frame that is being drawn. Releasing it leaves it unread.
 package final class PendingFrame {
   fileprivate let work: RasterWork
   fileprivate var statistics: FrameStatistics
   /// The observer that waits for the pixels.
   fileprivate let observer: OffscreenRenderer.FramePixels?
-  /// The frame as its worker makes it; nil for frames that the renderer's own thread records.
+  /// The frame of a worker; nil for frames of the renderer's own thread.
   fileprivate let made: WorkerFrame?
 
   init(
@@ -19,14 +19,12 @@ package final class PendingFrame {
     (self.work, self.statistics, self.observer, self.made) = (work, statistics, observer, made)
   }
 
-  /// The number of rectangles that the layers draw, including rectangles that opaque layers cover; 0 while a worker
-  /// makes the frame.
+  /// The number of rectangles that the layers draw, including occluded ones; 0 while a worker makes the frame.
   var drawCount: Int { statistics.counters.quads + statistics.counters.instances + statistics.counters.occluded }
 }
 
 extension OffscreenRenderer {
-  /// Renders a layer tree at times in seconds, and prepares the next frames while one is drawn. The frames have the
-  /// bytes of frames that are rendered one by one.
+  /// Renders a layer tree at times, preparing frames while others are drawn. The bytes are those of single frames.
   ///
   /// ```swift
   /// try renderer.forEachFrame(of: scene, at: (0..<300).map { Double($0) / 60 }) { time, pixels in
@@ -37,15 +35,14 @@ extension OffscreenRenderer {
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - times: the layer's times, in seconds.
-  ///   - body: called with the time of each frame and its pixels, in order, laid out as by
-  ///     ``render(_:at:into:bytesPerRow:)``, without padding. They are valid until it returns. It does not change the
-  ///     tree: the frame after its own is made already. Its error ends the rendering.
-  /// - Throws: ``RenderingError``, and the error of `body`.
+  ///   - body: called in order with the time and the pixels of each frame, laid out as by
+  ///     ``render(_:at:into:bytesPerRow:)``, without padding, and valid until it returns. It must not change the tree:
+  ///     the next frame is made already. Its error ends the rendering.
   public func forEachFrame(
     of layer: CALayer, at times: some Sequence<CFTimeInterval>,
     _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    // A frame that is drawn row by row has its own memory while the caller has the one before it.
+    // A frame that is drawn by rows needs its own memory while the caller has the previous one.
     var memory: [FrameMemory] = []
     for _ in 0..<framesInFlight { memory.append(try RenderingError.memory(byteCount: width * height * 4)) }
     var frames: [(time: CFTimeInterval, frame: PendingFrame, memory: FrameMemory)] = []
@@ -56,7 +53,7 @@ extension OffscreenRenderer {
     }
     var preparation = 0.0
     for (number, time) in times.enumerated() {
-      // A frame with hardly any preparation is drawn alone, unless workers make the frames.
+      // Without workers, a frame with little preparation is drawn alone.
       let most = jobs == 1 && preparation < leastPreparation ? 1 : framesInFlight
       while frames.count >= most { try finishFirst() }
       let memory = memory[number % framesInFlight]
@@ -71,9 +68,9 @@ extension OffscreenRenderer {
   /// Begins a frame of a layer tree at a time, in seconds, with at most ``framesInFlight`` unfinished ones.
   ///
   /// - Parameters:
-  ///   - memory: the memory of the finished frame, if it is known.
-  ///   - packing: the planes that its pixels become; nil keeps the pixels.
-  ///   - isCounted: whether the caller reads ``PendingFrame/drawCount``, so that no worker makes the frame.
+  ///   - memory: the memory of the finished frame, if known.
+  ///   - packing: the planes for its pixels; nil keeps the pixels.
+  ///   - isCounted: whether ``PendingFrame/drawCount`` is read, so that no worker makes the frame.
   package func begin(
     _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil,
     isCounted: Bool = false
@@ -103,14 +100,14 @@ extension OffscreenRenderer {
     logIssues()
   }
 
-  /// Pictures of a layer tree at times in seconds, each rendered when it is asked for.
+  /// Returns a sequence of pictures of a layer tree at times in seconds, each rendered on request.
   ///
   /// ```swift
   /// for try await frame in renderer.images(of: scene, at: [0, 0.5, 1]) { save(frame.image, frame.time) }
   /// ```
   ///
-  /// A picture is rendered in one go, on the caller's actor, which is free between two pictures. If the task is
-  /// cancelled, the next one throws ``RenderingError/cancelled``. Between pictures the tree may be changed.
+  /// Each picture is rendered synchronously on the caller's actor, which is free between pictures. If the task is
+  /// cancelled, the next one throws ``RenderingError/cancelled``. The tree may be changed between pictures.
   public func images(of layer: CALayer, at times: some Sequence<CFTimeInterval>) -> RenderedImages {
     RenderedImages(renderer: self, layer: layer, times: Array(times))
   }
@@ -120,20 +117,20 @@ extension OffscreenRenderer {
 public struct RenderedImages: AsyncSequence {
   /// A picture and its time.
   public struct Element {
-    /// The time in seconds, as requested.
+    /// The requested time, in seconds.
     public let time: CFTimeInterval
     /// The picture.
     public let image: CGImage
   }
 
-  /// The error of an image that cannot be made.
+  /// The error of rendering.
   public typealias Failure = RenderingError
 
   let renderer: OffscreenRenderer
   let layer: CALayer
   let times: [CFTimeInterval]
 
-  /// Begins with the first of the times.
+  /// Creates an iterator from the first time on.
   public func makeAsyncIterator() -> Iterator { Iterator(images: self) }
 
   /// Renders one picture after the other.
@@ -143,7 +140,7 @@ public struct RenderedImages: AsyncSequence {
 
     init(images: RenderedImages) { self.images = images }
 
-    /// Renders the picture at the next of the times; nil after the last.
+    /// Renders the picture at the next time; nil after the last.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(RenderingError) -> RenderedImages.Element? {

@@ -6,9 +6,9 @@ import Foundation
 package import GLRenderer
 import RowRenderer
 
-/// The renderer that draws frames, chosen once, when a device is opened.
+/// The renderer of frames, chosen when a device is opened.
 public enum RendererChoice: String, CaseIterable, Codable, Sendable {
-  /// OpenGL if there is a GPU, else rows.
+  /// OpenGL if there is a GPU, otherwise rows.
   case automatic = "auto"
   /// OpenGL ES, by the GPU or by a software driver.
   case gl
@@ -24,7 +24,7 @@ extension RendererChoice {
     }
   }
 
-  /// The environment variable that chooses if a program does not.
+  /// The environment variable for the choice, if the program makes none.
   package static let environmentVariable = "MULTIPLANE_RENDERER"
 }
 
@@ -35,13 +35,12 @@ package struct RasterizerRequest: Sendable {
   package var display: EGLDisplayChoice?
   /// The options of OpenGL's context.
   package var context = GLContextOptions()
-  /// The GPU; nil follows the environment variable `MULTIPLANE_GPU`, else takes the first that works. A requested GPU
-  /// means OpenGL.
+  /// The GPU, which means OpenGL; nil for that of the variable `MULTIPLANE_GPU`, otherwise the first working one.
   package var gpu: GPURequest?
-  /// The savings in OpenGL's work; nil follows the environment variable `MULTIPLANE_ECONOMY`, else the device.
+  /// The savings of OpenGL's work; nil follows the environment variable `MULTIPLANE_ECONOMY`, otherwise the device.
   package var economy: DrawEconomy?
-  /// Whether programs are kept from one run to the next: in the folder of the environment variable
-  /// `MULTIPLANE_PROGRAM_CACHE`, else in the user's folder of caches.
+  /// Whether to cache programs: in the folder of the environment variable `MULTIPLANE_PROGRAM_CACHE`, otherwise in the
+  /// user's folder of caches.
   package var keepsPrograms = false
 
   package init(
@@ -51,17 +50,15 @@ package struct RasterizerRequest: Sendable {
     (self.renderer, self.display, self.gpu, self.economy) = (renderer, display, gpu, economy)
   }
 
-  /// OpenGL with the features of every driver alone.
+  /// OpenGL with only the features of every driver.
   package static let bareOpenGL: RasterizerRequest = {
     var request = RasterizerRequest(.gl)
     request.context = GLContextOptions(bare: true)
     return request
   }()
 
-  /// Returns the request with the values of an environment for unset ones; empty variables have no value.
-  ///
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` for words that are no choice, and for choices that exclude each
-  ///   other.
+  /// Returns the request with an environment's values for unset ones; empty variables have no value. Throws
+  /// ``RenderingError/invalidArgument(_:)`` for unknown or contradictory choices.
   package func completed(by environment: [String: String]) throws(RenderingError) -> RasterizerRequest {
     var request = self
     let asksForOpenGL = display != nil || gpu?.namesDevice == true
@@ -82,7 +79,7 @@ package struct RasterizerRequest: Sendable {
       throw RenderingError(.display(error))
     }
     guard request.renderer == .automatic else { return request }
-    // A display, a GPU, or names of OpenGL's calls need OpenGL.
+    // Requests of a display, a GPU or names for OpenGL's calls need OpenGL.
     if request.display != nil || request.gpu?.namesDevice == true || DebugGroups.areAsked(in: environment) {
       request.renderer = .gl
     } else if request.gpu == GPURequest.none {
@@ -94,7 +91,7 @@ package struct RasterizerRequest: Sendable {
   /// Whether OpenGL is tried, which takes 40 ms on Mesa.
   package var triesOpenGL: Bool { renderer == .gl || renderer == .automatic && GraphicsProcessor.isPresent }
 
-  /// Opens a device for it.
+  /// Opens the requested device.
   package func opened() throws(RenderingError) -> any Rasterizer {
     let environment = ProcessInfo.processInfo.environment
     let request = try completed(by: environment)
@@ -111,7 +108,7 @@ package struct RasterizerRequest: Sendable {
       if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
       return gl
     } catch {
-      // A machine whose GPU cannot be used has a processor.
+      // If the GPU fails, the processor draws.
       if request.renderer == .automatic { return RowRenderer() }
       throw RenderingError(error)
     }
@@ -130,9 +127,9 @@ extension RendererChoice {
   }
 }
 
-/// The machine's GPU, as far as files tell: no library is loaded.
+/// The machine's GPU according to files, without loading a library.
 package enum GraphicsProcessor {
-  /// The files of drivers' devices: render nodes of Linux, NVIDIA's, and that of Windows' subsystem.
+  /// The files of drivers' devices: Linux's render nodes, NVIDIA's, and that of Windows' subsystem.
   private static let devices = ["/dev/dri/renderD*", "/dev/nvidia[0-9]*", "/dev/dxg"]
 
   /// Whether the machine may have a GPU.
@@ -146,10 +143,9 @@ package enum GraphicsProcessor {
 }
 
 extension DrawListBuilder.Options {
-  /// Returns all optimisations but those that the process's environment leaves out: see
-  /// ``Optimization/environmentVariable``. Every renderer takes them from here if its program does not choose them.
-  ///
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` for a word that is no optimisation.
+  /// Returns all optimisations except those that the process's environment disables
+  /// (``Optimization/environmentVariable``); the default of every renderer. Throws
+  /// ``RenderingError/invalidArgument(_:)`` for an unknown word.
   package static func fromEnvironment() throws(RenderingError) -> DrawListBuilder.Options {
     do throws(UnknownOptimization) {
       return DrawListBuilder.Options(without: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
@@ -159,11 +155,11 @@ extension DrawListBuilder.Options {
   }
 }
 
-/// A rasteriser that is opened, OpenGL's on a thread of its own, while the caller does other work: opening a device
+/// The opening of a rasteriser, OpenGL's on a thread of its own, while the caller does other work: opening a device
 /// takes 40 ms on Mesa, most of it loading LLVM.
 ///
-/// Letting go of it waits for the end of the thread: a process that ended halfway would unload the driver's libraries
-/// while the thread runs in them, and a thread that outlived `main` would close the device meanwhile.
+/// `deinit` waits for the thread: if the process ended first, the driver's libraries would be unloaded, and the device
+/// closed, while the thread runs in them.
 package final class RasterizerOpening: Sendable {
   private let thread: JoinedThread?
   private let outcome = Outcome()
@@ -171,18 +167,18 @@ package final class RasterizerOpening: Sendable {
   package init(_ request: RasterizerRequest) {
     let outcome = outcome
     let completed = try? request.completed(by: ProcessInfo.processInfo.environment)
-    // Room for the driver's compilers, as on the device's own thread.
+    // The stack has room for the driver's compilers, as on the device's own thread.
     thread =
       completed?.triesOpenGL == true
       ? try? JoinedThread(name: "opening", stackSize: 8 << 20) { outcome.open(request) } : nil
-    // Without a thread the device opens now, or fails now, with the reason.
+    // Without a thread, the device opens or fails now.
     if thread == nil { outcome.open(request) }
   }
 
-  // The outcome goes after the thread has let go of it, so that the device is released here.
+  // The device is released here, after the thread has released `outcome`.
   deinit { thread?.join() }
 
-  /// The rasteriser, after waiting for it; the same at each call.
+  /// The rasteriser, after waiting for it; always the same.
   package var rasterizer: any Rasterizer {
     get throws(RenderingError) {
       thread?.join()
@@ -191,8 +187,8 @@ package final class RasterizerOpening: Sendable {
     }
   }
 
-  /// Unchecked: the thread writes `result`, and others read it after the thread's end. Any thread may use a rasteriser,
-  /// one at a time.
+  /// Unchecked Sendable: the thread writes `result`, and others read it after the thread's end. Any thread may use a
+  /// rasteriser, one at a time.
   private final class Outcome: @unchecked Sendable {
     private(set) var result: Result<any Rasterizer, RenderingError>?
 
@@ -202,7 +198,7 @@ package final class RasterizerOpening: Sendable {
   }
 }
 
-/// The device that draws a renderer's frames: a rasteriser and its GPU. Each result names it in a line.
+/// The device that draws a renderer's frames, a rasteriser and its GPU, which each result names in a line.
 package struct DrawingDevice: Hashable, Codable, Sendable {
   package let rasterizer: RasterizerKind
   /// OpenGL's name of the GPU, or of the driver's renderer; nil for rows.
@@ -212,15 +208,13 @@ package struct DrawingDevice: Hashable, Codable, Sendable {
   /// The GPU's PCI address; nil if it is unknown, and for renderers that compute on the CPU.
   package let address: String?
 
-  /// - Parameter version: GL_VERSION.
+  /// - Parameter version: OpenGL's GL_VERSION.
   init(_ rasterizer: RasterizerKind, renderer: String? = nil, version: String? = nil, address: String? = nil) {
     (self.rasterizer, self.renderer, self.address) = (rasterizer, renderer, address)
     driver = version.map(Self.driver)
   }
 
-  /// The device that made a chunk of a film; nil if the chunk's origin does not name it.
-  ///
-  /// - Parameter origin: ``Rasterizer/origin``, among other things.
+  /// Creates the device that made a film's chunk, from its origin (``Rasterizer/origin``); nil if it has none.
   package init?(origin: [String: String]) {
     guard let renderer = origin["renderer"] else { return nil }
     guard let version = origin["OpenGL"] else {
@@ -230,7 +224,7 @@ package struct DrawingDevice: Hashable, Codable, Sendable {
     self.init(.gl, renderer: renderer, version: version)
   }
 
-  /// Returns the part after OpenGL's own version, as drivers word it: `Mesa 22.3.6` of `OpenGL ES 3.2 Mesa 22.3.6`.
+  /// Returns the driver's part of OpenGL's version: `Mesa 22.3.6` of `OpenGL ES 3.2 Mesa 22.3.6`.
   private static func driver(_ version: String) -> String {
     guard let match = version.prefixMatch(of: #/OpenGL ES [0-9.]+ /#) else { return version }
     return String(version[match.range.upperBound...])

@@ -3,7 +3,7 @@
 package import Video
 
 extension RenderingError {
-  /// The error of a program for an error of a video.
+  /// Creates the error for an error of a video.
   package init(_ error: VideoError) {
     switch error {
     case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)
@@ -18,7 +18,7 @@ extension RenderingError {
     }
   }
 
-  /// Calls `body`, whose errors become this type's.
+  /// Calls `body`, converting its errors to this type.
   static func fromVideo<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(RenderingError) -> Result {
     do throws(VideoError) { return try body() } catch { throw RenderingError(error) }
   }

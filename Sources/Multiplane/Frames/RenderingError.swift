@@ -6,8 +6,7 @@ import ImageFiles
 import Video
 #endif
 
-/// A reason why a frame or a video could not be made. The errors of the modules below become one of these, with their
-/// words.
+/// A reason why a frame or a video could not be made. Errors of lower modules become one, with their messages.
 ///
 /// ```swift
 /// do {
@@ -21,41 +20,41 @@ import Video
 ///
 /// ``description`` names the found and the expected value.
 public enum RenderingError: Error, Hashable, Sendable {
-  /// No EGL display can be used, or none of the requested GPU; the message lists all attempts.
+  /// No EGL display works, or none of the requested GPU; the message lists all attempts.
   case noDisplay(String)
-  /// A parameter that makes no sense here: an output name without a format, a size that the format cannot hold, an
-  /// option that the encoder does not have, times that are not finite, an unknown kind of display.
+  /// A parameter is invalid: an output name without a format, a size that the format does not support, an option that
+  /// the encoder does not have, times that are not finite, an unknown kind of display.
   case invalidArgument(String)
-  /// A frame is larger than the device can draw; all in pixels.
+  /// A frame is larger than the device's limit; all in pixels.
   case frameTooLarge(width: Int, height: Int, limit: Int)
-  /// A frame would take more memory than ``OffscreenRenderer/Options/memoryLimit``; none of it was taken.
+  /// A frame would take more memory than ``OffscreenRenderer/Options/memoryLimit``; nothing was allocated.
   case memoryLimitExceeded(String)
-  /// The draws of a frame would write more pixels than ``OffscreenRenderer/Options/drawLimit``; none was drawn.
+  /// The draws of a frame would write more pixels than ``OffscreenRenderer/Options/drawLimit``; nothing was drawn.
   case drawLimitExceeded(String)
-  /// There was not enough memory, or not enough for a thread.
+  /// There is not enough memory, or not enough for a thread.
   case outOfMemory(String)
-  /// The GPU was reset while a frame was drawn, and again while it was drawn once more; or no new context could be
-  /// made. Another frame may succeed.
+  /// The GPU was reset while a frame was drawn, and again at the second attempt; or no new context could be created.
+  /// Another frame may succeed.
   case deviceLost(String)
   /// OpenGL, or its driver, failed.
   case deviceFailed(String)
   /// The output cannot be written; the reason is the operating system's.
   case cannotWrite(path: String, reason: String)
-  /// A file of sound cannot be read, or has none.
+  /// A file of sound or film cannot be read, or does not have what is wanted.
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
-  /// The machine has no encoder on a GPU, and one was required; or FFmpeg's libraries, which write and read films, are
-  /// not installed. The message names the packages to install.
+  /// A required encoder on a GPU is missing, or FFmpeg's libraries, which write and read films, are not installed. The
+  /// message names the packages to install.
   case encoderUnavailable(String)
   /// The encoder failed.
   case encodingFailed(String)
-  /// The program cancelled it. Nothing of the output is left.
+  /// The program cancelled the operation. No output is left.
   case cancelled
 }
 
 extension RenderingError: CustomStringConvertible {
-  /// The failure, its place, and the value that was expected.
+  /// The failure, its place, and the expected value.
   public var description: String {
     switch self {
     case .noDisplay(let message), .invalidArgument(let message), .memoryLimitExceeded(let message),
@@ -74,7 +73,7 @@ extension RenderingError: CustomStringConvertible {
 }
 
 extension RenderingError {
-  /// The error of a program for an error of a rasteriser.
+  /// Creates the error for an error of a rasteriser.
   package init(_ error: RasterError) {
     switch error {
     case .frameTooLarge(let width, let height, let limit):
@@ -93,7 +92,7 @@ extension RenderingError {
     }
   }
 
-  /// The error of a program for an error of OpenGL.
+  /// Creates the error for an error of OpenGL.
   init(_ error: GLError) {
     let message = error.description
     switch error {
@@ -106,16 +105,14 @@ extension RenderingError {
     }
   }
 
-  /// Calls `body`, whose errors become this type's.
+  /// Calls `body`, converting its errors to this type.
   static func fromDevice<Result: ~Copyable>(
     _ body: () throws(RasterError) -> Result
   ) throws(RenderingError) -> Result {
     do throws(RasterError) { return try body() } catch { throw RenderingError(error) }
   }
 
-  /// Allocates the memory of a frame.
-  ///
-  /// - Throws: ``outOfMemory(_:)``.
+  /// Allocates the memory of a frame. Throws ``outOfMemory(_:)``.
   static func memory(byteCount: Int) throws(RenderingError) -> FrameMemory {
     if let memory = FrameMemory(byteCount: byteCount) { return memory }
     throw .outOfMemory("cannot make room for a frame: \(byteCount) bytes are not to be had")

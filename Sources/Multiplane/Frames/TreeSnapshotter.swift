@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Renders layers of one tree alone, as frames are rendered. A builder of its own keeps the frames' caches untouched.
+/// Renders single layers of a tree like frames, with a builder of its own, so that the frames' caches do not change.
 final class TreeSnapshotter: LayerSnapshotter {
   let scale: CGFloat
   private let rasterizer: any Rasterizer
@@ -21,11 +21,11 @@ final class TreeSnapshotter: LayerSnapshotter {
     else { return nil }
     host.prepareFrame(at: host.clock.now)
     tree.sample(at: host.clock.now)
-    // A tiny fraction beyond a whole pixel is the error of the multiplication.
+    // A tiny fraction beyond a whole pixel is the multiplication's error.
     let width = max(1, Int((wide * fitting - 1e-6).rounded(.up)))
     let height = max(1, Int((high * fitting - 1e-6).rounded(.up)))
     let isYUp = layer.contentsAreFlipped() != host.isYUp
-    // Upside down, the unused part of the last row's pixels lies on top.
+    // If y points up, the unused part of the last row's pixels is at the top.
     let below = isYUp ? CGFloat(height) / (scale * fitting) - rect.height : 0
     let target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale) * fitting, isFlipped: isYUp,

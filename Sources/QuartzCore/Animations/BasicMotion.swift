@@ -60,7 +60,7 @@ final class BasicMotion: Sendable {
     if case .fixed = route { false } else { true }
   }
 
-  /// The value `fraction` of the way; springs and some curves go below 0 and above 1.
+  /// Returns the value `fraction` of the way; springs and some curves go below 0 and above 1.
   func value(at fraction: Double, current: AnimatableValue) -> AnimatableValue {
     if let transforms { return transforms.value(at: fraction).map { .transform($0) } ?? .noWay }
     if let first = firstVector {
@@ -94,13 +94,11 @@ final class BasicMotion: Sendable {
   }
 }
 
-/// The motion of a keyframe animation along a path.
-///
-/// A keyframe lies at the beginning of the path and at the end of each line and curve. Between two keyframes the line's
-/// or curve's parameter is the time (linear and cubic modes) or its length (paced modes). In the discrete mode each
-/// line and curve holds its beginning for its share, so that the path's end never shows (X-A8). A subpath begins with a
-/// jump. A closing line without length is no keyframe. Lines and curves beyond the key times are not used: a closing
-/// line need not have a time (L-2).
+/// The motion of a keyframe animation along a path. A keyframe lies at the beginning of the path and at the end of each
+/// line and curve. Between two keyframes the line's or curve's parameter is the time (linear and cubic modes) or its
+/// length (paced modes). In the discrete mode each line and curve holds its beginning for its share, so that the path's
+/// end never shows (X-A8). A subpath begins with a jump. A closing line without length is not a keyframe. Lines and
+/// curves beyond the key times are not used: a closing line need not have a time (L-2).
 final class PathMotion: Sendable {
   private let segments: [CubicSegment]
   private let times: KeyframeTimes

@@ -15,20 +15,19 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var timingFunction: CAMediaTimingFunction?
   /// The delegate, called when the animation begins and ends; held strongly. Default: nil.
   open var delegate: (any CAAnimationDelegate)?
-  /// Whether the animation leaves its layer when it is over. A fill mode holds the final value only if false. Default:
-  /// true.
+  /// Whether the animation leaves its layer at its end. A fill mode holds the final value only if false. Default: true.
   open var isRemovedOnCompletion = true
   /// The frame rates that suit the animation: a hint without effect here. Default: ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default
 
   public required override init() { super.init() }
 
-  /// Animations are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: animations are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     trap("\(Self.self)(coder:): animations cannot be read from archives on this system")
   }
 
-  /// A copy with the same values. The delegate is shared.
+  /// Returns a copy with the same values. The delegate is shared.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     copy.timing = timing
@@ -47,7 +46,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
 
   // Key-value coding. Subclasses answer for their own properties and leave the rest to this class.
 
-  /// The value that `key` has when nothing was set. Nil stands for zero, or for the identity of a transform.
+  /// Returns the value that `key` has when nothing was set. Nil stands for zero, or for the identity of a transform.
   open class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "speed": NSNumber(value: 1)
@@ -58,14 +57,14 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     }
   }
 
-  /// Whether the value of a key would go into an archive: where it is not the default.
+  /// Whether the value of a key would go into an archive: if it is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let value = value(forKey: key) else { return false }
     guard let standard = type(of: self).defaultValue(forKey: key) else { return true }
     return AnimatableValue(value) != AnimatableValue(standard)
   }
 
-  /// The value of a property, numbers as `NSNumber`; for any other key the value that was set, or else the default.
+  /// Returns a property's value, numbers as `NSNumber`; for any other key the value that was set, or the default.
   open func value(forKey key: String) -> Any? {
     switch key {
     case "timingFunction": timingFunction
@@ -76,8 +75,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     }
   }
 
-  /// Sets a property, or keeps the value under any other key; nil sets the default. A property leaves a value of the
-  /// wrong type alone.
+  /// Sets a property, or keeps the value under any other key; nil sets the default. A wrong type changes nothing.
   open func setValue(_ value: Any?, forKey key: String) {
     if timing.setValue(value, forKey: key, defaults: MediaTiming()) { return }
     let value = value ?? type(of: self).defaultValue(forKey: key)
@@ -108,8 +106,7 @@ extension CAAnimationDelegate {
 }
 
 extension CAAnimation {
-  /// The begin time, in seconds of the time of the layer or the group. Default: 0, which on a layer means "when it is
-  /// added".
+  /// The begin time, in seconds of the layer's or group's time. Default: 0; on a layer, "when it is added".
   public final var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
@@ -119,7 +116,7 @@ extension CAAnimation {
     get { timing.duration }
     set { timing.duration = newValue }
   }
-  /// Seconds of the animation's time to one of its parent's. Default: 1; 0 pauses, negative values play backward.
+  /// The seconds of the animation's time in one of its parent's. Default: 1; 0 pauses, negative values play backward.
   public final var speed: Float {
     get { timing.speed }
     set { timing.speed = newValue }
@@ -152,14 +149,14 @@ extension CAAnimation {
 }
 
 extension CAAnimation: FieldCoding {
-  /// The value at a path: a key, then perhaps a field of its value, as in `toValue.x`; nil if there is no such field.
+  /// Returns the value at a path: a key, then perhaps a field of it, as in `toValue.x`; nil if there is no such field.
   public func value(forKeyPath keyPath: String) -> Any? { readField(keyPath) }
 
   /// Sets the value at a path: a key, or a field of its value. Setting a field of nothing changes nothing.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { writeField(value, keyPath) }
 }
 
-// Nil sets zero, as Apple's key-value coding asks of number properties; what is no number changes nothing.
+// Nil sets zero, as Apple's key-value coding asks of number properties; a value that is not a number changes nothing.
 
 func assignNumber(_ value: Any?, to property: inout CGFloat) {
   if value == nil { property = 0 } else if let number = AnimatableValue(value)?.number { property = CGFloat(number) }
@@ -173,7 +170,7 @@ func constant<T: RawRepresentable<String>>(_ value: Any?) -> T? {
   value as? T ?? (value as? String).flatMap(T.init(rawValue:))
 }
 
-/// An array of numbers from numbers of any type; nil unless all are.
+/// Returns an array of numbers from numbers of any type; nil unless all are.
 func numberArray(_ value: Any?) -> [NSNumber]? {
   if let numbers = value as? [NSNumber] { return numbers }
   guard case .numbers(let numbers)? = value.flatMap({ AnimatableValue($0) }) else { return nil }
@@ -186,8 +183,7 @@ func numberArray(_ value: Any?) -> [NSNumber]? {
 /// delegates and `isRemovedOnCompletion` are ignored. Groups may contain groups, 128 deep; deeper ones are left out. A
 /// group within itself traps when it is committed.
 open class CAAnimationGroup: CAAnimation {
-  /// The members, in the order in which they are applied. Copied as an array; the animations in it are not. Default:
-  /// nil.
+  /// The members, in the order of application. Copied as an array; the animations in it are not. Default: nil.
   open var animations: [CAAnimation]? {
     get { members }
     set { members = newValue }
@@ -229,7 +225,7 @@ extension CAAnimationGroup {
   /// The maximum depth of groups within groups: a frame recurses into each of them.
   static let mostDepth = 128
 
-  /// The members of a nested group; nil if it lies too deep. Traps if it is one of `groups`.
+  /// Returns the members of a nested group; nil if it lies too deep. Traps if it is one of `groups`.
   func members(within groups: [CAAnimationGroup]) -> [CAAnimation]? {
     require(
       !groups.contains { $0 === self },

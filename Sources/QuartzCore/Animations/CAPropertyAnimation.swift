@@ -13,7 +13,7 @@ open class CAPropertyAnimation: CAAnimation {
   /// A function that turns the interpolated numbers into a transform. Default: nil.
   open var valueFunction: CAValueFunction?
 
-  /// An animation of the property at `path`.
+  /// Creates an animation of the property at `path`.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
@@ -136,8 +136,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var tensionValues: [NSNumber]?
   /// The sharpness of the curve's corner at each value, from -1 to 1, in the cubic modes. Default: nil, zeros.
   open var continuityValues: [NSNumber]?
-  /// Whether the curve overshoots after each value (up to 1) or before it (down to -1), in the cubic modes. Default:
-  /// nil, zeros.
+  /// The overshoot of the curve after each value (up to 1) or before it (down to -1), in cubic modes. Default: nil, 0.
   open var biasValues: [NSNumber]?
   /// Whether the layer turns with the path. Default: nil, it does not.
   open var rotationMode: CAAnimationRotationMode?
@@ -201,12 +200,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 }
 
-/// The mode in which a keyframe animation calculates the values between its keyframes. An unknown value behaves as
-/// ``linear``.
+/// The calculation of the values between keyframes. An unknown value behaves as ``linear``.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Values change at an even rate from one keyframe to the next.
@@ -215,8 +213,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let discrete = Self(rawValue: "discrete")
   /// Straight from value to value at constant speed over all.
   public static let paced = Self(rawValue: "paced")
-  /// Along a smooth curve through the values: a Kochanek-Bartels spline, Catmull-Rom unless the animation has tension,
-  /// continuity or bias values.
+  /// Along a smooth curve: a Kochanek-Bartels spline, Catmull-Rom without tension, continuity or bias values.
   public static let cubic = Self(rawValue: "cubic")
   /// Along that curve at a speed that is constant from value to value, by their straight distances.
   public static let cubicPaced = Self(rawValue: "cubicPaced")
@@ -226,7 +223,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The path's direction is added to the layer's rotation about z.

@@ -9,39 +9,36 @@ open class CASpringAnimation: CABasicAnimation {
   private final var storedStiffness: CGFloat = 100
   private final var storedDamping: CGFloat = 10
 
-  /// The mass at the end of the spring; above 0, any other value is refused and the old one stays. Default: 1.
+  /// The mass at the end of the spring, above 0; any other value is ignored. Default: 1.
   open var mass: CGFloat {
     get { storedMass }
     set { if newValue > 0, newValue.isFinite { storedMass = newValue } }
   }
 
-  /// The spring's constant; above 0, any other value is refused and the old one stays. Default: 100.
+  /// The spring's constant, above 0; any other value is ignored. Default: 100.
   open var stiffness: CGFloat {
     get { storedStiffness }
     set { if newValue > 0, newValue.isFinite { storedStiffness = newValue } }
   }
 
-  /// The friction; 0 or more, any other value is refused and the old one stays. Without friction the motion never ends.
-  /// Default: 10.
+  /// The friction, 0 or more; any other value is ignored. Without friction the motion never ends. Default: 10.
   open var damping: CGFloat {
     get { storedDamping }
     set { if newValue >= 0, newValue.isFinite { storedDamping = newValue } }
   }
 
-  /// The speed at the beginning, toward the end where positive; 1 is the whole distance in a second. Default: 0.
+  /// The speed at the beginning, toward the end if positive; 1 is the whole distance in a second. Default: 0.
   open var initialVelocity: CGFloat = 0
   /// Whether friction above the critical slows the motion down. Where false it counts as critical. Default: false.
   open var allowsOverdamping = false
 
-  /// A spring with a period and a bounciness; it allows overdamping, and lasts its ``settlingDuration``.
+  /// Creates a spring with a period and a bounciness; it allows overdamping, and lasts its ``settlingDuration``.
   ///
   /// - Parameters:
   ///   - perceptualDuration: The pace, in seconds: the period of the spring without friction. Above 0.
-  ///   - bounce: 0 for critical damping, up to 1 for a spring that bounces for ever, down to -1 (excluded) for one that
-  ///     creeps.
+  ///   - bounce: 0 for critical damping, 1 for a spring that bounces for ever, toward -1 (excluded) one that creeps.
   ///
-  /// With a mass of 1 the stiffness is (2 pi / d)², the damping 4 pi (1 - b) / d, or 4 pi / (d (1 + b)) for a negative
-  /// bounce.
+  /// Its mass is 1, its stiffness (2 pi / d)², its damping 4 pi (1 - b) / d, or 4 pi / (d (1 + b)) for b below 0.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     precondition(
       perceptualDuration > 0, "CASpringAnimation: a perceptual duration of \(perceptualDuration) s; expected above 0")
@@ -172,8 +169,7 @@ package struct Spring: Equatable, Sendable {
     drive = decay - initialVelocity
   }
 
-  /// Returns the part of the way that is covered `time` seconds after the beginning: 0 there, toward 1, beyond it if
-  /// the spring bounces.
+  /// Returns the progress `time` seconds after the beginning: 0 there, toward 1, and beyond if the spring bounces.
   package func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     let fading = exp(-decay * time)
@@ -187,8 +183,7 @@ package struct Spring: Equatable, Sendable {
     }
   }
 
-  /// The duration until the motion counts as over, in seconds, by the rule that values of Apple's objects show (X-A2,
-  /// X-A2b).
+  /// The duration until the motion counts as over, in seconds, as measured on Apple's objects (X-A2, X-A2b).
   ///
   /// Under-damped, the sum of the amplitudes of cosine and sine falls below 0.001: `ln(1000 (1 + |b| / wd)) / a`.
   /// Critical, it is the first whole number of tenths of a second, added up one by one, at which the distance left is
@@ -232,7 +227,7 @@ package struct Spring: Equatable, Sendable {
     return high
   }
 
-  /// A bound of the distance that a spring without bounces has left at `time`.
+  /// Returns a bound of the distance that a spring without bounces has left at `time`.
   private func envelope(at time: Double) -> Double {
     var reach = time
     if case .over(let spread) = regime { reach = min(time, 1 / spread) }

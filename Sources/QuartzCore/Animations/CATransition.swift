@@ -2,8 +2,8 @@ public import Foundation
 
 /// An animation from the layer's former look to its present one, its sublayers included.
 ///
-/// It goes from the look until the commit that brings the transition to the look since: add it in the transaction that
-/// makes the changes. A layer has at most one, kept under ``kCATransition`` whatever key it is added under.
+/// It leads from the look before the commit that brings the transition to the look after it: add it in the transaction
+/// that makes the changes. A layer has at most one, kept under ``kCATransition`` whatever key it is added under.
 open class CATransition: CAAnimation {
   /// The transition effect. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
   open var type = CATransitionType.fade
@@ -61,7 +61,7 @@ open class CATransition: CAAnimation {
     }
   }
 
-  /// Nil sets the default; what is no number changes nothing.
+  /// Sets a progress. Nil sets the default; a value that is not a number changes nothing.
   private func assign(_ value: Any?, to progress: inout Float, _ key: String) {
     guard let value = value ?? Self.defaultValue(forKey: key) else {
       progress = 0
@@ -75,7 +75,7 @@ open class CATransition: CAAnimation {
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The old look gives way to the new one in its place.
@@ -92,7 +92,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The motion comes from the right.

@@ -6,7 +6,7 @@ public final class CAValueFunction: NSObject, Sendable {
 
   fileprivate init(_ function: ValueFunction) { self.function = function }
 
-  /// Value functions are not archived here: traps.
+  /// Traps: value functions are not archived here.
   public init?(coder: NSCoder) { trap("CAValueFunction(coder:): nothing can be read from archives on this system") }
 
   /// The name that the function was made with.
@@ -16,8 +16,7 @@ public final class CAValueFunction: NSObject, Sendable {
     uniqueKeysWithValues: ValueFunction.allCases.map { ($0, CAValueFunction($0)) })
 }
 
-/// Value functions by name. An initialiser of a class always makes a new object; one of a protocol may return an
-/// existing one.
+/// Value functions by name: a class's initialiser always makes a new object, a protocol's may return an existing one.
 public protocol NamedValueFunction {}
 
 extension CAValueFunction: NamedValueFunction {}
@@ -38,7 +37,7 @@ extension NamedValueFunction {
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Makes a rotation about the x axis of a number, in radians.
@@ -65,8 +64,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateZ = Self(rawValue: "translateZ")
 }
 
-/// A function from one number, or three, to a transform, so that a rotation by a full turn is a motion. Raw values are
-/// the names in files.
+/// A function from one number, or three, to a transform; so a full turn is a motion. Raw values are the names in files.
 package enum ValueFunction: String, CaseIterable, Sendable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
@@ -76,7 +74,7 @@ package enum ValueFunction: String, CaseIterable, Sendable {
 
   package var inputKind: ValueKind { takesThreeNumbers ? .numbers : .number }
 
-  /// The transform for `input`; nil when it is not one number, or three, as the function needs.
+  /// Returns the transform for `input`; nil when it is not one number, or three, as the function needs.
   package func transform(_ input: AnimatableValue) -> CATransform3D? {
     if case .numbers(let n) = input, n.count == 3 {
       switch self {
@@ -100,7 +98,7 @@ package enum ValueFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The input that gives the matching part of `transform`, from which an animation without `fromValue` begins.
+  /// Returns the input that gives the matching part of `transform`: the start of an animation without `fromValue`.
   package func input(matching transform: CATransform3D) -> AnimatableValue {
     let parts = TransformDecomposition(transform)
     return switch self {

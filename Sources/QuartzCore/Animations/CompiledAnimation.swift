@@ -1,9 +1,7 @@
-/// An animation of a layer as frames need it, flat and immutable: times resolved, values in the property's kind, key
-/// paths looked up, curves ready to evaluate. A commit makes one from each CAAnimation; nothing here refers to that
-/// object or to `Any`.
-///
-/// All times are in seconds of the layer's local time. Start from the layer's model values and apply the animations in
-/// the order in which they were added: each takes the results of those before it as current values.
+/// An animation of a layer as frames need it, flat and immutable: times, values, key paths and curves are ready to
+/// evaluate. A commit makes one from each CAAnimation; it refers neither to that object nor to `Any`. All times are in
+/// seconds of the layer's local time. Start from the layer's model values and apply the animations in the order of
+/// addition: each takes the results of those before it as current values.
 package struct CompiledAnimation: Sendable {
   /// The timing, its `beginTime` stamped and its `duration` above 0 unless the default is 0 too.
   package let timing: MediaTiming
@@ -16,8 +14,7 @@ package struct CompiledAnimation: Sendable {
     case group([CompiledAnimation])
   }
 
-  /// Writes the animation's value at `time` to `values`; nothing outside its active time unless it fills. The end
-  /// belongs to the active time.
+  /// Writes the animation's value at `time` to `values`; outside its active time, end included, only if it fills.
   package func apply(atLocalTime time: Double, to values: inout LayerValues) {
     apply(atParentTime: time, includingEnd: true, to: &values)
   }
@@ -37,7 +34,7 @@ package struct CompiledAnimation: Sendable {
     }
   }
 
-  /// The time of a group's members. The group's own pace bends it; times outside the duration are clipped.
+  /// Returns the time of a group's members. The group's own pace bends it; times outside the duration are clipped.
   func groupTime(_ progress: ActiveProgress, _ fraction: Double) -> Double {
     curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
   }
@@ -49,12 +46,12 @@ package struct CompiledAnimation: Sendable {
     timing.speed != 0 && (time - timing.beginTime) * abs(Double(timing.speed)) >= timing.activeDuration
   }
 
-  /// The next time, from `time` on, at which the animation changes what it shows: `time` itself while it is active, its
-  /// beginning before that, infinity if nothing will change any more.
+  /// Returns the next time, from `time` on, at which the animation changes what it shows: `time` itself while it is
+  /// active, its beginning before that, infinity if nothing will change any more.
   package func nextEventTime(after time: Double) -> Double {
     guard timing.speed != 0 else { return .infinity }
     if isFinished(atLocalTime: time) {
-      // At its end it still shows, and then no more.
+      // The animation still shows at its end, and not after it.
       let isAtEnd = (time - timing.beginTime) * abs(Double(timing.speed)) == timing.activeDuration
       return isAtEnd && !timing.fillMode.fillsForwards ? time : .infinity
     }
@@ -80,14 +77,13 @@ extension CompiledAnimation {
   /// Compiles `animation` as it is now.
   ///
   /// - Parameters:
-  ///   - defaultDuration: The replacement of a duration that is not above 0: the transaction's, or 0.25 s. Members of a
-  ///     group take the group's duration instead.
-  ///   - beginTimeStamp: What replaces a `beginTime` of 0: the layer's local time at the commit. Members of a group
-  ///     keep theirs, which counts from the group's beginning.
-  ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any
-  ///     value begins there; without `previousValues` it shows nothing.
-  ///   - layer: The layer that it animates; without it, properties that CALayer does not declare are unknown.
-  ///   - report: Called with the reason when the result is nil, and for each member of a group that is left out.
+  ///   - defaultDuration: replaces a duration not above 0: the transaction's, or 0.25 s. Members take the group's.
+  ///   - beginTimeStamp: replaces a `beginTime` of 0: the layer's local time at the commit. Members of a group keep
+  ///     theirs, which counts from the group's beginning.
+  ///   - previousValues: those shown before the change that is committed. A basic animation without any value begins
+  ///     there; without `previousValues` it shows nothing.
+  ///   - layer: without it, properties that CALayer does not declare are unknown.
+  ///   - report: called with the reason when the result is nil, and for each member of a group that is left out.
   package init?(
     _ animation: CAAnimation, defaultDuration: Double, beginTimeStamp: Double, previousValues: LayerValues? = nil,
     on layer: CALayer? = nil, report: (CompileIssue) -> Void
@@ -150,9 +146,8 @@ struct AnimationInput {
   let isInterpolated: Bool
   private let function: ValueFunction?
 
-  /// The input of an animation. A property that CALayer does not declare takes the kind of the animation's first value.
-  ///
-  /// - Parameter property: the property's row; nil for one that only a client's class declares.
+  /// Creates the input of an animation. A property that CALayer does not declare takes the kind of the first value.
+  /// `property` is its row; nil if only a client's class declares it.
   init(
     name: String, keyPath: LayerKeyPath, property: LayerProperty?, function: ValueFunction?,
     source: CAPropertyAnimation
@@ -217,8 +212,7 @@ package struct LayerIssue: Hashable, Sendable, CustomStringConvertible {
   package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 }
 
-/// The reason why an animation, or a part of one, has no effect. The commit reports it once; the rest of the frame is
-/// drawn.
+/// The reason why an animation, or a part of one, has no effect. The commit reports it once; the rest is drawn.
 package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case missingKeyPath
   case unknownKeyPath(String)

@@ -50,11 +50,8 @@ final class CompiledProperty: Sendable {
     }
   }
 
-  /// Writes the value `fraction` of the way through a cycle.
-  ///
-  /// - Parameters:
-  ///   - cycle: The number of cycles that have passed.
-  ///   - timing: The animation's. Its cycles may end where they began, and a spring runs in seconds, not in fractions.
+  /// Writes the value `fraction` of the way through a cycle, after `cycle` whole ones. `timing` is the animation's: its
+  /// cycles may end where they began, and a spring runs in seconds, not in fractions.
   func apply(fraction: Double, cycle: Double, timing: MediaTiming, to values: inout LayerValues) {
     let end = timing.autoreverses ? 0.0 : 1.0
     switch motion {
@@ -62,7 +59,7 @@ final class CompiledProperty: Sendable {
       let place = path.place(at: fraction)
       var value = place.value
       if isCumulative, cycle >= 1 { value = accumulated(value, end: path.place(at: end).value, cycles: cycle) }
-      // The layer turns first, and what its transform does comes after (C-8).
+      // The turn comes before the layer's own transform (C-8).
       let turned = place.angle.map { CATransform3DRotate(values.transform, CGFloat($0), 0, 0, 1) }
       guard turned?.isFinite ?? true, write(value, to: &values) else { return }
       if let turned { values.transform = turned }
@@ -87,18 +84,18 @@ final class CompiledProperty: Sendable {
   /// The source of moving contents; nil for all other animations.
   var movingContents: (any MovingContents)? { if case .moving(let moving) = motion { moving.source } else { nil } }
 
-  /// The current value as the motion takes it: the value function's input if there is one.
+  /// Returns the current value as the motion takes it: the value function's input if there is one.
   private func input(matching value: AnimatableValue) -> AnimatableValue {
     guard let function, let transform = value.transform else { return value }
     return function.input(matching: transform)
   }
 
-  /// `cycles` times the value at a cycle's end, plus `value`.
+  /// Returns `cycles` times the value at a cycle's end, plus `value`.
   private func accumulated(_ value: AnimatableValue, end: AnimatableValue, cycles: Double) -> AnimatableValue {
     end.repeated(cycles)?.adding(value) ?? value
   }
 
-  /// Writes a value; one that leads nowhere leaves the property as it is (C-12). Returns whether it was written.
+  /// Writes a value, unless it has no transform or sum, or is not finite (C-12). Returns whether it was written.
   @discardableResult
   private func write(_ value: AnimatableValue, to values: inout LayerValues) -> Bool {
     var value = value

@@ -15,8 +15,7 @@ package struct CompiledTransition: Equatable, Sendable {
   }
 
   /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, as for
-  /// ``CALayerContentsGravity``: with y down, motion "from the top" rises from the lower edge, which programs for iOS
-  /// rely on.
+  /// ``CALayerContentsGravity``: with y down, motion "from the top" rises from the lower edge, as iOS programs expect.
   package enum Side: UInt8, Sendable {
     case left, right, top, bottom
   }
@@ -70,8 +69,7 @@ extension CompiledTransition {
     width = value?["inputWidth"]?.number ?? width
   }
 
-  /// Returns the progress of the effect, from 0 to 1, at a fraction of its time. Progress outside that range becomes
-  /// the nearer end.
+  /// Returns the progress of the effect, clamped to 0...1, at a fraction of its time.
   func progress(at fraction: Double) -> Double {
     let progress = start + (end - start) * fraction
     return progress.isNaN ? 1 : min(max(progress, 0), 1)
@@ -93,8 +91,7 @@ extension CompiledAnimation {
     }
   }
 
-  /// Returns the progress of the transition at a time of the layer, from 0, the old look, to 1; nil outside its active
-  /// time.
+  /// Returns the transition's progress at a time of the layer, from 0, the old look, to 1; nil outside its active time.
   package func transitionProgress(atLocalTime time: Double) -> Double? {
     transitionProgress(atParentTime: time, includingEnd: false)
   }
@@ -113,13 +110,12 @@ extension CompiledAnimation {
   }
 }
 
-/// Makes the images between those of a keyframe animation (12.14). Premultiplied pixels are mixed, so that the mix of
-/// two opaque images is opaque.
+/// Makes the images between those of a keyframe animation (12.14), from premultiplied pixels: opaque ones stay opaque.
 final class ImageDissolve: Sendable {
   /// The last image, which is asked for again if a frame is drawn twice.
   private let last = Mutex<(from: CGImage, to: CGImage, weight: Int, image: CGImage)?>(nil)
 
-  /// The image `part` of the way, from 0 to 1; the first one up to the end where the two differ in size.
+  /// Returns the image `part` of the way, from 0 to 1; the first one up to the end if the two differ in size.
   func image(from: CGImage, to: CGImage, part: Double) -> CGImage {
     let weight = Int(bounded: (min(max(part, 0), 1) * 256).rounded())
     guard weight > 0, from !== to else { return from }

@@ -17,8 +17,8 @@ final class KeyframeMotion: Sendable {
     case dissolving(ImageDissolve)
   }
 
-  /// The values and times that have a partner count (X-A6). One value alone has no effect: what the property shows
-  /// without the animation shows (X-A9).
+  /// Values and times without a partner do not count (X-A6). One value alone has no effect: the property shows what it
+  /// shows without the animation (X-A9).
   init(_ animation: CAKeyframeAnimation, input: AnimationInput) throws(CompileIssue) {
     guard let given = animation.values, !given.isEmpty else { throw .noValues(keyPath: input.name) }
     let keyTimes = animation.usedKeyTimes
@@ -103,7 +103,7 @@ struct KeyframeSpline: Sendable {
       guard let array, index < array.count else { return 0 }
       return min(max(array[index].doubleValue, -1), 1)
     }
-    /// `values[index]` plus a third of a tangent; `sign` is 1 for the one out, -1 for the one in.
+    /// Returns `values[index]` plus a third of a tangent; `sign` is 1 for the one out, -1 for the one in.
     func control(_ index: Int, sign: Double) -> AnimatableValue {
       let tension = parameter(animation.tensionValues, index)
       let continuity = sign * parameter(animation.continuityValues, index)
@@ -121,7 +121,7 @@ struct KeyframeSpline: Sendable {
         (weightBefore, weightAfter) = (weightBefore * scale, weightAfter * scale)
       }
       let value = values[index]
-      // p + s/3 (w0 (p - before) + w1 (after - p)), said by interpolation: u + v - p.
+      // p + s/3 (w0 (p - before) + w1 (after - p)), expressed by interpolation: u + v - p.
       let u = value.interpolated(to: values[max(index - 1, 0)], fraction: -sign * weightBefore / 3)
       let v = value.interpolated(to: values[min(index + 1, last)], fraction: sign * weightAfter / 3)
       return value.interpolated(to: u.interpolated(to: v, fraction: 0.5), fraction: 2)
@@ -142,12 +142,10 @@ struct KeyframeSpline: Sendable {
   }
 }
 
-/// The times of keyframes and the pace between them: the interval that a fraction of the duration falls into, and the
-/// way through it.
-///
-/// Key times are used as they are, as Apple's frames show (X-A6, X-A7, L-2): they need not begin at 0, end at 1 or
-/// ascend. The first keyframe holds before the first key, the last after the last. In between the first interval that
-/// contains the fraction counts, its beginning included and its end not; descending intervals contain nothing.
+/// The times of keyframes and the pace between them. Key times are used as they are, as Apple's frames show (X-A6,
+/// X-A7, L-2): they need not begin at 0, end at 1 or ascend. The first keyframe holds before the first key, the last
+/// after the last. In between the first interval that contains the fraction counts, its beginning included and its end
+/// not; descending intervals contain nothing.
 struct KeyframeTimes: Sendable {
   /// The time of each keyframe, as a fraction of the duration.
   let keys: [Double]
@@ -155,14 +153,9 @@ struct KeyframeTimes: Sendable {
   private let isSorted: Bool
   private let curves: [TimingCurve?]
 
-  /// Keyframes at `times`, or at even distances.
-  ///
-  /// - Parameters:
-  ///   - keyframes: The number of keyframes, at least one.
-  ///   - times: The animation's times, at least as many. Nil for even distances.
-  ///   - holdsLast: Whether the last keyframe of even distances has a share of the duration as the others do, rather
-  ///     than standing at its end.
-  ///   - functions: The pace of each interval; those that are missing are linear.
+  /// Creates keyframes at `times`, at least `keyframes` of them, or at even distances if nil. With `holdsLast` the last
+  /// keyframe at even distances has a share of the duration as the others do, and does not stand at its end.
+  /// `functions` are the paces of the intervals; missing ones are linear.
   init(keyframes: Int, times: [Double]?, holdsLast: Bool = false, functions: [CAMediaTimingFunction]? = nil) {
     let intervals = Double(holdsLast ? keyframes : max(keyframes - 1, 1))
     self.init(
@@ -170,7 +163,7 @@ struct KeyframeTimes: Sendable {
       curves: (functions ?? []).map { $0.curve })
   }
 
-  /// Keyframes as far apart as the distances between them, so that the speed is constant; evenly if nothing moves.
+  /// Creates keyframes as far apart as the distances between them, for a constant speed; evenly if nothing moves.
   init(distances: [Double]) {
     let total = distances.reduce(0, +)
     guard total > 0, total.isFinite else {
@@ -194,7 +187,7 @@ struct KeyframeTimes: Sendable {
     isSorted = zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// The interval at `fraction` and the way through it, 0...1. A fraction below 0 or above 1, from a pace that
+  /// Returns the interval at `fraction` and the way through it, 0...1. A fraction below 0 or above 1, from a pace that
   /// overshoots, continues in the first or last interval if that begins at 0 or ends at 1. Requires two keyframes.
   func locate(_ fraction: Double) -> (interval: Int, fraction: Double) {
     let last = keys.count - 1
@@ -215,12 +208,12 @@ struct KeyframeTimes: Sendable {
     return (interval, curve.value(at: part))
   }
 
-  /// The keyframe that holds at `fraction` if each holds until the next.
+  /// Returns the keyframe that holds at `fraction` if each holds until the next.
   func keyframe(at fraction: Double) -> Int {
     interval(at: fraction) ?? (fraction < keys[0] ? 0 : keys.count - 1)
   }
 
-  /// The first interval that contains `fraction`; nil when none does.
+  /// Returns the first interval that contains `fraction`; nil when none does.
   private func interval(at fraction: Double) -> Int? {
     let last = keys.count - 1
     guard isSorted else { return (0..<last).first { keys[$0] <= fraction && fraction < keys[$0 + 1] } }

@@ -3,33 +3,26 @@
 package import CoreGraphics
 package import Foundation
 
-/// A source of images by their times, such as the frames of a film.
-///
-/// Any thread may ask for any time, also for several times in a frame, as the copies of a replicator do.
+/// A source of images by their times, such as the frames of a film. Any thread may ask for any time, also for several
+/// times in a frame, as the copies of a replicator do.
 package protocol MovingContents: AnyObject, Sendable {
   /// The duration of the movement, in seconds, more than 0.
   var duration: CFTimeInterval { get }
-  /// Returns the image that shows at a time.
-  ///
-  /// A renderer takes the same object, returned again, as no change. An image counts as begun a microsecond early,
-  /// because times are computed with rounding.
-  ///
-  /// - Parameter time: in seconds, from 0 to the duration; at the duration the last image shows.
-  /// - Returns: nil if the source has no image; the layer then keeps its own contents, and ``failure`` may say why.
+  /// Returns the image that shows at a time, in seconds from 0 to the duration, at which the last image shows. Nil if
+  /// the source has no image: the layer then keeps its own contents, and ``failure`` may say why. The same object,
+  /// returned again, is no change to a renderer. An image counts as begun a microsecond early, as times are rounded.
   func image(at time: CFTimeInterval) -> CGImage?
-  /// The error that makes images missing; nil without one. Once set, it stays: a film that shows only some of its
-  /// frames is a failed film.
+  /// The error that makes images missing, or nil. Once set, it stays: a film that lacks some of its frames has failed.
   var failure: (any Error & CustomStringConvertible)? { get }
 }
 
-/// An animation of a layer's contents by moving images, so that all of Core Animation's times apply to them: beginning,
-/// speed, repetition, fill mode, a paused layer, a replicator's delay. A cycle shows all images, at the pace that its
-/// duration gives.
+/// An animation of a layer's contents by moving images. All of Core Animation's times apply: beginning, speed,
+/// repetition, fill mode, a paused layer, a replicator's delay. A cycle shows all images, at the pace of its duration.
 package final class MovingContentsAnimation: CAPropertyAnimation {
   /// The source of the images. Default: nil, and the animation cannot run.
   package var source: (any MovingContents)?
 
-  /// An animation of `contents` that plays once, in the source's own time.
+  /// Creates an animation of `contents` that plays once, in the source's own time.
   package convenience init(_ source: any MovingContents) {
     self.init(keyPath: "contents")
     self.source = source
@@ -54,15 +47,11 @@ final class MovingMotion: Sendable {
     self.source = source
   }
 
-  /// Seconds by which a time may be off.
+  /// The tolerance of times, in seconds.
   private static let slack = 1e-6
 
-  /// The image `fraction` of the way through a cycle.
-  ///
-  /// - Parameters:
-  ///   - cycle: How many cycles have passed.
-  ///   - timing: The animation's. If a cycle follows, a moment just before its beginning belongs to it: 3 times 1.1
-  ///     seconds is less than 3.3.
+  /// Returns the image `fraction` of the way through a cycle, after `cycle` whole ones. If a cycle follows, a moment
+  /// just before its beginning belongs to it: 3 times 1.1 seconds is less than 3.3.
   func value(at fraction: Double, cycle: Double, timing: MediaTiming) -> AnimatableValue {
     var fraction = min(max(fraction, 0), 1)
     let isLast = timing.cycleDuration > 0 && cycle + 1 >= timing.activeDuration / timing.cycleDuration - 1e-9

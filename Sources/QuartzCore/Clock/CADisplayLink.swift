@@ -7,9 +7,8 @@ public import Foundation
 /// The "display" is the media clock, with 60 frames a second: a manual clock calls the links when it is advanced, the
 /// machine's clock by a timer of the run loop.
 ///
-/// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then. It calls at whole
-/// multiples of its interval since that moment. A late link is called once and leaves out the calls that it missed; it
-/// does the same after a pause.
+/// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then, and calls at whole
+/// multiples of its interval since that moment. A late link calls once; a pause leaves calls out.
 ///
 /// A link that was added to a run loop stays alive, with its target, until it is removed from all modes or invalidated.
 open class CADisplayLink: NSObject {
@@ -24,27 +23,21 @@ open class CADisplayLink: NSObject {
   private final var timer: Timer?
   /// The time at which the link was added, in seconds of its clock.
   private final var origin: CFTimeInterval = 0
-  /// The last multiple of the interval that was called, or that passed during a pause.
+  /// The time of the last call, or of the end of a pause after it, in seconds of the clock.
   private final var lastFrame: CFTimeInterval = 0
   /// The link itself while it is added to a run loop, which keeps it alive.
   private final var whileScheduled: CADisplayLink?
 
-  /// A link that is not added to a run loop yet.
-  ///
-  /// - Parameters:
-  ///   - target: the owner of the action, held until the link is invalidated.
-  ///   - action: called once a frame, with the link.
+  /// Creates a link that is not added to a run loop yet. It holds `target`, the owner of the action, until it is
+  /// invalidated, and calls `action` with itself once a frame.
   public init(target: Any, action: @escaping (CADisplayLink) -> Void) {
     self.target = target
     self.action = action
     super.init()
   }
 
-  /// A link that is not added to a run loop yet.
-  ///
-  /// - Parameters:
-  ///   - target: the owner of the method, held until the link is invalidated.
-  ///   - sel: called once a frame, with the link.
+  /// Creates a link that is not added to a run loop yet. It holds `target` until it is invalidated, and calls its
+  /// method `sel` with itself once a frame.
   public convenience init(target: Any, selector sel: Selector) {
     self.init(target: target) { sel.call(target, $0) }
   }
@@ -68,8 +61,7 @@ open class CADisplayLink: NSObject {
   /// The number of frames from one call to the next. Counts if neither ``preferredFramesPerSecond`` nor
   /// ``preferredFrameRateRange`` is set. Default: 1.
   open var frameInterval = 1
-  /// The calls a second to aim for; 0 is one for every frame. Counts if ``preferredFrameRateRange`` is not set.
-  /// Default: 0.
+  /// The calls a second to aim for; 0 for every frame. Counts if ``preferredFrameRateRange`` is not set. Default: 0.
   open var preferredFramesPerSecond = 0
   /// The calls a second that suit: the preferred rate, or else the highest. Default: ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default
@@ -108,7 +100,7 @@ open class CADisplayLink: NSObject {
     startTimer()
   }
 
-  /// Takes the link out of one mode; it stops where that was the last.
+  /// Takes the link out of one mode; it stops if that was the last.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard runLoop === runloop, let index = modes.firstIndex(of: mode) else { return }
     modes.remove(at: index)
@@ -163,8 +155,7 @@ extension CADisplayLink: ClockParticipant {
   private final func frames(until time: CFTimeInterval) -> Double { ((time - origin) / interval + 1e-6).rounded(.down) }
 }
 
-/// The frame rates, in frames a second, that suit an animation: a hint for displays that can change their rate, without
-/// effect here.
+/// The frame rates, in frames a second, that suit an animation: a hint for displays of variable rate, unused here.
 public struct CAFrameRateRange: Equatable, Sendable {
   /// The lowest rate that looks right; 0 with ``default``.
   public var minimum: Float
@@ -173,10 +164,10 @@ public struct CAFrameRateRange: Equatable, Sendable {
   /// The rate to aim for; nil leaves it to the system.
   public var preferred: Float?
 
-  /// Makes ``default``, the range of no wishes.
+  /// Creates ``default``, the range without a hint.
   public init() { self.init(minimum: 0, maximum: 0) }
 
-  /// A range of rates, in frames a second.
+  /// Creates a range of rates, in frames a second.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum

@@ -3,8 +3,7 @@
 import Foundation
 import Synchronization
 
-/// A source of media time, in seconds, which the program chooses, so that a scene gives the same frames on every
-/// machine.
+/// A source of media time, in seconds, which the program chooses, so that a scene gives the same frames everywhere.
 ///
 /// ``system`` follows the machine's monotonic clock, as on Apple's systems. A manual clock stands still until it is
 /// advanced: rendering a frame or a video advances it to the frame's time.
@@ -21,7 +20,7 @@ public final class MediaClock: Sendable {
     self.time = Mutex(time)
   }
 
-  /// A manual clock that stands at `time` seconds.
+  /// Creates a manual clock that stands at `time` seconds.
   public convenience init(startingAt time: CFTimeInterval) {
     require(time.isFinite, "MediaClock(startingAt:): \(time) is not a time; give finite seconds")
     self.init(isManual: true, time: time)
@@ -74,7 +73,7 @@ public final class MediaClock: Sendable {
   package func perform(_ block: @escaping () -> Void) { events.perform(block) }
 }
 
-/// The current media time in seconds, by ``MediaClock/current``.
+/// Returns the current media time in seconds, by ``MediaClock/current``.
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.current.now }
 
 extension MediaClock {
@@ -121,8 +120,7 @@ enum MainRunLoop {
     return isAvailable ? .main : nil
   }
 
-  /// Whether there are file descriptors for a run loop: an eventfd, and for a mode a timerfd and an epoll set, as of
-  /// Swift 6.3. Two pipes are four.
+  /// Whether a run loop's file descriptors (Swift 6.3: eventfd, timerfd, epoll set) are free: tries four, two pipes.
   private static var hasRoom: Bool {
     var pipes: [CInt] = [-1, -1, -1, -1]
     let isMade = pipes.withUnsafeMutableBufferPointer { ends in
@@ -144,7 +142,7 @@ enum MainRunLoop {
 
 /// A receiver of events at certain times of a clock.
 package protocol ClockParticipant: AnyObject {
-  /// The time of the next event, in seconds of the clock, `time` or later; infinity for none.
+  /// Returns the time of the next event, in seconds of the clock, `time` or later; infinity for none.
   func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval
 
   /// Handles the events that are due at `time` or before.
@@ -158,10 +156,8 @@ extension ClockParticipant {
   package var clockPriority: Int { 1 }
 }
 
-/// The participants and waiting blocks of a clock.
-///
-/// Unchecked: the lock guards the lists, which trees on several threads may share. Their members belong to the thread
-/// of their layers, and nothing is called under the lock.
+/// The participants and waiting blocks of a clock. Unchecked: the lock guards the lists, which trees on several threads
+/// may share; their members belong to the thread of their layers, and nothing is called under the lock.
 final class ClockEvents: @unchecked Sendable {
   private struct Entry {
     weak var participant: (any ClockParticipant)?
@@ -196,11 +192,8 @@ final class ClockEvents: @unchecked Sendable {
     return participants.reduce(.infinity) { min($0, $1.nextEventTime(after: time)) }
   }
 
-  /// Goes through every event up to `target`. A callback may do so, too; the events left when it returns are late.
-  ///
-  /// - Parameters:
-  ///   - clock: the clock whose events these are.
-  ///   - move: sets the clock to an event's time.
+  /// Goes through every event up to `target`; `move` sets the clock to an event's time. A callback may advance the
+  /// clock, too; the events that are then left are late.
   func advance(_ clock: MediaClock, to target: CFTimeInterval, move: (CFTimeInterval) -> Void) {
     var count = 0
     var begin = -CFTimeInterval.infinity

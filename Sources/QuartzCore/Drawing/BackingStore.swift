@@ -1,4 +1,3 @@
-//
 // A context's base space has y up from the bottom left pixel; the layer's coordinates are mapped to it so that the
 // image, whose first row is seen on top, shows them as they lie on the screen:
 //
@@ -21,7 +20,7 @@ struct BackingGeometry: Equatable {
   /// Whether there are fewer pixels than the scale asks for.
   let isReduced: Bool
 
-  /// The bitmap of a layer as it is; nil where its bounds are empty or infinite.
+  /// Creates the bitmap of a layer as it is; nil if its bounds are empty or infinite.
   init?(_ layer: CALayer) {
     let bounds = layer.bounds
     let scale = layer.contentsScale
@@ -48,7 +47,7 @@ struct BackingGeometry: Equatable {
 
   var region: PixelRegion { PixelRegion(x: 0, y: 0, width: width, height: height) }
 
-  /// The pixels that a rectangle of the layer touches, y from the first row.
+  /// Returns the pixels that a rectangle of the layer touches, y from the first row.
   func pixels(of rect: CGRect) -> PixelRegion {
     let base = rect.applying(toBase).overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !base.isNull, !base.isEmpty else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
@@ -74,7 +73,7 @@ final class BackingStore {
   private var latest: CGImage?
   private var dirty = DirtyArea()
 
-  /// Marks part of the image as out of date; nil: all of it.
+  /// Marks part of the image as out of date; nil marks all of it.
   func mark(_ rect: CGRect?) { dirty.add(rect) }
 
   /// Whether the shown image has its first row at minimum y; nil unless the layer drew it.
@@ -82,9 +81,8 @@ final class BackingStore {
 
   func isTurned(_ layer: CALayer) -> Bool { geometry.map { $0.isYDown != layer.drawsYDown } ?? false }
 
-  /// Calls `draw` for the marked part of the image, or for everything if nothing was marked.
-  ///
-  /// - Returns: the complete image; nil if nothing was drawn and nothing is kept.
+  /// Calls `draw` for the marked part of the image, or for everything if nothing was marked. Returns the complete
+  /// image; nil if nothing was drawn and nothing is kept.
   func redraw(_ new: BackingGeometry, keeping isShown: Bool, _ draw: (CGContext) -> Void) -> CGImage? {
     defer { dirty = DirtyArea() }
     if let part = dirty.part, isShown, let image, new == geometry, new.format != .gray {

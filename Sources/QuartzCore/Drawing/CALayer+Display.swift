@@ -8,8 +8,7 @@
 // Decisions of ours, where sources are silent:
 // - A drawing appears at once: no action runs, and no fade begins.
 // - A layer outside any host draws as in one whose y points down.
-// - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from
-//   the program's next flush.
+// - A layer is displayed once a frame: a mark set during its display counts from the next frame or program's flush.
 //
 // Tested by DrawnContentsTests and RedisplayTests.
 
@@ -30,8 +29,7 @@ extension CALayer {
     set { setManaged(newValue, "opaque") }
   }
 
-  /// Whether drawing may happen later, on another thread. Kept without effect: drawing happens at the commit. Default:
-  /// false.
+  /// Whether drawing may happen on another thread. Kept without effect: drawing happens at the commit. Default: false.
   public var drawsAsynchronously: Bool {
     get { managed() }
     set { setManaged(newValue) }
@@ -49,7 +47,7 @@ extension CALayer {
 
   // MARK: Marks
 
-  /// Marks part of the drawing, in the layer's coordinates; nil: all of it.
+  /// Marks part of the drawing, in the layer's coordinates; nil marks all of it.
   final func markNeedsDisplay(_ rect: CGRect? = nil) {
     backing?.mark(rect)
     guard !state.needsDisplay else { return }

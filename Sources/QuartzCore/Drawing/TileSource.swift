@@ -50,8 +50,7 @@ package struct TileStyle: Hashable, Sendable {
 
 /// Draws and keeps the tiles of one layer.
 package final class TileSource: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards all mutable state; the layer only draws, which its class promises to stand
-  // on any thread.
+  // Unchecked Sendable: `condition` guards the mutable state; the layer's class promises to draw on any thread.
 
   package struct Picture: Sendable {
     package var image: CGImage?
@@ -94,7 +93,7 @@ package final class TileSource: @unchecked Sendable {
   /// The images of the tiles that are kept, in no order.
   package var images: [CGImage] { locked { entries.values.compactMap(\.image) } }
 
-  /// Marks the tiles that touch a rectangle of the layer as out of date; nil: all.
+  /// Marks the tiles that touch a rectangle of the layer as out of date; nil marks all.
   func mark(_ rect: CGRect?) { locked { marks.add(rect) } }
 
   /// Releases the tiles that were marked; all if none was.
@@ -110,7 +109,7 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// The tiles of a frame, in the given order; draws those that are missing.
+  /// Returns the tiles of a frame, in the given order; draws those that are missing.
   package func pictures(of tiles: [LayerTile], _ style: TileStyle, at time: CFTimeInterval) -> [Picture] {
     let missing = locked {
       frame += 1

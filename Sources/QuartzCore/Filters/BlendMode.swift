@@ -48,7 +48,7 @@ extension BlendMode {
 
   private struct Row {
     let mode: BlendMode
-    /// The blend mode of contexts; nil where they have none.
+    /// The blend mode of contexts; nil if they have none.
     let context: CGBlendMode?
     /// The names of the mode in Core Image and in Core Animation.
     let names: [String]
@@ -57,7 +57,7 @@ extension BlendMode {
       (self.mode, self.context, self.names) = (mode, context, names)
     }
 
-    /// A mode of PDF, "Multiply": "CIMultiplyBlendMode" to Core Image, "multiplyBlendMode" to Core Animation.
+    /// Creates a mode of PDF, "Multiply": "CIMultiplyBlendMode" to Core Image, "multiplyBlendMode" to Core Animation.
     init(_ mode: BlendMode, _ context: CGBlendMode, pdf name: String) {
       self.init(mode, context, "CI\(name)BlendMode", name.prefix(1).lowercased() + name.dropFirst() + "BlendMode")
     }

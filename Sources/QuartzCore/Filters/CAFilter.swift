@@ -12,7 +12,7 @@ public import Foundation
 public final class CAFilter: NSObject, LayerFilter {
   package private(set) var filterValue: FilterValue
 
-  /// A filter of a kind such as "gaussianBlur", with the defaults of that kind.
+  /// Creates a filter of a kind such as "gaussianBlur", with the defaults of that kind.
   public init(type: String) { filterValue = FilterValue(type: type) }
 
   /// The name of the filter's kind, such as "gaussianBlur".
@@ -36,7 +36,7 @@ public final class CAFilter: NSObject, LayerFilter {
   /// Brings the inputs back to their defaults.
   public func setDefaults() { filterValue.inputs = [] }
 
-  /// The value of an input, `name` or `enabled`.
+  /// Returns the value of an input, `name` or `enabled`.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -45,8 +45,7 @@ public final class CAFilter: NSObject, LayerFilter {
     }
   }
 
-  /// Sets an input, `name` or `enabled`. Nil brings an input's default back; a value of a type that no input takes is
-  /// ignored.
+  /// Sets an input, `name` or `enabled`. Nil restores an input's default; a value of the wrong type is ignored.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": if let value = value as? String { name = value }

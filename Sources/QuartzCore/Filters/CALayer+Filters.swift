@@ -1,6 +1,5 @@
-// The filters of a layer. The objects are kept by name as they were given; beside them, in the layer's values, stands
-// what they are in flat form, made when the property is set. So what is changed on a filter object afterwards shows
-// only when the property is set again: Apple leaves that case undefined.
+// A layer keeps its filter objects as they were given; its values hold their flat form, made when the property is set.
+// A later change of an object shows when the property is set again: Apple leaves that case undefined.
 
 import Foundation
 
@@ -15,28 +14,28 @@ extension CALayer {
     set { setManaged(newValue) }
   }
 
-  /// The filter that composites the layer onto what lies behind it, or the name of a blend mode in either spelling
-  /// ("multiplyBlendMode", "CIMultiplyBlendMode"); nil is source over. What lies behind is what the group around has
+  /// The filter that composites the layer onto the picture behind it, or the name of a blend mode in either spelling
+  /// ("multiplyBlendMode", "CIMultiplyBlendMode"); nil is source over. That picture is what the surrounding group has
   /// drawn so far. The mask of a layer ignores its own filter. Default: nil.
   public var compositingFilter: Any? {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Filters of what lies behind the layer, within its bounds and their corners, drawn below its own background. A root
-  /// layer ignores them, and so does a mask. Default: nil.
+  /// Filters of the picture behind the layer, within its bounds and their corners, drawn below its own background. A
+  /// root layer ignores them, and so does a mask. Default: nil.
   public var backgroundFilters: [Any]? {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Makes the flat form anew, where the key is one of filters.
+  /// Updates the flat form if the key is one of the filters' properties.
   final func updateFilters(forKey key: String) {
     guard FilterList(rawValue: key) != nil else { return }
     updateFilters()
   }
 
-  /// Makes the flat form anew.
+  /// Updates the flat form of the filters.
   final func updateFilters() {
     func list(_ key: FilterList) -> [FilterValue] {
       (managedValue(forKey: key.rawValue) as? [Any])?.compactMap { FilterValue($0) } ?? []
@@ -46,7 +45,7 @@ extension CALayer {
       compositingFilter: managedValue(forKey: FilterList.compositingFilter.rawValue).flatMap { FilterValue($0) })
   }
 
-  /// Sets an input of a filter that the layer has. No action is asked for.
+  /// Sets an input of a filter that the layer has. Runs no action.
   final func setFilterInput(_ path: LayerKeyPath, _ filter: FilterKeyPath, to value: AnimatableValue) {
     guard let old = values.filters?[filter] else { return }
     var new = value

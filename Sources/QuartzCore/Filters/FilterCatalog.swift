@@ -9,7 +9,7 @@ import Foundation
 
 /// The inputs of each kind of filter.
 package enum FilterCatalog {
-  /// The inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
+  /// Returns the inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
   package static func defaults(of type: String) -> [FilterValue.Input]? {
     table[type]?.inputs ?? (isBlend(type) ? [] : nil)
   }
@@ -25,7 +25,7 @@ package enum FilterCatalog {
     var inputs: [FilterValue.Input]
     /// The formula for each pixel; nil for kinds that have a matrix or passes of their own.
     var formula: String?
-    /// Returns the operation of the inputs' numbers; nil where the picture stays as it is.
+    /// Returns the operation of the inputs' numbers; nil if the picture stays as it is.
     var operation: @Sendable (FilterNumbers) -> FilterOperation? = { _ in nil }
   }
 

@@ -1,7 +1,6 @@
 // Linear maps of colours, as filters define them: on red, green, blue and alpha that are not premultiplied, and as they
-// are encoded (sRGB with its gamma), as Core Animation computes.
-//
-// The coefficients are those of the W3C's Filter Effects, which WebKit has Core Animation's filters draw.
+// are encoded (sRGB with its gamma), as Core Animation computes. The coefficients are those of the W3C's Filter
+// Effects, which WebKit has Core Animation's filters draw.
 
 import Foundation
 
@@ -23,7 +22,7 @@ package struct FilterMatrix: Equatable, Sendable {
 
   static let identity = FilterMatrix()
 
-  /// Creates the map of four rows of five numbers, the last of each its bias; the identity of another count.
+  /// Creates the map of four rows of five numbers, the last of each its bias; the identity for any other count.
   init(rows n: [Double]) {
     self.init()
     guard n.count == 20 else { return }
@@ -37,7 +36,7 @@ package struct FilterMatrix: Equatable, Sendable {
   /// Whether alpha stays as it is: then the map is linear in premultiplied colours, too.
   package var keepsAlpha: Bool { alpha == SIMD4(0, 0, 0, 1) && bias.w == 0 }
 
-  /// The map that applies this one, then another; without clamping in between.
+  /// Returns the map that applies this one, then another; without clamping in between.
   func followed(by next: FilterMatrix) -> FilterMatrix {
     func row(_ r: SIMD4<Double>) -> SIMD4<Double> { red * r.x + green * r.y + blue * r.z + alpha * r.w }
     func offset(_ r: SIMD4<Double>) -> Double { (r * bias).sum() }
@@ -46,7 +45,7 @@ package struct FilterMatrix: Equatable, Sendable {
       bias: next.bias + SIMD4(offset(next.red), offset(next.green), offset(next.blue), offset(next.alpha)))
   }
 
-  /// The map between this one (at 0) and another (at 1).
+  /// Returns the map between this one (at 0) and another (at 1).
   func mixed(with other: FilterMatrix, _ t: Double) -> FilterMatrix {
     func mix(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a + (b - a) * t }
     return FilterMatrix(
@@ -78,14 +77,14 @@ extension FilterMatrix {
 
   static let inversion = scale(-1).followed(by: brightness(1))
 
-  /// From grey (0) over the colours as they are (1) to more of them.
+  /// Changes the saturation: 0 is grey, 1 no change, above 1 more.
   static func saturation(_ s: Double) -> FilterMatrix {
     let luma = SIMD4(0.213, 0.715, 0.072, 0) * (1 - s)
     return FilterMatrix(
       red: luma + SIMD4(s, 0, 0, 0), green: luma + SIMD4(0, s, 0, 0), blue: luma + SIMD4(0, 0, s, 0))
   }
 
-  /// A turn about the axis of greys that keeps the luminance.
+  /// Returns a turn about the axis of greys that keeps the luminance.
   static func hueRotation(_ angle: Double) -> FilterMatrix {
     let (c, s) = (cos(angle), sin(angle))
     let luma = SIMD4(0.213, 0.715, 0.072, 0)
@@ -104,7 +103,7 @@ extension FilterMatrix {
 
   private static let luminance = SIMD4(0.2126, 0.7152, 0.0722, 0)
 
-  /// The luminance in a colour, plus a bias.
+  /// Returns the map to the luminance in a colour, plus a bias.
   static func monochrome(_ color: SIMD4<Double>, bias: Double, _ amount: Double) -> FilterMatrix {
     identity.mixed(
       with: FilterMatrix(

@@ -15,7 +15,7 @@ package enum FilterOperation: Equatable, Sendable {
   /// The largest deviation, in points; larger ones are drawn as this one.
   static let widestBlur = 4096.0
 
-  /// Returns the one operation that does this one, then another; nil where it takes two.
+  /// Returns the one operation that does this one, then another; nil if it takes two.
   package func joined(with next: FilterOperation) -> FilterOperation? {
     switch (self, next) {
     case (.color(let map), .color(let next)): .color(map.followed(by: next))
@@ -45,7 +45,7 @@ package struct FilterFormula: Hashable, Sendable {
 }
 
 extension FilterValue {
-  /// The operation of the filter's inputs; nil where it changes nothing, and for a kind that is not known.
+  /// The operation of the filter's inputs; nil if it changes nothing, and for a kind that is not known.
   package var operation: FilterOperation? {
     guard let kind = FilterCatalog.table[type] else { return nil }
     return kind.operation(FilterNumbers(self, kind.inputs))

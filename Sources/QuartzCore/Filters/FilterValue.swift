@@ -1,4 +1,4 @@
-// Filters as flat values: what a commit copies of the filter objects of a layer, and what animations of
+// Filters as flat values, which a commit copies from the filter objects of a layer, and which animations of
 // `filters.NAME.inputKey` change. A layer without filters holds nil.
 
 import CoreGraphics
@@ -33,7 +33,7 @@ package struct FilterValue: Equatable, Sendable {
     self.name = name ?? type
   }
 
-  /// The value of an input: what was set, or else its default; nil for a key that the filter does not have.
+  /// The value that was set for an input, or else its default; nil for a key that the filter does not have.
   package subscript(key: ManagedKey) -> AnimatableValue? {
     get {
       if key == .enabled { return .number(isEnabled ? 1 : 0) }
@@ -58,7 +58,7 @@ package struct FilterValue: Equatable, Sendable {
     set { self[ManagedKey(key)] = newValue }
   }
 
-  /// The filter that a client gave: an object, or the name of a kind. Nil for anything else.
+  /// Reads the filter that a client gave: an object, or the name of a kind. Nil for anything else.
   init?(_ filter: Any) {
     switch filter {
     case let filter as any LayerFilter: self = filter.filterValue
@@ -78,7 +78,7 @@ package final class LayerFilters: Equatable, Sendable {
   package let backgroundFilters: [FilterValue]
   package let compositingFilter: FilterValue?
 
-  /// Nil where there is nothing.
+  /// Nil if there is nothing.
   package init?(filters: [FilterValue], backgroundFilters: [FilterValue], compositingFilter: FilterValue?) {
     if filters.isEmpty && backgroundFilters.isEmpty && compositingFilter == nil { return nil }
     self.filters = filters
@@ -92,7 +92,7 @@ package final class LayerFilters: Equatable, Sendable {
         && a.compositingFilter == b.compositingFilter)
   }
 
-  /// The value at a key path; nil where no filter has that name, or has no such input.
+  /// The value at a key path; nil if no filter has that name, or has no such input.
   subscript(path: FilterKeyPath) -> AnimatableValue? {
     switch path.list {
     case .filters: filters.first { $0.name == path.name }?[path.input]
@@ -101,7 +101,7 @@ package final class LayerFilters: Equatable, Sendable {
     }
   }
 
-  /// The same filters with another value at a key path; itself where that leads nowhere.
+  /// Returns the filters with another value at a key path; the same object if the path leads nowhere.
   func setting(_ path: FilterKeyPath, to value: AnimatableValue) -> LayerFilters {
     var (filters, backgroundFilters, compositingFilter) = (filters, backgroundFilters, compositingFilter)
     switch path.list {
@@ -126,7 +126,7 @@ package struct FilterKeyPath: Hashable, Sendable {
   package var name: String
   package var input: ManagedKey
 
-  /// Resolves a key path; nil for one that does not lead into a filter. What follows the input's key is `field`.
+  /// Resolves a key path; nil for one that does not lead into a filter. The rest after the input's key is `field`.
   init?(_ keyPath: String, field: inout Substring?) {
     var parts = keyPath.split(separator: ".", maxSplits: 3)
     guard let first = parts.first, let list = FilterList(rawValue: String(first)) else { return nil }

@@ -61,10 +61,9 @@ extension CALayer {
   }
 }
 
-// A property that was not set takes its value from the style dictionary, its nested styles, or the class. The rendering
-// properties of CALayer take the style's values when the style is set, so that frames need not look there; properties
-// of subclasses are looked up when they are read, and by commits. The timing properties and the tree do not follow the
-// style.
+// A property that was not set takes its value from the style dictionary, its nested styles, or the class. CALayer's
+// rendering properties take the style's values when the style is set, so that frames need not look there; those of
+// subclasses are looked up when they are read, and by commits. Timing properties and the tree do not follow it.
 extension CALayer {
   /// Values for properties that were not set; "actions" holds actions by event, "style" the next dictionary to look in.
   /// The shallowest value wins. Never asked for `bounds` and `frame`. Default: nil.

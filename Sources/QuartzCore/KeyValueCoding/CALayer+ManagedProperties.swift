@@ -17,7 +17,7 @@
 import Foundation
 
 extension CALayer {
-  /// The value of a managed property: the one that was set, or else from ``CALayer/style``, or
+  /// Returns the value of a managed property: the one that was set, or else from ``CALayer/style``, or
   /// ``CALayer/defaultValue(forKey:)``, or zero of the type (the null rectangle, the identity of transforms).
   ///
   /// - Parameter key: the property's name; leave it to the default inside an accessor.
@@ -32,9 +32,7 @@ extension CALayer {
   /// Sets a managed property. A change runs the action of ``CALayer/action(forKey:)``, and marks the layer for display
   /// if ``CALayer/needsDisplay(forKey:)`` says so.
   ///
-  /// - Parameters:
-  ///   - value: the new value.
-  ///   - key: the property's name; leave it to the default inside an accessor.
+  /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
     if let boxed = value.layerPropertyValue {
       setManagedValue(boxed, forKey: key, as: Value.self)
@@ -43,10 +41,9 @@ extension CALayer {
     }
   }
 
-  /// The value of a managed property of any other type: the one that was set, or else from ``CALayer/style``, or
-  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once, without values in between.
-  ///
-  /// Traps if there is no value and the type is not optional.
+  /// Returns the value of a managed property of any other type: the one that was set, or else from ``CALayer/style``,
+  /// or ``CALayer/defaultValue(forKey:)``, or nil. Traps for nil if the type is not optional. Such a property changes
+  /// at once, without values in between.
   ///
   /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func managed<Value>(_ key: String = #function) -> Value {
@@ -62,9 +59,7 @@ extension CALayer {
 
   /// Sets a managed property of any other type; another object is a change.
   ///
-  /// - Parameters:
-  ///   - value: the new value.
-  ///   - key: the property's name; leave it to the default inside an accessor.
+  /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value>(_ value: Value, _ key: String = #function) {
     let unwrapped = (value as? any AnyOptional).map(\.wrapped) ?? value
     if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }
@@ -74,7 +69,7 @@ extension CALayer {
     if let value { setManagedValue(value, forKey: key) } else { clearManagedValue(forKey: key) }
   }
 
-  /// The value of a key that is not a property of CALayer itself; nil if it has neither a value nor a default.
+  /// Returns the value of a key that is not a property of CALayer itself; nil if it has neither a value nor a default.
   final func managedValue(forKey key: String) -> Any? {
     if let value = values.managed[ManagedKey(key)] { return value.boxed }
     return extraValues[key] ?? fallbackValue(forKey: key)
@@ -140,8 +135,7 @@ extension CALayer {
     fallbackValue(forKey: key).map { AnimatableValue($0) ?? .none }
   }
 
-  /// Gives the unset properties that animations change the values that they show, so that frames have a start. Returns
-  /// whether there were any.
+  /// Gives unset animated properties the values that they show, as a start for frames. Returns whether there were any.
   @discardableResult
   final func prepareManagedValues(in values: inout LayerValues) -> Bool {
     var hasPrepared = false

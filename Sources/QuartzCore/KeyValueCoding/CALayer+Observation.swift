@@ -10,7 +10,7 @@ public import Foundation
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// ``NSKeyValueObservedChange/newValue`` is set.
@@ -69,14 +69,10 @@ struct LayerObserver {
 extension NSObjectProtocol where Self: CALayer {
   /// Observes a value of the layer: `layer.observe(\.position, options: [.old, .new]) { layer, change in ... }`.
   ///
-  /// The observer is called once for each setter that changes the value, and not for one that sets an equal value.
-  /// Animations and presentation layers call nobody. Properties that a subclass stores itself, and does not declare by
-  /// ``CALayer/managed(_:)``, are not observed.
+  /// The observer is called once for each setter that changes the value, but not by animations and presentation layers.
+  /// Properties that a subclass stores itself, and does not declare by ``CALayer/managed(_:)``, are not observed.
   ///
-  /// - Parameters:
-  ///   - keyPath: a path from the layer.
-  ///   - options: what `changeHandler` is given; see ``NSKeyValueObservingOptions``.
-  ///   - changeHandler: called on the thread that changes the layer.
+  /// - Parameter changeHandler: called on the thread that changes the layer, with the values that `options` ask for.
   /// - Returns: the observation, which ends when it is released.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -112,8 +108,7 @@ extension CALayer {
     tell?()
   }
 
-  /// Returns a closure to call after a change, which calls the observers; nil within another change, whose closure
-  /// calls them.
+  /// Returns a closure that calls the observers after a change; nil within another change, whose closure calls them.
   final func beginObservedChange() -> (() -> Void)? {
     guard !state.isObservedChangeOpen else { return nil }
     state.isObservedChangeOpen = true
@@ -137,7 +132,7 @@ func isSame(_ a: Any?, _ b: Any?) -> Bool {
 private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { a == (b as? T) }
 
 private protocol AnyOptional {
-  /// The value inside all optionals around it; nil where one of them is.
+  /// The value inside all optionals around it; nil if one of them is.
   var flattened: Any? { get }
 }
 

@@ -17,7 +17,7 @@ package struct LayerKeyPath: Hashable, Sendable {
   }
 
   /// Resolves a key path into CALayer's own properties (`position`, `position.x`, `transform.rotation.z`) or its
-  /// filters (`filters.NAME.inputKey`). Nil if the first part is neither, or the rest is no field of that property.
+  /// filters (`filters.NAME.inputKey`). Nil if the first part is neither, or the rest is not a field of that property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let field = LayerProperties.table[String(first)]?.field else {
@@ -34,8 +34,7 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.init(field, component)
   }
 
-  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil if the part after the key is no field
-  /// of any value.
+  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`; nil if the rest is not the name of a field.
   package init?(managed keyPath: String) {
     // A property of an emitter's cell is a key of its own.
     if EmitterCellPath(keyPath) != nil {
@@ -89,7 +88,7 @@ extension LayerKeyPath {
 package struct ManagedKey: Hashable, Sendable, CustomStringConvertible {
   private let id: Int32
 
-  /// The key of a name; the same name always gives the same key.
+  /// Creates the key of a name; the same name always gives the same key.
   package init(_ name: String) { id = Self.table.withLock { $0.id(of: name) } }
 
   package var name: String { Self.table.withLock { $0.names[Int(id)] } }

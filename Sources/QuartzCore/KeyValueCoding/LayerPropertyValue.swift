@@ -8,8 +8,7 @@ public protocol LayerPropertyValue {
   /// The value in a form that key-value coding takes: a number, a point, a colour, a string, ... Nil for "no value".
   var layerPropertyValue: Any? { get }
 
-  /// Reads the value; nil when `value` is of another kind. A value of nil asks for the type's zero: 0, false, nil, the
-  /// null rectangle, the identity.
+  /// Reads the value; nil for another kind. Nil asks for a zero: 0, false, nil, the null rectangle, the identity.
   init?(layerPropertyValue value: Any?)
 }
 

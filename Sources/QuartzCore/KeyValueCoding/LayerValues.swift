@@ -45,8 +45,7 @@ package struct LayerValues: Equatable, Sendable {
   package var rasterizationScale: CGFloat = 1
 
   package var filters: LayerFilters?
-  /// The attributed text and the font of a text layer, in addition to its other values; nil for all other layers, and
-  /// for the default font.
+  /// A text layer's attributed text and font, which no other value holds; nil for other layers and the default font.
   package var text: TextSource?
 
   package var managed = ManagedValues()
@@ -143,7 +142,7 @@ extension LayerValues {
     }
   }
 
-  /// The value at a key path, read in place: the subscript's getter copies all values first.
+  /// Returns the value at a key path, read in place: the subscript's getter copies all values first.
   mutating func current(_ keyPath: LayerKeyPath) -> AnimatableValue {
     guard case .field(let field) = keyPath.root else { return self[keyPath] }
     let value = current(field)

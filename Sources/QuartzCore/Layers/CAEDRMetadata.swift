@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The mapping of content of high dynamic range to the range of a display. It is kept without effect: frames here are
-/// of standard dynamic range.
+/// The mapping of high dynamic range to the range of a display. Kept without effect: frames are of standard range.
 open class CAEDRMetadata: NSObject, NSCopying {
   package enum Source: Equatable, Sendable {
     /// Data of the standards' supplemental messages: mastering display, content light levels; either may be missing.
@@ -19,35 +18,26 @@ open class CAEDRMetadata: NSObject, NSCopying {
     super.init()
   }
 
-  /// Metadata are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: metadata are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     trap("CAEDRMetadata(coder:): metadata cannot be read from archives on this system")
   }
 
-  /// The object itself: it cannot be changed.
+  /// Returns the object itself: it cannot be changed.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Whether metadata change what is shown: never here.
   open class var isAvailable: Bool { false }
 
-  /// HDR10 content with the data of its mastering display and of its light levels.
-  ///
-  /// - Parameters:
-  ///   - displayData: the mastering display's colour volume.
-  ///   - contentData: the content's light levels.
-  ///   - scale: the nits that a value of 1 stands for.
+  /// Describes HDR10 content by the data of its mastering display's colour volume and of its light levels; `scale` is
+  /// the luminance of a value of 1, in nits.
   open class func hdr10(
     displayInfo displayData: Data?, contentInfo contentData: Data?, opticalOutputScale scale: Float
   ) -> CAEDRMetadata {
     CAEDRMetadata(.hdr10Data(displayInfo: displayData, contentInfo: contentData, opticalOutputScale: scale))
   }
 
-  /// HDR10 content by the luminances of its mastering display, in nits.
-  ///
-  /// - Parameters:
-  ///   - minNits: of the display's black.
-  ///   - maxNits: of the display's white.
-  ///   - scale: the nits that a value of 1 stands for.
+  /// Describes HDR10 content by luminances in nits: of its mastering display's black and white, and of a value of 1.
   open class func hdr10(
     minLuminance minNits: Float, maxLuminance maxNits: Float, opticalOutputScale scale: Float
   ) -> CAEDRMetadata {
@@ -57,7 +47,7 @@ open class CAEDRMetadata: NSObject, NSCopying {
   /// Describes content whose brightness is coded by hybrid log-gamma, ITU-R BT.2100.
   open class var hlg: CAEDRMetadata { CAEDRMetadata(.hlg(ambientViewingEnvironment: nil)) }
 
-  /// Hybrid log-gamma content with the data of its viewing environment.
+  /// Describes hybrid log-gamma content with the data of its viewing environment.
   open class func hlg(ambientViewingEnvironment data: Data) -> CAEDRMetadata {
     CAEDRMetadata(.hlg(ambientViewingEnvironment: data))
   }
@@ -68,7 +58,7 @@ extension CALayer {
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
-    /// A constant by its string.
+    /// Creates a constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The range that the system chooses.
@@ -87,7 +77,7 @@ extension CALayer {
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
-    /// A constant by its string.
+    /// Creates a constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The system chooses.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension CAEmitterCell: FieldCoding {
-  /// The value at a key path: a key, a field of its value (`contentsRect.size.width`), or `emitterCells.NAME.property`
-  /// of a cell of its own. Nil where the path leads nowhere.
+  /// Returns the value at a key path: a key, a field of its value (`contentsRect.size.width`), or
+  /// `emitterCells.NAME.property` of a cell of its own. Nil if the path leads nowhere.
   public final func value(forKeyPath keyPath: String) -> Any? {
     guard let path = EmitterCellPath(keyPath) else { return readField(keyPath) }
     return path.cell(in: emitterCells)?.value(forKeyPath: path.rest)
@@ -96,7 +96,7 @@ protocol FieldCoding: AnyObject {
 }
 
 extension FieldCoding {
-  /// The value of a key, or a field of it; nil if there is no such field.
+  /// Returns the value of a key, or a field of it; nil if there is no such field.
   func readField(_ keyPath: String) -> Any? {
     guard let (key, component) = splitField(keyPath) else { return value(forKey: keyPath) }
     return AnimatableValue(value(forKey: key))?[component]?.boxed
@@ -114,7 +114,7 @@ extension FieldCoding {
   }
 }
 
-/// The key and the field of `a.b`; nil if the part after the first dot is no field's name, and the whole is a key.
+/// Returns key and field of `a.b`; nil if the part after the first dot is not a field's name: the whole is then a key.
 private func splitField(_ keyPath: String) -> (key: String, component: ValueComponent)? {
   let parts = keyPath.split(separator: ".", maxSplits: 1)
   guard parts.count == 2, let component = ValueComponent(rawValue: String(parts[1])) else { return nil }

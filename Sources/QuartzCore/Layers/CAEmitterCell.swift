@@ -8,8 +8,7 @@ public import Foundation
 /// half above. A running emitter follows changes through its layer: `layer.setValue(20, forKeyPath:
 /// "emitterCells.NAME.birthRate")`.
 ///
-/// A cell is a key-value container like a layer: it has values by name, then the style's, then the defaults of the
-/// class.
+/// A cell is a key-value container as a layer is: values by name, then the style's, then the defaults of the class.
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
   package final var timing = MediaTiming.layerDefault
@@ -18,7 +17,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   public required override init() { super.init() }
 
-  /// Cells are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: cells are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     trap("CAEmitterCell(coder:): emitter cells cannot be read from archives on this system")
   }
@@ -33,7 +32,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   private func takeCells() -> [CAEmitterCell] { values.removeValue(forKey: "emitterCells") as? [CAEmitterCell] ?? [] }
 
-  /// A copy with the same values; the cells in ``emitterCells`` are shared.
+  /// Returns a copy with the same values; the cells in ``emitterCells`` are shared.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     copy.timing = timing
@@ -67,7 +66,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// Pixels of the picture to a point. Default: 1.
+  /// The number of pixels of the picture to a point. Default: 1.
   open var contentsScale: CGFloat {
     get { property() }
     set { setProperty(newValue) }
@@ -85,7 +84,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// Added to the mipmap level of trilinear sampling. Default: 0.
+  /// The offset to the mipmap level of trilinear sampling. Default: 0.
   open var minificationFilterBias: Float {
     get { property() }
     set { setProperty(newValue) }
@@ -123,8 +122,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// Added to the angle between the direction and the z axis, in radians. The direction of 0 lies in the xy plane.
-  /// Default: 0.
+  /// The amount added to the direction's angle from the z axis, in radians; at 0 it lies in the xy plane. Default: 0.
   open var emissionLatitude: CGFloat {
     get { property() }
     set { setProperty(newValue) }
@@ -264,7 +262,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value that a key has when nothing was set; nil means zero of the type.
+  /// Returns the value that a key has when nothing was set; nil means zero of the type.
   open class func defaultValue(forKey key: String) -> Any? {
     CellProperties.table[key]?.defaultValue
   }
@@ -275,8 +273,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
       || AnimatableValue(timing.value(forKey: key)) != AnimatableValue(MediaTiming.layerDefault.value(forKey: key))
   }
 
-  /// The value of a property by its key, or of any other key that was set; then that of the ``style``, then the
-  /// default.
+  /// Returns the value of a property or of any other key that was set; then that of the ``style``, then the default.
   open func value(forKey key: String) -> Any? {
     if let value = timing.value(forKey: key) { return value }
     if let value = values[key] { return value }
@@ -284,8 +281,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
       ?? CellProperties.table[key]?.unset
   }
 
-  /// Sets a property by its key, or keeps the value under any other key. Nil restores the default, but a nil colour
-  /// means none.
+  /// Sets a property, or keeps the value under any other key. Nil restores the default, but a nil colour means none.
   open func setValue(_ value: Any?, forKey key: String) {
     if timing.setValue(value, forKey: key, defaults: .layerDefault) { return }
     if value == nil && !(type(of: self).defaultValue(forKey: key) is CGColor) {
@@ -295,7 +291,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     }
   }
 
-  /// The value of the property with the accessor's name.
+  /// Returns the value of the property with the accessor's name.
   private func property<Value: LayerPropertyValue>(_ key: String = #function) -> Value {
     if let value = Value(layerPropertyValue: value(forKey: key)) { return value }
     guard let value = Value(layerPropertyValue: type(of: self).defaultValue(forKey: key)) else {

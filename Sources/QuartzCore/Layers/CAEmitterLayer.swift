@@ -13,13 +13,13 @@ open class CAEmitterLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Multiplies the birth rate of every cell. Default: 1.
+  /// The factor of every cell's birth rate. Default: 1.
   open var birthRate: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Multiplies the lifetime of every cell. Default: 1.
+  /// The factor of every cell's lifetime. Default: 1.
   open var lifetime: Float {
     get { managed() }
     set { setManaged(newValue) }
@@ -73,19 +73,19 @@ open class CAEmitterLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Multiplies the velocity of every cell. Default: 1.
+  /// The factor of every cell's velocity. Default: 1.
   open var velocity: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Multiplies the scale of every cell. Default: 1.
+  /// The factor of every cell's scale. Default: 1.
   open var scale: Float {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Multiplies the spin of every cell. Default: 1.
+  /// The factor of every cell's spin. Default: 1.
   open var spin: Float {
     get { managed() }
     set { setManaged(newValue) }
@@ -101,7 +101,7 @@ open class CAEmitterLayer: CALayer {
 
   package override class var properties: PropertyTable { EmitterProperties.table }
 
-  /// The value at a key path; `emitterCells.NAME.property` is a property of the cell with that name.
+  /// Returns the value at a key path; `emitterCells.NAME.property` is a property of the cell with that name.
   open override func value(forKeyPath keyPath: String) -> Any? {
     guard let path = EmitterCellPath(keyPath) else { return super.value(forKeyPath: keyPath) }
     return path.cell(in: emitterCells)?.value(forKeyPath: path.rest)
@@ -122,7 +122,7 @@ open class CAEmitterLayer: CALayer {
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// All particles are born at the emitter's position.
@@ -143,7 +143,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable, 
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Particles are born at the shape's corners.
@@ -160,10 +160,10 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, L
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no order of age across cells.
+  /// Particles are drawn in no order of age across cells.
   public static let unordered = Self(rawValue: "unordered")
   /// Older particles are drawn first, below younger ones.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
@@ -171,6 +171,6 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable, La
   public static let oldestLast = Self(rawValue: "oldestLast")
   /// Particles are drawn in the order of their depth, the farthest first.
   public static let backToFront = Self(rawValue: "backToFront")
-  /// Added up: bright where there are many.
+  /// The colours of particles are added up: bright where there are many.
   public static let additive = Self(rawValue: "additive")
 }

@@ -1,5 +1,4 @@
-// A search finds the action of a changed property or an appearing layer; it ends at Core Animation's implicit
-// animation.
+// A search finds the action of a changed property or an appearing layer; it ends at the implicit animation.
 //
 // As measured on Apple's systems (X-A10 to X-A12, X-B8): a change without values in between, the tree included, is a
 // fade; a basic animation begins at the shown value, fills backwards, and has the default timing function; a change
@@ -10,8 +9,7 @@
 // - Paths and `doubleSided` have no animation of their own.
 // - A layer appears when it is inserted into a committed tree or unhidden there, and is not hidden itself; the layers
 //   below it run no action of their own. It disappears when it is removed or hidden.
-// - After a transition was added in the same transaction, a change that fades has no fade of its own: only one of two
-//   transitions would be kept.
+// - In a transaction that added a transition, a change that fades has no fade of its own: only one would be kept.
 
 public import CoreGraphics
 public import Foundation
@@ -20,8 +18,7 @@ public import Foundation
 public let kCAOnOrderIn = "onOrderIn"
 /// The event of a layer that disappears by removal or by being hidden.
 public let kCAOnOrderOut = "onOrderOut"
-/// The key that transitions are added under. Apple's guide names it as the event of a layer whose sublayer is replaced;
-/// no such event was seen.
+/// The key of transitions. Apple's guide names it as the event of a replaced sublayer's layer; no such event was seen.
 public let kCATransition = "transition"
 
 extension NSNull: CAAction {
@@ -59,15 +56,15 @@ extension CALayer {
     endChange(change)
   }
 
-  /// The first half of ``change(_:_:)``, before the new value is written. Setters that use the halves need no closure:
-  /// setting is the most frequent operation of client code.
+  /// Begins ``change(_:_:)``, before the new value is written. Setters that use the halves need no closure: setting is
+  /// the most frequent operation of client code.
   final func beginChange(_ key: String) -> OpenChange {
     guard presented == nil else { return OpenChange(key: key, action: nil, tellObservers: nil) }
     return OpenChange(
       key: key, action: actionOfChange(key), tellObservers: observers.isEmpty ? nil : beginObservedChange())
   }
 
-  /// The second half.
+  /// Completes ``change(_:_:)`` after the new value is written: calls observers and runs the action.
   final func endChange(_ change: OpenChange, _ changes: LayerChanges = .values) {
     guard presented == nil else { return }
     noteChange(changes)
@@ -76,7 +73,7 @@ extension CALayer {
     change.action?.run(forKey: change.key, object: self, arguments: nil)
   }
 
-  /// The action to run once a property has changed; asked while the old value is in force.
+  /// Returns the action to run once a property has changed; asked while the old value is in force.
   final func actionOfChange(_ key: String) -> (any CAAction)? {
     CATransaction.disableActions() ? nil : action(forKey: key)
   }
@@ -121,12 +118,8 @@ extension CALayer {
 
 /// A reaction to an event of a layer: a property changed, the layer appeared, a sublayer was replaced.
 public protocol CAAction: AnyObject {
-  /// Carries the action out.
-  ///
-  /// - Parameters:
-  ///   - event: The name of a property, `kCAOnOrderIn`, `kCAOnOrderOut` or `kCATransition`.
-  ///   - anObject: The layer of the event.
-  ///   - dict: Arguments of the event; nil for property changes.
+  /// Carries the action out for the layer `anObject`. `event` is the name of a property, `kCAOnOrderIn`,
+  /// `kCAOnOrderOut` or `kCATransition`; `dict` holds arguments of the event, nil for property changes.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
@@ -135,8 +128,7 @@ public protocol CALayerDelegate: NSObjectProtocol {
   /// Brings the layer's contents up to date; a delegate that has this method sets ``CALayer/contents``.
   func display(_ layer: CALayer)
 
-  /// Called before the layer draws its contents: the last moment to set ``CALayer/contentsFormat`` and
-  /// ``CALayer/isOpaque``.
+  /// Called before the layer draws: the last moment to set ``CALayer/contentsFormat`` and ``CALayer/isOpaque``.
   func layerWillDraw(_ layer: CALayer)
 
   /// Draws a layer's contents, in its coordinates; see ``CALayer/draw(in:)``.
@@ -145,7 +137,7 @@ public protocol CALayerDelegate: NSObjectProtocol {
   /// Lays out the sublayers of a layer.
   func layoutSublayers(of layer: CALayer)
 
-  /// The action of a layer for an event: `NSNull` for none, nil to let the search go on.
+  /// Returns the action of a layer for an event: `NSNull` for none, nil to let the search go on.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -166,7 +158,7 @@ extension CALayerDelegate {
 
 /// Lays out the sublayers of layers. All methods are optional.
 public protocol CALayoutManager: NSObjectProtocol {
-  /// The size that a layer would like, in its points.
+  /// Returns the size that a layer would like, in its points.
   func preferredSize(of layer: CALayer) -> CGSize
   /// The layer's layout is out of date: called once until it is laid out.
   func invalidateLayout(of layer: CALayer)
@@ -175,7 +167,7 @@ public protocol CALayoutManager: NSObjectProtocol {
 }
 
 extension CALayoutManager {
-  /// The size of the bounds.
+  /// Returns the size of the bounds.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
   /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}

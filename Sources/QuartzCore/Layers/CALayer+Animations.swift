@@ -1,5 +1,4 @@
-// A layer keeps copies of its animations; the commit stamps their begin times and compiles them to the flat form that
-// frames read.
+// A layer keeps copies of its animations; the commit stamps their begin times and compiles them for frames.
 //
 // Decisions of ours, where Apple's documents are silent:
 // - An animation of a layer in no hosted tree waits until the tree is hosted. Apple's ends at the commit, with
@@ -7,10 +6,8 @@
 //   are made before a renderer is given them.
 // - The delegate of an animation that was replaced or removed before a commit is not called: it never began.
 // - An animation that is removed, replaced, or leaves the hosted tree with its layer, calls its delegate with
-//   `finished: false` on the clock's next turn, not within the removing call. Completion blocks come before the
-//   delegate (X-A18).
-// - A layer that leaves its tree loses its animations. If the host goes away, they stay and continue when the tree is
-//   hosted again.
+//   `finished: false` on the clock's next turn, not at once. Completion blocks come before the delegate (X-A18).
+// - A layer that leaves its tree loses its animations. If the host goes away, they stay and continue with the next.
 // - The timing function of a transaction replaces an explicit animation's own.
 
 import Foundation
@@ -119,11 +116,8 @@ extension CALayer {
 
   final var hasUncommittedTransition: Bool { animationList.uncommitted.contains { $0.key == kCATransition } }
 
-  /// Prepares the animations for frames: stamps begin times of 0 with the layer's time, and compiles new ones.
-  ///
-  /// - Parameters:
-  ///   - time: the clock's.
-  ///   - previous: what the layer showed until this commit; nil where it is the first.
+  /// Prepares the animations for frames at the clock's `time`: stamps begin times of 0 with the layer's time, and
+  /// compiles new ones. `previous` are the values shown until this commit; nil at the first.
   final func commitAnimations(at time: CFTimeInterval, previous: LayerValues?, report: (LayerIssue) -> Void) {
     for attached in animationList.uncommitted {
       let animation = attached.animation

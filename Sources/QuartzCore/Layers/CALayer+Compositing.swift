@@ -31,8 +31,7 @@ extension CALayer {
     }
   }
 
-  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each
-  /// layer. Default: true.
+  /// Whether ``opacity`` applies to layer and sublayers as one picture; else it multiplies into each. Default: true.
   public var allowsGroupOpacity: Bool {
     get { values.allowsGroupOpacity }
     set {
@@ -62,7 +61,7 @@ extension CALayer {
     }
   }
 
-  /// Added to the level of detail that trilinear minification samples. Default: 0.
+  /// The offset to the level of detail that trilinear minification samples. Default: 0.
   public var minificationFilterBias: Float {
     get { values.minificationFilterBias }
     set {
@@ -98,15 +97,13 @@ extension CALayer {
     set { change(Self.rows.shadowOpacity, from: values.shadowOpacity, to: newValue) { $0.shadowOpacity = newValue } }
   }
 
-  /// The distance of the shadow from the layer, in points of the layer's own axes: it turns and is flipped with them.
-  /// Default: (0, -3).
+  /// The shadow's distance from the layer, in points of its own axes: it turns and flips with them. Default: (0, -3).
   public var shadowOffset: CGSize {
     get { values.shadowOffset }
     set { change(Self.rows.shadowOffset, from: values.shadowOffset, to: newValue) { $0.shadowOffset = newValue } }
   }
 
-  /// The blur of the shadow: the standard deviation of a Gaussian, in points; half of what CSS calls a blur radius.
-  /// Default: 3.
+  /// The standard deviation of the shadow's Gaussian blur, in points; half of CSS's blur radius. Default: 3.
   public var shadowRadius: CGFloat {
     get { values.shadowRadius }
     set { change(Self.rows.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
@@ -130,7 +127,7 @@ extension CALayer {
     }
   }
 
-  /// Pixels to a point of that bitmap. Default: 1.
+  /// The number of pixels to a point of the bitmap of ``shouldRasterize``. Default: 1.
   public var rasterizationScale: CGFloat {
     get { values.rasterizationScale }
     set {

@@ -26,20 +26,18 @@ extension CALayer {
     convert(from: self, to: layer) { $0.mapBounds(rect) }
   }
 
-  /// Converts a time, in seconds, from the time space of `layer`; nil is the time of the clock, which the roots of
-  /// different trees share.
+  /// Converts a time, in seconds, from the time of `layer`; nil is the clock's time, which different trees share.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     convertTime(time, from: layer, to: self)
   }
 
-  /// Converts a time, in seconds, to the time space of `layer`; nil is the time of the clock. A paused layer's time
-  /// does not determine the clock's: the result is then 0, converted on.
+  /// Converts a time, in seconds, to the time of `layer`; nil is the time of the clock. A paused layer's time does not
+  /// determine its superlayer's, which then counts as 0.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     convertTime(time, from: self, to: layer)
   }
 
-  /// The layer's time at a time of the clock: ``convertTime(_:from:)`` from nil, without an array if all layers above
-  /// run with the clock.
+  /// Returns the layer's time at a clock's time: ``convertTime(_:from:)``, fast if all layers above run with the clock.
   package final func localTime(ofClock time: CFTimeInterval) -> CFTimeInterval {
     var layer: CALayer? = self
     while let current = layer {
@@ -57,8 +55,7 @@ extension CALayer {
     return down.reversed().reduce(shared) { $1.timing.localTime(fromParent: $0) }
   }
 
-  /// Converts through the common ancestor. A singular way down has no inverse; the value then stays in the space of the
-  /// root.
+  /// Converts through the common ancestor. If the way down is singular, the value stays in the space of the root.
   private func convert<T>(from source: CALayer?, to target: CALayer?, _ body: (Homography) -> T) -> T {
     let common = Self.commonAncestor(of: source, target)
     let up = source?.way(to: common) ?? .identity
@@ -66,7 +63,7 @@ extension CALayer {
     return body(up * (down.inverted ?? .identity))
   }
 
-  /// The map from this layer's coordinates to those of `ancestor`; nil is the space of the root.
+  /// Returns the map from this layer's coordinates to those of `ancestor`; nil is the space of the root.
   private func way(to ancestor: CALayer?) -> Homography {
     path(below: ancestor).reduce(.identity) { map, layer in
       var placement = layer.values.placement
@@ -75,7 +72,7 @@ extension CALayer {
     }
   }
 
-  /// The layers from this one up to the sublayer of `ancestor`; up to the root if that is nil.
+  /// Returns the layers from this one up to the sublayer of `ancestor`; up to the root if that is nil.
   private func path(below ancestor: CALayer?) -> [CALayer] {
     sequence(first: self) { $0.treeParent }.prefix { $0 !== ancestor }
   }
@@ -88,7 +85,7 @@ extension CALayer {
     return sequence(first: b) { $0.treeParent }.first { ancestors.contains(ObjectIdentifier($0)) }
   }
 
-  /// The part of the transform that a 2D affine matrix can hold; the identity where it has depth or perspective.
+  /// Returns the transform if a 2D affine matrix can hold it; the identity if it has depth or perspective.
   public func affineTransform() -> CGAffineTransform {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
@@ -116,7 +113,7 @@ extension LayerValues {
   /// front. Conversion, `frame` and the compositor use it.
   package var placement: CATransform3D { motion.placement }
 
-  /// The `sublayerTransform` about this layer's anchor point, or nil where it is the identity.
+  /// The `sublayerTransform` about this layer's anchor point, or nil if it is the identity.
   package var sublayerPlacement: CATransform3D? {
     guard sublayerTransform != CATransform3DIdentity else { return nil }
     let anchor = anchor
@@ -197,7 +194,7 @@ extension CATransform3D {
     return m
   }
 
-  /// The map `y -> sum - y`, then `self`.
+  /// Returns the map `y -> sum - y`, then `self`.
   fileprivate func flippedY(about sum: CGFloat) -> CATransform3D {
     var m = self
     m.m41 += sum * m.m21
@@ -211,15 +208,13 @@ extension CATransform3D {
 
 // A layer scrolls the nearest scroll layer, which may be the layer itself.
 extension CALayer {
-  /// Scrolls the nearest scroll layer so that its origin is at a point, in this layer's points. Nothing happens without
-  /// one.
+  /// Scrolls the nearest scroll layer, if any, so that its origin is at a point, in this layer's points.
   public final func scroll(_ p: CGPoint) {
     guard let scrollLayer else { return }
     scrollLayer.scroll(to: convert(p, to: scrollLayer))
   }
 
-  /// Scrolls the nearest scroll layer as little as it takes to show a rectangle, in this layer's points. Nothing
-  /// happens without one.
+  /// Scrolls the nearest scroll layer, if any, by the least distance that shows a rectangle, in this layer's points.
   public final func scrollRectToVisible(_ r: CGRect) {
     guard let scrollLayer else { return }
     scrollLayer.scroll(to: convert(r, to: scrollLayer))

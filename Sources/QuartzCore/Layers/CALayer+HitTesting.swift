@@ -6,7 +6,7 @@ import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// The deepest descendant, or this layer, under a point in the superlayer's coordinates.
+  /// Returns the deepest descendant, or this layer, under a point in the superlayer's coordinates.
   final func performHitTest(_ point: CGPoint) -> CALayer? { firstHit(point, in: .layers) }
 
   fileprivate enum HitTest {
@@ -41,12 +41,11 @@ extension CALayer {
         unsafeBitCast(CALayer.self as AnyClass, to: UnsafeRawPointer.self))
   }
 
-  /// Whether a point of the masked layer lies in the bounds of this mask or of a visible layer in it, or in the path of
-  /// a shape.
+  /// Whether a point of the masked layer lies in this mask's bounds, in a visible layer of it, or in a shape's path.
   fileprivate final func isMaskHit(_ point: CGPoint) -> Bool { firstHit(point, in: .mask) != nil }
 
-  /// The point of this layer's plane that is seen at a point of the nearest plane above; nil if the plane is seen
-  /// edge-on, or the point would lie behind the viewer.
+  /// Returns the point of this layer's plane that is seen at a point of the nearest plane above; nil if the plane is
+  /// seen edge-on, or the point would lie behind the viewer.
   fileprivate final func localPoint(_ point: CGPoint) -> CGPoint? {
     var placement = values.placement
     var above = treeParent

@@ -43,8 +43,7 @@ extension CALayer {
     top.layoutMarked()
   }
 
-  /// Lays out the marked layers of the tree. After its layout a layer runs its action for "onLayout", as measured
-  /// (X-B7).
+  /// Lays out the marked layers of the tree; each then runs its action for "onLayout", as measured (X-B7).
   private func layoutMarked() {
     forEachInTree { layer in
       guard layer.state.needsLayout else { return }
@@ -71,10 +70,9 @@ extension CALayer {
   }
 }
 
-// Autoresizing, as measured on Apple's system: an axis has three parts, margin, extent, margin, and the change of the
-// superlayer's size is split in thirds among them. A fixed part hands its third on: to the flexible margins, in equal
-// shares, or to the extent if both margins are fixed. If the extent is flexible, both margins come out as whole points
-// and the extent takes the rest.
+// Autoresizing, as measured on Apple's system: an axis has three parts, margin, extent, margin, which share a change of
+// the superlayer's size in thirds. A fixed part hands its third to the flexible margins, in equal shares, or to the
+// extent if both margins are fixed. If the extent is flexible, the margins become whole points, and it takes the rest.
 extension CALayer {
   /// The parts of the layer's placement that change with the superlayer's size. A change of the mask itself moves
   /// nothing; unknown bits are kept. Default: none.
@@ -134,7 +132,7 @@ private struct ResizedAxis {
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The margin before the layer along x.

@@ -47,7 +47,7 @@ extension CALayer {
     // The initialiser consumes the contents of `argument`; only its memory has to be freed.
     let object = cvirtualinit_layer(unsafeBitCast(type(of: self) as AnyClass, to: UnsafeRawPointer.self), argument)
     let copy = unsafeDowncast(Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue(), to: Self.self)
-    // Some subclass's initialiser does not call `super.init(layer:)`.
+    // A subclass's initialiser may not call `super.init(layer:)`.
     if copy.presented == nil { copy.present(copying) }
     // Initialisers copy the subclass's properties from the model, animated ones too.
     copy.values.managed.set(copying.values.managed)
@@ -71,7 +71,7 @@ extension CALayer {
     presented = copying.presented
   }
 
-  /// The values that the layer shows at a time of the clock: the committed ones, with the animations.
+  /// Returns the values that the layer shows at a time of the clock: the committed ones, with the animations.
   package final func values(at time: CFTimeInterval) -> LayerValues {
     var values = committedValues ?? self.values
     guard !committedAnimations.isEmpty else { return values }
@@ -86,16 +86,12 @@ extension CALayer {
   final var presentedSublayers: [CALayer] { presented?.model.children.compactMap { $0.presentation() } ?? [] }
 }
 
-/// Renders parts of the tree that a renderer shows, for UIKit, which lies below the renderer. The renderer installs it
-/// with the tree's ``LayerHost``.
+/// Renders parts of the shown tree for UIKit, which lies below the renderer. The renderer installs it in the host.
 package protocol LayerSnapshotter: AnyObject {
   var scale: CGFloat { get }
 
-  /// A picture of a layer of the tree with its sublayers, alone and untransformed, as last committed and at the clock's
-  /// time; upright as on the screen. Nil if the layer has not been committed or cannot be drawn.
-  ///
-  /// - Parameters:
-  ///   - rect: the area to show, in the layer's coordinates.
-  ///   - scale: pixels to a point.
+  /// Returns a picture of an area of a layer with its sublayers, in the layer's coordinates, at `scale` pixels to a
+  /// point: alone and untransformed, upright as on the screen, as last committed and at the clock's time. Nil if the
+  /// layer has not been committed or cannot be drawn.
   func picture(of layer: CALayer, in rect: CGRect, scale: CGFloat) -> CGImage?
 }

@@ -31,7 +31,7 @@ extension CALayer {
     move(layer) { min(index, self.children.count) }
   }
 
-  /// Inserts a layer. Next to a layer that is no sublayer it goes last, as measured (X-B9).
+  /// Inserts a layer. Next to a layer that is not a sublayer it goes last, as measured (X-B9).
   final func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
     guard let sibling, sibling.parent === self, sibling !== maskLayer else {
       insert(layer, at: sibling == nil && !above ? 0 : children.count)
@@ -98,8 +98,7 @@ extension CALayer {
     leaveHost()
   }
 
-  /// Completes leaving a tree: runs the action, which may put the layer into a tree again, and otherwise forgets the
-  /// host.
+  /// Completes leaving a tree: runs the action, which may put the layer into a tree again; if not, forgets the host.
   final func leaveHost() {
     if host != nil { runAction(forEvent: kCAOnOrderOut) }
     if parent == nil { setHost(nil) }
@@ -142,7 +141,7 @@ extension CALayer {
     if !values.isHidden { runAction(forEvent: kCAOnOrderIn) }
   }
 
-  /// The index of a sublayer. Trees are most often taken down from either end, so both are tried first.
+  /// Returns the index of a sublayer. Trees are most often taken down from either end, so both are tried first.
   private func index(of child: CALayer) -> Int {
     if children[children.count - 1] === child { return children.count - 1 }
     return children.firstIndex { $0 === child }!
@@ -185,9 +184,8 @@ extension CALayer {
     committedAnimations = []
   }
 
-  /// Visits the layer and all below it: superlayers before their masks and sublayers, siblings back to front.
-  ///
-  /// - Parameter masks: whether masks, and layers in them, are visited.
+  /// Visits the layer and all below it, masks and their layers only if `masks`: superlayers before their masks and
+  /// sublayers, siblings back to front.
   package final func forEachInTree(masks: Bool = true, _ body: (CALayer) -> Void) {
     var pending: [CALayer] = [self]
     while let layer = pending.popLast() {
@@ -197,10 +195,8 @@ extension CALayer {
     }
   }
 
-  /// Releases the sublayers when the layer is deallocated.
-  ///
-  /// A layer without other owners hands its own sublayers over first, so that a deep tree is not released by recursion.
-  /// A subclass's `deinit` of such a layer finds no sublayers.
+  /// Releases the sublayers when the layer is deallocated. A layer without other owners hands its own sublayers over
+  /// first, so that a deep tree is not released by recursion; a subclass's `deinit` of such a layer finds no sublayers.
   final func releaseChildren() {
     var orphans = takeChildren()
     while var orphan = orphans.popLast() {

@@ -49,7 +49,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { unretainedHost?.takeUnretainedValue() }
     set { unretainedHost = newValue.map { Unmanaged.passUnretained($0) } }
   }
-  /// The host, for those who only tell it something. It is referred to weakly, which makes counting references slow.
+  /// The host without reference counting, for notifications: counting through the weak reference is slow.
   final var unretainedHost: Unmanaged<LayerHost>?
   /// The layer's index in its host's render tree; -1 before its first commit.
   package final var renderIndex: Int32 = -1
@@ -70,13 +70,13 @@ open class CALayer: NSObject, CAMediaTiming {
   /// with the superlayer's `children`.
   final unowned(unsafe) var parent: CALayer?
 
-  /// A layer with the default values, in no tree.
+  /// Creates a layer with the default values, in no tree.
   public override init() {
     super.init()
   }
 
-  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, for ``presentation()`` and
-  /// for frames that redraw the layer. A subclass with stored properties of its own overrides this and copies them.
+  /// Creates a copy of `layer` with the values of a moment: the system does, for ``presentation()`` and for frames that
+  /// redraw the layer. A subclass with stored properties of its own overrides this and copies them.
   ///
   /// A client's own call makes a layer with the default values, as Apple's does.
   public init(layer: Any) {
@@ -84,7 +84,7 @@ open class CALayer: NSObject, CAMediaTiming {
     if let layer = layer as? CALayer { copyState(of: layer) }
   }
 
-  /// Layers are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: layers are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     trap("CALayer(coder:): layers cannot be read from archives on this system")
   }
@@ -114,7 +114,7 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  /// Distance towards the viewer, in points; siblings are painted in its order. Default: 0.
+  /// The distance towards the viewer, in points; siblings are painted in its order. Default: 0.
   open var zPosition: CGFloat {
     get { values.zPosition }
     set { change(Self.rows.zPosition, from: values.zPosition, to: newValue, .motion) { $0.zPosition = newValue } }
@@ -143,8 +143,7 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  /// A transform of all sublayers about this layer's anchor point; perspective (`m34 = -1/d`) is usually set here.
-  /// Default: identity.
+  /// The transform of all sublayers about the anchor point, often perspective (`m34 = -1/d`). Default: identity.
   open var sublayerTransform: CATransform3D {
     get { values.sublayerTransform }
     set {
@@ -231,7 +230,7 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  /// Pixels of the contents to a point. Default: 1.
+  /// The number of pixels of the contents to a point. Default: 1.
   open var contentsScale: CGFloat {
     get { values.contentsScale }
     set { change(Self.rows.contentsScale, from: values.contentsScale, to: newValue) { $0.contentsScale = newValue } }
@@ -297,26 +296,22 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Adds `layer` in front of the other sublayers, taking it out of the tree it is in.
   ///
-  /// - Precondition: `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `layer` is neither this layer nor one above it.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
 
-  /// Inserts `layer` at `idx` of the sublayers, taking it out of its tree. For a sublayer of this layer, `idx` is its
-  /// place among the others.
+  /// Inserts `layer` at an index of the sublayers, not counting itself if it is one, taking it out of its tree.
   ///
-  /// - Precondition: `idx` is at most the count of sublayers; `layer` is neither this layer nor one that this layer is
-  ///   below.
+  /// - Precondition: `idx` is at most the count of sublayers; `layer` is neither this layer nor one above it.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
 
-  /// Inserts `layer` just behind `sibling`; behind all others where that is nil.
+  /// Inserts `layer` just behind `sibling`; behind all others if that is nil.
   ///
-  /// - Precondition: `sibling` is a sublayer of this layer;
-  ///   `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one above it.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, nextTo: sibling, above: false) }
 
-  /// Inserts `layer` just in front of `sibling`; in front of all others where that is nil.
+  /// Inserts `layer` just in front of `sibling`; in front of all others if that is nil.
   ///
-  /// - Precondition: `sibling` is a sublayer of this layer;
-  ///   `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one above it.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, nextTo: sibling, above: true) }
 
   /// Puts `newLayer` in the place of `oldLayer`, which leaves the tree.
@@ -339,8 +334,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Animations
 
-  /// Adds a copy of `anim` under `key`; one that is there under the same key is replaced. A `duration` of 0 becomes the
-  /// transaction's duration.
+  /// Adds a copy of `anim` under `key`, replacing one that is there. A `duration` of 0 becomes the transaction's.
   open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
 
   /// Removes all animations of the layer, those that are over included.
@@ -349,14 +343,14 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Removes the animation under `key`, if there is one.
   open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
-  /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are
-  /// none. A presentation layer has those of its model.
+  /// Returns the keys of the animations in the order of addition, which is that of application; nil without any. A
+  /// presentation layer has those of its model.
   open func animationKeys() -> [String]? {
     let keys = modelLayer().animations.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The animation under `key`; of a presentation layer, the model's. It must not be changed.
+  /// Returns the animation under `key`; of a presentation layer, the model's. It must not be changed.
   open func animation(forKey key: String) -> CAAnimation? { modelLayer().animationList[key]?.animation }
 
   // MARK: Timing
@@ -373,7 +367,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set { changeTiming { $0.duration = newValue } }
   }
 
-  /// Seconds of this layer's time to one of its superlayer's. Default: 1; 0 pauses.
+  /// The seconds of this layer's time in one of its superlayer's. Default: 1; 0 pauses.
   open var speed: Float {
     get { timing.speed }
     set { changeTiming { $0.speed = newValue } }
@@ -411,8 +405,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are
-  /// `NSNumber`, string constants `String`; geometry, colours and images are themselves.
+  /// Returns the value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``.
+  /// Numbers are `NSNumber`, string constants `String`; geometry, colours and images are themselves.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
   /// Sets a property by its key: numbers of any type, `NSNumber`, `NSValue`, string constants and their raw values. A
@@ -420,15 +414,14 @@ open class CALayer: NSObject, CAMediaTiming {
   /// other key is kept as it is given.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// The value at a key path: a field of a property (`position.x`, `transform.rotation.z`, `frame.size`), or a key of
-  /// another layer (`superlayer.opacity`). Nil where the path leads nowhere.
+  /// Returns the value at a key path: a field of a property (`position.x`, `transform.rotation.z`, `frame.size`), or a
+  /// key of another layer (`superlayer.opacity`). Nil if the path leads nowhere.
   open func value(forKeyPath keyPath: String) -> Any? { readValue(forKeyPath: keyPath) }
 
-  /// Sets the value at a key path; see ``value(forKeyPath:)``. A path that leads nowhere, or a value of the wrong type
-  /// for a field, changes nothing.
+  /// Sets the value at a key path; see ``value(forKeyPath:)``. A wrong path, or a value of wrong type, has no effect.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { writeValue(value, forKeyPath: keyPath) }
 
-  /// The default value of a key; nil means zero of the type, or the identity of a transform.
+  /// Returns the default value of a key; nil means zero of the type, or the identity of a transform.
   open class func defaultValue(forKey key: String) -> Any? { properties[key]?.defaultValue }
 
   /// Whether the value of a key would go into an archive: that of a key that was set.
@@ -439,12 +432,12 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Takes part in display, layout and the choice of actions. Weak. Default: nil.
   open weak var delegate: (any CALayerDelegate)?
 
-  /// The action for an event: asked of the delegate, then ``actions``, then the entry "actions" of ``style``, then
-  /// ``defaultAction(forKey:)``. `NSNull` at any of them ends the search with nil; nil goes on.
+  /// Returns the action for an event: asked of the delegate, then ``actions``, then the entry "actions" of ``style``,
+  /// then ``defaultAction(forKey:)``. `NSNull` at any of them ends the search with nil; nil goes on.
   open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
 
-  /// The action of the class for an event. Default: nil for every event: Core Animation's own animation of a change is
-  /// what ``action(forKey:)`` ends with, where the layer was committed.
+  /// Returns the action of the class for an event. Default: nil; ``action(forKey:)`` of a committed layer then ends
+  /// with Core Animation's own animation of the change.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   package class var renderKind: LayerKind { .plain }
@@ -474,8 +467,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Lays out the sublayers: asks the delegate, or else the ``layoutManager``.
   open func layoutSublayers() { performLayout() }
 
-  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the bounds
-  /// there.
+  /// Returns the size that the layer would like, in the superlayer's points: the layout manager's, or the bounds'.
   open func preferredFrameSize() -> CGSize { performPreferredFrameSize() }
 
   /// Resizes each sublayer after this layer's size changed from `size`, by its ``autoresizingMask``.
@@ -491,47 +483,46 @@ open class CALayer: NSObject, CAMediaTiming {
   /// which becomes the contents if anything was drawn. A subclass that sets ``contents`` itself overrides this.
   ///
   /// While a property is animated that ``needsDisplay(forKey:)`` names, it is called for each frame, on the layer
-  /// itself, whose properties have the model's values: what shows now is that of the ``presentation()``.
+  /// itself, whose properties have the model's values; the ``presentation()`` has the shown ones.
   ///
   /// Sides above 8,192 pixels, and bitmaps above 128 MiB, are drawn at a lower resolution.
   open func display() { performDisplay() }
 
   /// Draws the contents: has the delegate do it, by ``CALayerDelegate/draw(_:in:)``.
   ///
-  /// Coordinates are the layer's: ``bounds`` are what is seen, y points down where it does in the layer. The clip is
-  /// what has to be drawn, and that is transparent. While a property is animated that ``needsDisplay(forKey:)`` names,
-  /// it is called for each frame, on a presentation layer.
+  /// User space is the layer's: ``bounds`` are visible, and y points down if it does in the layer. The clip is the area
+  /// to draw, which is transparent. While a property is animated that ``needsDisplay(forKey:)`` names, it is called for
+  /// each frame, on a presentation layer.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   /// Marks the contents as out of date.
   open func setNeedsDisplay() { markNeedsDisplay() }
 
-  /// Marks part of the contents, in the layer's points, as out of date. Only that, and what else was marked, is drawn
-  /// again where the layer drew its contents before, and its size is the same.
+  /// Marks part of the contents, in the layer's points, as out of date. Only marked parts are drawn again if the layer
+  /// drew its contents before, at the same size.
   open func setNeedsDisplay(_ r: CGRect) { markNeedsDisplay(r.standardized) }
 
   /// Whether the contents are marked as out of date. Default: false.
   open func needsDisplay() -> Bool { state.needsDisplay }
 
-  /// Calls ``display()`` where the contents are marked.
+  /// Calls ``display()`` if the contents are marked.
   open func displayIfNeeded() { performDisplayIfNeeded() }
 
-  /// Draws the layer with its sublayers onto a context, on the CPU, as the property values have it: of a model without
-  /// animations, of a ``presentation()`` as they are at its moment.
+  /// Draws the layer with its sublayers onto a context, on the CPU: a model without animations, a ``presentation()``
+  /// with the values of its moment.
   ///
   /// User space is the layer's own coordinates: its position, transform and flip are left out, and the origin of its
   /// bounds is not moved. Contents are drawn as they are; nothing is laid out or displayed before. Unlike in frames,
-  /// filters, blend modes, perspective, depth, particles, ``shadowPath`` and the colours of a replicator's copies do
-  /// not count, and a ``CATransformLayer`` is a plain layer.
+  /// filters other than Core Graphics' blend modes, perspective, depth, particles, ``shadowPath`` and the colours of a
+  /// replicator's copies do not count, and a ``CATransformLayer`` is a plain layer.
   open func render(in ctx: CGContext) { ContextRenderer(ctx).render(self) }
 
-  /// Draws in ``render(in:)`` between the layer's background and its contents, in the layer's coordinates.
-  ///
-  /// - Parameter isYDown: whether what is upright begins at minimum y.
+  /// Draws in ``render(in:)`` between the layer's background and its contents, in the layer's coordinates; `isYDown`
+  /// says whether the top of upright content lies at minimum y.
   package func drawUnderContents(in context: CGContext, isYDown: Bool) {}
 
-  /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false, but for
-  /// what the text of a ``CATextLayer`` depends on.
+  /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false, except for the
+  /// properties of a ``CATextLayer``'s text.
   open class func needsDisplay(forKey key: String) -> Bool {
     // Every setter asks; most layers are plain ones.
     self != CALayer.self && properties.redraws(key)
@@ -539,23 +530,21 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Presentation and hit testing
 
-  /// A copy of the layer with the values that it shows at this moment of its host's clock; nil before the first commit,
-  /// and for a layer in no hosted tree. Its superlayer, sublayers and mask are presentation layers too. It is the same
-  /// object until the clock moves or a commit changes the tree.
+  /// Returns a copy of the layer with the values that it shows at this moment of its host's clock; nil before the first
+  /// commit, and for a layer in no hosted tree. Its superlayer, sublayers and mask are presentation layers too. It is
+  /// the same object until the clock moves or a commit changes the tree.
   open func presentation() -> Self? { makePresentation() }
 
-  /// The layer that this one is the presentation of; a model layer itself.
+  /// Returns the layer that this one is the presentation of; a model layer itself.
   open func model() -> Self { modelLayer() }
 
-  /// The front-most layer below this one, or itself, that contains a point. Of a presentation layer it is a
-  /// presentation layer.
+  /// Returns the front-most layer at a point, this one or one below; a presentation layer finds presentation layers.
   ///
-  /// Layers that are hidden or have an opacity of 0 are left out, with their sublayers, and what lies outside the
-  /// bounds of a layer that masks to them, or outside the area of its mask: the bounds of that and of its sublayers,
-  /// and the paths of shapes. Rounded corners and ``isDoubleSided`` make no difference.
+  /// Leaves out layers that are hidden or have an opacity of 0, with their sublayers, and points outside the bounds of
+  /// a layer that masks to them, or outside a mask's area: the bounds of the mask and of its sublayers, and the paths
+  /// of shapes. Rounded corners and ``isDoubleSided`` make no difference.
   ///
-  /// - Parameter p: in the superlayer's points; where that is a ``CATransformLayer``, in those of the nearest layer
-  ///   above that is not.
+  /// - Parameter p: in points of the superlayer, or of the nearest layer above that is not a ``CATransformLayer``.
   open func hitTest(_ p: CGPoint) -> CALayer? { performHitTest(p) }
 
   /// Whether the bounds contain a point, in the layer's points. Minimum edges belong to them, maximum edges do not.
@@ -584,8 +573,7 @@ extension CALayer {
     endChange(change, changes)
   }
 
-  /// Whether a change of a property is nobody's business but the next commit's: no action is asked for, nobody
-  /// observes, and no class is asked whether it redraws.
+  /// Whether only the next commit needs to know of a property's change: no action, observer or redrawing.
   private final var changesQuietly: Bool {
     type(of: self) == CALayer.self && presented == nil && observers.isEmpty && CATransaction.disableActions()
   }

@@ -65,7 +65,7 @@ open class CAReplicatorLayer: CALayer {
   package override class var properties: PropertyTable { ReplicatorProperties.table }
 }
 
-// The class keeps what CALayer has and ignores it.
+// A transform layer keeps CALayer's properties and ignores them.
 
 /// A layer whose sublayers keep their depth: they stand in the space of its superlayer, as if it were only a transform.
 ///
@@ -79,7 +79,7 @@ open class CATransformLayer: CALayer {
 
 /// A layer that shows a part of its sublayers, and moves its bounds to show another.
 ///
-/// It does not clip what lies outside its bounds; ``CALayer/masksToBounds`` does.
+/// It does not clip to its bounds; ``CALayer/masksToBounds`` does.
 open class CAScrollLayer: CALayer {
   /// The directions that scrolling moves in. Default: `.both`.
   open var scrollMode: CAScrollLayerScrollMode {
@@ -119,7 +119,7 @@ open class CAScrollLayer: CALayer {
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The layer does not move.

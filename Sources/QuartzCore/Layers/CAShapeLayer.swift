@@ -48,8 +48,7 @@ open class CAShapeLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// The farthest reach of the point of a mitred join, as a multiple of half the line width; beyond, the join is
-  /// bevelled. Default: 10.
+  /// The limit of a miter, as a multiple of half the line width, beyond which the join is bevelled. Default: 10.
   open var miterLimit: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
@@ -88,7 +87,7 @@ open class CAShapeLayer: CALayer {
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The points that the path winds around are inside; a turn back cancels a turn forth.
@@ -101,7 +100,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerP
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The stroke ends at the end point, with a straight edge across it.
@@ -116,7 +115,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPr
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The outer edges go on until they meet, within ``CAShapeLayer/miterLimit``.
@@ -173,7 +172,7 @@ open class CAGradientLayer: CALayer {
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along the line from start to end.

@@ -51,15 +51,13 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether glyphs are placed at quarters of a pixel, so that pictures of glyphs are shared; else at sixteenths.
-  /// Default: false.
+  /// Whether glyphs are placed at quarters of a pixel, to share their pictures; else at sixteenths. Default: false.
   open var allowsFontSubpixelQuantization: Bool {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Whether a change of a key draws the text again: one of the text's properties, ``CALayer/contentsScale`` or
-  /// ``CALayer/style``.
+  /// Whether a key's change redraws the text: ``CALayer/contentsScale``, ``CALayer/style`` or a property of the text.
   open override class func needsDisplay(forKey key: String) -> Bool {
     key == "contentsScale" || key == "style" || super.needsDisplay(forKey: key)
   }
@@ -91,7 +89,7 @@ open class CATextLayer: CALayer {
     context.restoreGState()
   }
 
-  /// The size of the text in points; for wrapped text within the width of the bounds.
+  /// Returns the size of the text in points; for wrapped text within the width of the bounds.
   open override func preferredFrameSize() -> CGSize {
     TextAppearance.fittingSize(values) ?? super.preferredFrameSize()
   }
@@ -101,7 +99,7 @@ open class CATextLayer: CALayer {
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The bounds clip text that does not fit.
@@ -118,7 +116,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, L
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The alignment of the text's language: left for Latin script.

@@ -9,15 +9,14 @@ public import Foundation
 /// ``CALayer/draw(in:)`` is called on this layer, on several background threads at once, but never two for one tile.
 /// The clip and the transform of the context tell the part to draw and its resolution: as many pixels as the frame
 /// shows, or up to twice as many a side. A frame waits for its tiles. Up to 256 MiB of tiles are kept, until their part
-/// is marked. A frame that would need more, as of a huge layer seen from afar, has a lower resolution than
-/// ``levelsOfDetail`` says.
+/// is marked; a frame that needs more, as of a huge layer from afar, has a lower resolution.
 ///
 /// Setting ``CALayer/contents`` makes it an ordinary layer.
 open class CATiledLayer: CALayer {
   /// The source that draws the tiles; nil before the first display.
   package final var tileSource: TileSource?
 
-  /// The duration over which a newly drawn tile appears, in seconds: 0.25.
+  /// Returns the duration over which a newly drawn tile appears, in seconds: 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// The number of resolutions, each half of the one before. Default: 1.
@@ -38,7 +37,7 @@ open class CATiledLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Releases the tiles that were marked; frames draw those anew that they show.
+  /// Releases the marked tiles; frames draw the ones that they show again.
   open override func display() { performTiledDisplay() }
 
   open override func setNeedsDisplay() {
@@ -65,8 +64,7 @@ open class CATiledLayer: CALayer {
 //   above 1/4 up to 1/2          level -1
 //   up to 1/4                    level -2
 //
-// The level has the least resolution that is not below the screen's. The smallest level has at least a pixel along the
-// shorter side of the bounds.
+// The smallest level has at least a pixel along the shorter side of the bounds.
 
 package struct TileLook: Equatable {
   package let source: TileSource
@@ -74,7 +72,7 @@ package struct TileLook: Equatable {
   let version: UInt64
   let levels: Int
   let bias: Int
-  /// In pixels.
+  /// The width, in pixels.
   package let width: Int
   package let height: Int
   let scale: Double
@@ -110,14 +108,14 @@ package struct TileLook: Equatable {
 
   // MARK: Levels
 
-  /// The level with the least resolution that is not below the screen's.
+  /// Returns the level with the least resolution that is not below the screen's.
   package func screenLevel(pixelsPerPoint: Double) -> Int {
     let wanted = log2(pixelsPerPoint / scale)
     guard !wanted.isNaN else { return 0 }
     return Int((min(max(wanted, -100), 100) - 1e-3).rounded(.up))
   }
 
-  /// The nearest level that the layer has, if its bounds have a width and a height in points.
+  /// Returns the nearest level that the layer has, if its bounds have a width and a height in points.
   package func level(nearest level: Int, width: Double, height: Double) -> Int {
     let smallest = (-log2(min(width, height) * scale)).rounded(.up)
     let lowest = min(max(bias - levels + 1, Int(max(min(smallest, 64), -64))), bias)

@@ -7,7 +7,7 @@ import Foundation
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// In the middle, at its own size.
@@ -45,7 +45,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The nearest pixel of the image: hard squares where it is enlarged.
@@ -62,7 +62,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Colours and alpha of 8 bits.
@@ -81,7 +81,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The corner is a quarter of a circle.
@@ -96,7 +96,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
 public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The corner of least x and least y.
@@ -115,7 +115,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The edge of least x.

@@ -1,11 +1,9 @@
 import Foundation
 
 package protocol LayerCommitSink: AnyObject {
-  /// Copies the changes: `committedValues`, `animations` and the tree, as the layers' `pendingChanges` say.
-  ///
-  /// - Parameters:
-  ///   - changed: layers of the tree, each once, in the order of their first change.
-  ///   - time: the clock's time. A transition that begins now has the old look of that time.
+  /// Copies the changes: `committedValues`, `animations` and the tree, as the layers' `pendingChanges` say. `changed`
+  /// are layers of the tree, each once, in the order of their first change; `time` is the clock's. A transition that
+  /// begins now has the old look of that time.
   func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval)
 
   /// Shows an image as a layer's contents, in place of the committed ones, until the next call; nil ends that.
@@ -78,12 +76,8 @@ public final class LayerHost {
   /// The layer that is being copied for presentation, and the copy's values.
   var copying: PresentedCopy?
 
-  /// Hosts a tree.
-  ///
-  /// - Parameters:
-  ///   - layer: the root, without superlayer and without another host that the program made. It replaces a renderer's
-  ///     host: the renderer then uses this one, and the tree starts over, as if it had not been hosted.
-  ///   - clock: the clock of the tree's time.
+  /// Hosts the tree of `layer`, which has no superlayer and no other host that the program made. The host replaces a
+  /// renderer's: the renderer then uses this one, and the tree starts over, as if it had not been hosted.
   public convenience init(layer: CALayer, clock: MediaClock = .current) {
     self.init(layer: layer, clock: clock, isProvisional: false)
   }
@@ -114,10 +108,8 @@ public final class LayerHost {
   /// Whether anything was committed; nothing animates implicitly before.
   var hasCommitted: Bool { commitCount > 0 }
 
-  /// Commits what a frame has to show: everything but the changes of an open explicit transaction.
-  ///
-  /// Unlike ``CATransaction/flush()`` it also finds unflushed changes of another thread, as of code that changes
-  /// threads between `await`s.
+  /// Commits what a frame has to show: everything but the changes of an open explicit transaction. Unlike
+  /// ``CATransaction/flush()`` it also finds unflushed changes of another thread, as of code after an `await`.
   package func flush() {
     CATransaction.flushForFrame()
     if !CATransaction.isExplicit { commitChanges() }
@@ -165,8 +157,7 @@ public final class LayerHost {
 
   func endDisplay() { displaysOpen -= 1 }
 
-  /// Makes layers that were marked during their own display due now, after a frame or at the beginning of a commit by
-  /// the program.
+  /// Makes layers that were marked during their own display due now, after a frame or before a commit by the program.
   func redisplay(inCommit: Bool) {
     displayRound += 1
     guard !displayLater.isEmpty else { return }
@@ -247,7 +238,7 @@ public final class LayerHost {
     }
   }
 
-  /// The layers that changed. One that left the tree, or left and came back, may be listed, or listed twice.
+  /// Returns the layers that changed. One that left the tree, or left and came back, may be listed, or listed twice.
   private func takeChanged() -> [CALayer] {
     let stamp = CATransaction.nextSerial()
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -302,7 +293,7 @@ public final class LayerHost {
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// The copy that draws in place of a layer for the current frame; nil for other layers.
+  /// Returns the copy that draws in place of a layer for the current frame; nil for other layers.
   func frameCopy(of layer: CALayer) -> CALayer? { frame.flatMap { $0.model === layer ? $0.copy : nil } }
 
   /// Makes frames show a layer's own contents again.
@@ -310,7 +301,7 @@ public final class LayerHost {
 
   // MARK: Presentation
 
-  /// The presentation of a committed layer now, the same object while the clock stands and nothing is committed.
+  /// Returns a committed layer's presentation, the same object while the clock stands and nothing is committed.
   func presentation<Layer: CALayer>(of layer: Layer) -> Layer {
     let moment = PresentationMoment(time: frame?.time ?? clock.now, commitCount: commitCount)
     if moment != presentationMoment {

@@ -1,8 +1,6 @@
 // LayerPart lists what a layer draws of its own, in paint order. Frames (`drawParts` of Compositor) and `render(in:)`
 // (ContextRenderer) draw each part in this order by a switch, which the compiler keeps complete; the flags of looks,
-// the bounds of layers and the names of `inspect` follow from the cases, too.
-//
-// For a new part, add its case at its place; the compiler then asks for the rest.
+// the bounds of layers and the names of `inspect` follow from the cases, too. So a new part begins with its case.
 
 import CVirtualInit
 
@@ -65,7 +63,7 @@ package enum LayerPart: UInt8, CaseIterable, Sendable {
   /// Whether the part is the layer's own picture; a shadow is made of it.
   package var isOwn: Bool { self != .shadow }
 
-  /// The name in `inspect`; nil where it goes by another part's.
+  /// The name in `inspect`; nil if it goes by another part's.
   package var name: String? {
     switch self {
     case .strokeOverFill, .backdrop: nil

@@ -63,8 +63,8 @@ struct RunningAnimations {
     }
   }
 
-  /// Returns the begin and end of an animation, in the clock's time; an animation with nothing to show takes its time
-  /// too. Under a paused layer nothing begins or ends; under one that runs backward the order is reversed.
+  /// Returns the begin and end of an animation, in the clock's time, even if it has nothing to show. Under a paused
+  /// layer nothing begins or ends; under one that runs backward the order is reversed.
   private static func interval(
     _ attached: AttachedAnimation, _ layer: CALayer
   ) -> (begin: CFTimeInterval, end: CFTimeInterval) {
@@ -81,7 +81,7 @@ struct RunningAnimations {
   }
 
   /// Removes and returns the next event that is due by a time, in order of time, then of addition; nil if nothing is
-  /// left. One at a time, because a callback may change the events that follow.
+  /// left. One at a time: a callback may change the next ones.
   mutating func takeNext(dueAt time: CFTimeInterval) -> Event? {
     dropStale()
     guard let first = queue.first, first.time <= time, var entry = entries[first.serial],
@@ -106,11 +106,9 @@ struct RunningAnimations {
   }
 }
 
-/// The animations of a layer in the order of addition.
-///
-/// A layer may have thousands, each with an end of its own. They are found by key and by number without a search, and
-/// one that leaves is only marked; marked ones are removed together when they are half of the list. So an end costs no
-/// pass over the others, and none over those that the last commit handed to frames.
+/// The animations of a layer in the order of addition. A layer may have thousands, each with an end of its own. They
+/// are found by key and by number without a search, and one that leaves is only marked; marked ones are removed
+/// together when they are half of the list. So an end costs no pass over the others, nor over those that frames have.
 struct LayerAnimations {
   /// The animations in the order of their numbers, including those that left since the last removal.
   private var all: [AttachedAnimation] = []
@@ -146,8 +144,7 @@ struct LayerAnimations {
     if let index = index(of: serial) { body(&all[index]) }
   }
 
-  /// Removes the animation of a number. Returns whether the list is free of animations that left, so that a commit
-  /// should pass it on.
+  /// Removes an animation. Returns whether the list is free of animations that left: a commit should then pass it on.
   mutating func remove(serial: UInt64) -> Bool {
     guard let index = index(of: serial) else { return goneCount == 0 }
     if let key = all[index].key { serials[key] = nil }

@@ -6,7 +6,7 @@ public import Foundation
 /// A relation between an attribute of a layer and one of its superlayer or of a sibling:
 /// `attribute = scale * sourceAttribute + offset`.
 ///
-/// Constraints have an effect where the superlayer's layout manager is a ``CAConstraintLayoutManager``.
+/// Constraints have an effect if the superlayer's layout manager is a ``CAConstraintLayoutManager``.
 open class CAConstraint: NSObject {
   /// The attribute of the constrained layer.
   public let attribute: CAConstraintAttribute
@@ -19,7 +19,7 @@ open class CAConstraint: NSObject {
   /// The offset that is added to the product, in points. Default: 0.
   public let offset: CGFloat
 
-  /// A relation with a factor and an offset in points.
+  /// Creates a relation with a factor and an offset in points.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     scale m: CGFloat, offset c: CGFloat
@@ -32,7 +32,7 @@ open class CAConstraint: NSObject {
     super.init()
   }
 
-  /// A relation with an offset in points.
+  /// Creates a relation with an offset in points.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     offset c: CGFloat
@@ -40,14 +40,14 @@ open class CAConstraint: NSObject {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// The relation that both attributes are equal.
+  /// Creates the relation that both attributes are equal.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute
   ) {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
   }
 
-  /// Constraints are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: constraints are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     trap("CAConstraint(coder:): constraints cannot be read from archives on this system")
   }
@@ -85,9 +85,8 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 }
 
 extension CALayer {
-  /// The relations that place the layer if the superlayer's ``CALayer/layoutManager`` is a
-  /// ``CAConstraintLayoutManager``, in the order of addition. Copied when set; setting marks the superlayer for layout.
-  /// Default: nil.
+  /// The relations that place the layer, in the order of addition, if its superlayer's ``CALayer/layoutManager`` is a
+  /// ``CAConstraintLayoutManager``. Copied when set; setting marks the superlayer for layout. Default: nil.
   public final var constraints: [CAConstraint]? {
     get { managed() }
     set {

@@ -1,5 +1,5 @@
 // Constraints among sublayers are solved in the order of their dependencies. A node is one axis of one sublayer, ready
-// once every node that it reads from is solved. A node that never becomes ready (it reads from nobody, from an
+// once every node that it reads from is solved. A node that never becomes ready (it reads from no layer, from an
 // unconstrained axis, or in a circle) is left alone, as by Apple's layout manager. Nothing recurses, and the work is
 // linear in the number of constraints.
 
@@ -17,9 +17,7 @@ struct ConstraintSolver {
   private var constraints: [Node: AxisConstraints] = [:]
   private var spans: [Node: AxisSpan] = [:]
 
-  /// - Parameters:
-  ///   - bounds: what constraints read as "superlayer".
-  ///   - layers: the sublayers.
+  /// - Parameter bounds: the rectangle that constraints read as "superlayer".
   init(_ bounds: CGRect, _ layers: [CALayer]) {
     self.bounds = bounds
     self.layers = layers
@@ -69,7 +67,7 @@ struct ConstraintSolver {
 
   private static let superlayer = "superlayer"
 
-  /// The size that a layer keeps: a text layer takes the size of its text.
+  /// Returns the size that a layer keeps: a text layer takes the size of its text.
   private func extent(of node: Node) -> CGFloat {
     let layer = layers[node.layer]
     if layer is CATextLayer {
@@ -104,7 +102,7 @@ struct AxisSpan: Equatable {
     extent = axis == .x ? rect.size.width : rect.size.height
   }
 
-  /// The stretch in which two different attributes of one axis have the given values, in points.
+  /// Creates the stretch in which two different attributes of one axis have the given values, in points.
   init(
     _ first: CAConstraintAttribute, at firstValue: CGFloat, _ second: CAConstraintAttribute, at secondValue: CGFloat
   ) {
@@ -161,11 +159,7 @@ struct AxisConstraints {
 
   var relations: [CAConstraint] { other.map { [$0, last] } ?? [last] }
 
-  /// Returns the stretch of the axis.
-  ///
-  /// - Parameters:
-  ///   - extent: the layer's size, for a single relation.
-  ///   - value: returns the result of a relation.
+  /// Returns the stretch of the axis. `extent` is the layer's size, for a single relation; `value` computes a relation.
   func span(keeping extent: CGFloat, _ value: (CAConstraint) -> CGFloat) -> AxisSpan {
     if let other { return AxisSpan(other.attribute, at: value(other), last.attribute, at: value(last)) }
     return AxisSpan(last.attribute, at: value(last), axis == .x ? .width : .height, at: extent)

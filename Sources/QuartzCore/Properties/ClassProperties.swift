@@ -91,7 +91,7 @@ package final class TiledProperties: Sendable {
 
 // The default colours are of sRGB, as measured on Apple's system, where `CGColor.black` is a grey.
 extension CGColor {
-  /// In sRGB.
+  /// Black of the sRGB space.
   static let opaqueBlack = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
   static let opaqueWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
 }

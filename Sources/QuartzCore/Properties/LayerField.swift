@@ -33,7 +33,7 @@ package final class LayerField: Sendable {
 
   private static let count = Atomic(0)
 
-  /// The field as a `Value`, its type.
+  /// Returns the field as a `Value`, its type.
   fileprivate func load<Value>(as type: Value.Type, at values: UnsafeRawPointer) -> Value {
     (values + offset).assumingMemoryBound(to: type).pointee
   }
@@ -61,12 +61,12 @@ extension LayerValues {
     set { withUnsafeMutablePointer(to: &self) { field.write(newValue, at: $0) } }
   }
 
-  /// A field's value, read in place: the subscript's getter copies all values first.
+  /// Returns a field's value, read in place: the subscript's getter copies all values first.
   mutating func current(_ field: LayerField) -> AnimatableValue {
     withUnsafeMutablePointer(to: &self) { field.value(at: $0) }
   }
 
-  /// A field as a `Value`, its type, read in place.
+  /// Returns a field as a `Value`, its type, read in place.
   mutating func load<Value>(_ field: LayerField, as type: Value.Type) -> Value {
     withUnsafeMutablePointer(to: &self) { field.load(as: type, at: $0) }
   }

@@ -1,5 +1,4 @@
-// To add a property to a class, write its accessor, its row, and the part of the compositor that draws it, which reads
-// the value by the row.
+// A new property of a class needs an accessor, a row, and a part of the compositor that reads the value by the row:
 //
 //   in the class    open var level: CGFloat { get { managed() } set { setManaged(newValue) } }
 //   in its table    let level = LayerProperty("level", .number, default: 1, .implicit)
@@ -34,8 +33,7 @@ package final class LayerProperty: Sendable {
   package let field: LayerField?
   let bit: UInt64
   let storage: Storage
-  /// The result of a class's `defaultValue(forKey:)`; nil means zero of the type, or the identity of a transform. The
-  /// values are of immutable types.
+  /// The result of a class's `defaultValue(forKey:)`, of immutable type; nil means zero of the type, or the identity.
   nonisolated(unsafe) let defaultValue: Any?
   /// The value that key-value coding reads instead of a default that is nil.
   let unset: (any Sendable)?
@@ -61,15 +59,8 @@ package final class LayerProperty: Sendable {
     (self.animation, self.scope, self.redraws, self.archiving) = (animation, scope, redraws, archiving)
   }
 
-  /// A property that is kept by name.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of the values; nil for a property that documents do not set by key.
-  ///   - standard: the class's default; nil for zero of the type, or none. Constants are given as raw values.
-  ///   - unset: the value that key-value coding reads without a default.
-  ///   - animation: the source of its animations.
-  ///   - redraws: whether a change makes the layer's drawing out of date.
-  ///   - archived: the cases in which archives include it.
+  /// Creates a property that is kept by name. `standard` is the class's default; nil for zero of the type, or none.
+  /// Constants are given as raw values.
   package convenience init(
     _ key: String, _ kind: PropertyKind? = nil, default standard: (any Sendable)? = nil,
     unset: (any Sendable)? = nil, _ animation: PropertyAnimation = .none, redraws: Bool = false,
@@ -80,12 +71,7 @@ package final class LayerProperty: Sendable {
       unset: unset.map(Self.boxed), animation, .look, redraws: redraws, archived: archived)
   }
 
-  /// A property that is a field of the values that frames read; the default is the field's own.
-  ///
-  /// - Parameters:
-  ///   - path: the field.
-  ///   - assign: sets the property.
-  ///   - scope: whether a change shows something else, or the same in another place.
+  /// Creates a property that is a field of frames' values, with the field's default. `assign` sets the property.
   @inline(__always)
   convenience init<Value: FieldValue>(
     _ key: String, _ kind: PropertyKind, _ path: any KeyPath<LayerValues, Value> & Sendable,
@@ -104,7 +90,7 @@ package final class LayerProperty: Sendable {
       })
   }
 
-  /// A property that is a field of the values that frames read, with its own access by key-value coding.
+  /// Creates a property that is a field of the values that frames read, with its own access by key-value coding.
   convenience init(
     _ field: LayerField, _ animation: PropertyAnimation, _ scope: PropertyScope = .look,
     archived: PropertyArchiving = .whenSet, get: @escaping @Sendable (CALayer) -> Any?,
@@ -122,7 +108,7 @@ package final class LayerProperty: Sendable {
       key, kind, .timing, standard: initial.isZero ? nil : value, initial: initial, .none, .none, archived: .whenSet)
   }
 
-  /// A property that accessors compute.
+  /// Creates a property that accessors compute.
   convenience init(
     _ key: String, _ kind: PropertyKind? = nil, _ animation: PropertyAnimation = .none,
     archived: PropertyArchiving = .never, get: @escaping @Sendable (CALayer) -> Any?,
@@ -132,7 +118,7 @@ package final class LayerProperty: Sendable {
       key, kind, .accessor(get: get, set: set), standard: nil, initial: .none, animation, .none, archived: archived)
   }
 
-  /// The value in the form of key-value coding: numbers and Booleans as `NSNumber`, string constants as strings.
+  /// Returns a value in the form of key-value coding: numbers and Booleans as `NSNumber`, string constants as strings.
   private static func boxed(_ value: any Sendable) -> any Sendable {
     switch value {
     case let value as Bool: NSNumber(value: value)
@@ -146,9 +132,9 @@ package final class LayerProperty: Sendable {
 
 /// The source of a property's animations.
 package enum PropertyAnimation: Sendable {
-  /// None: the property does not animate.
+  /// The property does not animate.
   case none
-  /// The program adds them.
+  /// The program adds animations.
   case explicit
   /// A change, too, begins a basic animation from the shown value.
   case implicit
@@ -167,7 +153,7 @@ package enum PropertyScope: Sendable {
   case look
   /// The picture stays, but lies elsewhere, or more or less of it shows.
   case place
-  /// None: the tree, the time space, and properties that frames do not read.
+  /// Frames keep nothing that changes: the tree, the time space, and properties that frames do not read.
   case none
 }
 

@@ -8,9 +8,7 @@ package final class PropertyTable: Sendable {
   private let byKey: [String: LayerProperty]
   private let hasRedrawing: Bool
 
-  /// - Parameters:
-  ///   - rows: an object whose stored properties are the rows.
-  ///   - inherited: the superclass's properties.
+  /// - Parameter rows: an object whose stored properties are the rows.
   package init(_ rows: AnyObject, inheriting inherited: PropertyTable? = nil) {
     added = Mirror(reflecting: rows).children.map { label, value in
       guard let property = value as? LayerProperty else {
@@ -105,9 +103,8 @@ extension PropertyKind {
     }
   }
 
-  /// Whether values between two others mean something. Option sets, images and string constants jump from value to
-  /// value. Booleans are animated as numbers, and any but 0 is true: `hidden` from false to true is true as soon as it
-  /// begins (X-A14).
+  /// Whether values between two others mean something; option sets, images and string constants jump. Booleans are
+  /// animated as numbers, and any but 0 is true: `hidden` from false to true is true as soon as it begins (X-A14).
   var isInterpolated: Bool {
     switch self {
     case .bits, .image, .string, .enumeration: false

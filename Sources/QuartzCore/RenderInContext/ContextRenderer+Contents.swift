@@ -1,8 +1,6 @@
-// A layer's image is drawn by gravity, contentsRect, contentsScale and contentsCenter, in this order.
-//
-// "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. If contentsCenter divides an
-// image in nine, the parts add up in a transparency layer: a pixel on a common edge has some of each, and nothing shows
-// through.
+// A layer's image is drawn by gravity, contentsRect, contentsScale and contentsCenter, in this order. "Top" is maximum
+// y of the layer's coordinates, whichever way y points, as in frames. With a contentsCenter, the nine parts add up in a
+// transparency layer: a pixel on a common edge has some of each, and nothing shows through.
 
 import CoreGraphics
 import Foundation
@@ -89,11 +87,8 @@ struct ImagePlacement {
     return rect
   }
 
-  /// The nine parts around and in a stretching centre.
-  ///
-  /// - Parameters:
-  ///   - center: the centre, in fractions of the shown part.
-  ///   - scale: pixels to a point outside the centre.
+  /// Returns the nine parts around and in a stretching centre, in fractions of the shown part. `scale` is the number of
+  /// pixels to a point outside the centre.
   func cells(_ center: CGRect, scale: CGFloat, _ rowsFromMinY: Bool) -> [ImagePlacement] {
     let columns = Self.slices(
       to: destination.minX, length: destination.width, from: part.minX, pixels: part.width, low: center.minX,
@@ -122,8 +117,8 @@ struct ImagePlacement {
     var length: CGFloat
   }
 
-  /// The outer slices keep their size, or share the length if it is too short; the inner one takes the rest. A centre
-  /// narrower than a pixel is widened to one.
+  /// Returns three slices: the outer ones keep their size, or share the length if it is too short; the inner one takes
+  /// the rest. A centre narrower than a pixel is widened to one.
   private static func slices(
     to: CGFloat, length: CGFloat, from: CGFloat, pixels: CGFloat, low: CGFloat, high: CGFloat, scale: CGFloat
   ) -> [Slice] {
@@ -145,9 +140,8 @@ struct ImagePlacement {
 }
 
 extension ContextRenderer {
-  /// Draws the part of a tiled layer within the clip, in one piece at the level of detail of the context, as in a
-  /// frame, without its tiles. A layer that was not displayed draws nothing. (Apple's `render(in:)` of tiled layers is
-  /// unknown.)
+  /// Draws the part of a tiled layer within the clip in one piece, at the context's level of detail as in a frame;
+  /// nothing if the layer was not displayed. (Apple's `render(in:)` of tiled layers is unknown.)
   func drawTiles(of layer: CALayer, rowsFromMinY: Bool) {
     guard let source = ((layer.presented?.model ?? layer) as? CATiledLayer)?.tileSource else { return }
     let look = TileLook(source, layer.values)
@@ -169,7 +163,7 @@ extension ContextRenderer {
 }
 
 extension LayerTile {
-  /// The whole pixels around a part of a layer, at the density divided by a power of two that a bitmap can have.
+  /// Creates the whole pixels around a part, at the density divided by a power of two that a bitmap can have.
   fileprivate init?(of part: CGRect, density: Double) {
     var density = density
     while density > 0 {

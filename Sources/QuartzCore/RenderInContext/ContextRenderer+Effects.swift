@@ -20,7 +20,7 @@ extension ContextRenderer {
     var pixels: CGFloat = 0
   }
 
-  /// The maximum of pixels that open transparency layers may have together: 512 MiB.
+  /// The maximum number of pixels that open transparency layers may have together: 512 MiB.
   private static let mostOpenPixels: CGFloat = 0x1p27
 
   /// Begins the transparency layers that a layer needs. Opacity that needs none goes into the context's alpha, and from
@@ -36,7 +36,7 @@ extension ContextRenderer {
       effects.mask != nil || blendMode != nil
       || (alpha < 1 && layer.values.allowsGroupOpacity && shadow == nil && !layer.isOnePart)
     guard effects.isGroup || shadow != nil else { return effects }
-    // Room for antialiased edges.
+    // Antialiased edges need room.
     let pixel = 2 / max(context.ctm.meanScale, 1e-9)
     let extent = extent(of: layer)?.insetBy(dx: -pixel, dy: -pixel)
     if extent?.isNull ?? false { return nil }
@@ -67,7 +67,7 @@ extension ContextRenderer {
     }
   }
 
-  /// The number of pixels of a transparency layer over a box of user space.
+  /// Returns the number of pixels of a transparency layer over a box of user space.
   private func openArea(_ extent: CGRect?) -> CGFloat {
     let clip = context.clipBox
     let box = extent.map { $0.applying(context.ctm).overlap(clip) } ?? clip
@@ -138,8 +138,8 @@ extension ContextRenderer {
   /// The number of layers that one extent examines; a larger tree has none.
   private static let mostLayers = 20_000
 
-  /// A box, in the layer's coordinates, around all that the layer and its sublayers draw, so that transparency layers
-  /// and blurs are no larger; null for nothing, nil if it is unknown. It is an upper bound.
+  /// Returns a box, in the layer's coordinates, around all that the layer and its sublayers draw, so that transparency
+  /// layers and blurs are no larger; null for nothing, nil if it is unknown. It is an upper bound.
   func extent(of layer: CALayer) -> CGRect? {
     var left = Self.mostLayers
     return extent(of: layer, depth: 0, &left)
@@ -179,7 +179,7 @@ extension ContextRenderer {
     return withShadow(box, of: layer)?.applying(placement)
   }
 
-  /// A box with the shadow that the layer casts of it; nil if that is unknown.
+  /// Returns a box with the shadow that the layer casts of it; nil if that is unknown.
   func withShadow(_ box: CGRect, of layer: CALayer) -> CGRect? {
     guard layer.values.shadowOpacity > 0 else { return box }
     let (offset, radius) = (layer.values.shadowOffset, layer.values.shadowRadius)
@@ -188,7 +188,7 @@ extension ContextRenderer {
     return box.union(box.offsetBy(dx: offset.width, dy: offset.height).insetBy(dx: reach, dy: reach))
   }
 
-  /// The extent without sublayers.
+  /// Returns the extent without sublayers.
   private func ownExtent(of layer: CALayer) -> CGRect {
     var box = CGRect.null
     if layer.hasArea { box = LayerOutline(layer.values).extent }
@@ -198,7 +198,7 @@ extension ContextRenderer {
     if let shape = layer as? CAShapeLayer, let path = shape.path, !path.isEmpty {
       var area = path.boundingBox
       if shape.strokeColor != nil {
-        // Square caps, and miters up to their limit.
+        // Square caps and miters reach farther.
         let reach = max(shape.lineWidth, 0) * max(1, shape.miterLimit)
         area = reach.isFinite ? area.insetBy(dx: -reach, dy: -reach) : .infinite
       }

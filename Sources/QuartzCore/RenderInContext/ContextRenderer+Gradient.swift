@@ -29,7 +29,7 @@ struct GradientField {
   private enum Form { case axial, radial, conic }
   private struct Stop {
     var location: Double
-    /// Not premultiplied, in Generic RGB.
+    /// The colour, not premultiplied, in Generic RGB.
     var color: SIMD4<Double>
     /// The colours from this stop to the next, in equal steps, both ends included: sRGB, not premultiplied.
     var way: [SIMD4<Double>] = []
@@ -45,8 +45,7 @@ struct GradientField {
   private let way: CGVector
   private var stops: [Stop] = []
 
-  /// The gradient of a layer; nil if it draws none: with fewer than two colours, another number of locations, or the
-  /// same start and end.
+  /// Returns nil if the layer draws none: fewer than two colours, another number of locations, the same start and end.
   init?(_ layer: CAGradientLayer) {
     guard layer.hasArea, let colors = layer.colors, colors.count >= 2 else { return nil }
     let spans = Double(colors.count - 1)
@@ -85,9 +84,8 @@ struct GradientField {
 
   var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
 
-  /// The gradient over a box of pixels of a space with y up, sampled at their centres.
-  ///
-  /// - Parameter toPlane: the map from that space to the layer's coordinates.
+  /// Returns the gradient over a box of pixels of a space with y up, sampled at their centres; `toPlane` maps that
+  /// space to the layer's coordinates.
   func image(over box: CGRect, _ toPlane: CGAffineTransform) -> CGImage? {
     let (x0, y0) = (box.minX.rounded(.down), box.minY.rounded(.down))
     let (width, height) = (Int(box.maxX.rounded(.up) - x0), Int(box.maxY.rounded(.up) - y0))
@@ -108,8 +106,7 @@ struct GradientField {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Returns the position of a point of the layer along the gradient, which is that of a unit square, stretched to the
-  /// bounds.
+  /// Returns the position of a point of the layer along the gradient, that of a unit square stretched to the bounds.
   private func position(of point: CGPoint) -> Double {
     let x = Double((point.x - bounds.minX) / bounds.width - start.x)
     let y = Double((point.y - bounds.minY) / bounds.height - start.y)
@@ -171,8 +168,7 @@ extension ContextRenderer {
     context.strokePath()
   }
 
-  /// The number of repetitions of the pattern above which a path is stroked whole: its dashes would be too small to
-  /// see.
+  /// The number of repetitions of the dash pattern above which a path is stroked solid: the dashes would be invisible.
   private static let mostDashes: CGFloat = 50_000
 }
 

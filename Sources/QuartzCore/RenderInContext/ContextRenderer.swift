@@ -13,11 +13,10 @@
 // Decisions of ours, where Apple's documentation is silent:
 // - The affine part of a transform in space is drawn: no perspective, no depth order beyond `zPosition`. A single-sided
 //   layer seen from behind is left out.
-// - Masks and group opacity count. Filters, blend modes, backdrop filters, particles and transitions do not.
+// - Masks, group opacity and the blend modes of Core Graphics count. Other filters, particles and transitions do not.
 // - An image's first row lies at minimum y if the context's y points down, else at maximum y; a sublayer with
 //   `isGeometryFlipped` is upright, too. So images and text are upright in the bitmap. A layer's own drawing lies where
-//   it drew it. The sign of the transform's determinant tells whether y points down, so a context that is mirrored
-//   sideways turns images over.
+//   it drew it. The determinant's sign tells whether y points down: a context mirrored sideways turns images over.
 // - The context decides on antialiased edges; the layers' own switches do not count.
 // - The context's alpha, blend mode, shadow and image clips apply to the tree as a whole.
 //
@@ -35,7 +34,7 @@ final class ContextRenderer {
 
   var openPixels: CGFloat = 0
 
-  /// Layers nested deeper are not drawn, as in frames.
+  /// The depth below which layers are not drawn, as in frames.
   static let deepest = 512
 
   init(_ context: CGContext) { self.context = context }
@@ -52,9 +51,8 @@ final class ContextRenderer {
     context.restoreGState()
   }
 
-  /// Draws a layer with its sublayers, and changes the context's state.
-  ///
-  /// - Parameter rowsFromMinY: whether the first row of contents lies at minimum y of the layer's coordinates.
+  /// Draws a layer with its sublayers, and changes the context's state. `rowsFromMinY` says whether the first row of
+  /// contents lies at minimum y of the layer's coordinates.
   func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.asAlpha > 0 else { return }
     guard let effects = beginEffects(of: layer) else { return }
@@ -120,7 +118,7 @@ final class ContextRenderer {
     context.restoreGState()
   }
 
-  /// The affine part of a layer's placement; nil if nothing of the layer is visible.
+  /// Returns the affine part of a layer's placement; nil if nothing of the layer is visible.
   func placement(of layer: CALayer, under common: CATransform3D?) -> CGAffineTransform? {
     var m = layer.values.placement
     if let common { m = CATransform3DConcat(m, common) }
@@ -137,11 +135,10 @@ final class ContextRenderer {
   }
 }
 
-// As measured, copies are drawn without their colours, and each step of the transform is one of the layer's
-// coordinates, about their origin; frames, as the header has it, take the layer's centre. Delays do not count, as
-// nothing is animated.
+// As measured, copies have no colours of their own, and each step of the transform is about the origin of the layer's
+// coordinates; in frames about the layer's centre. Delays do not count, as nothing is animated.
 extension ContextRenderer {
-  /// The maximum of copies of one call of `render(in:)`, over all nested replicators.
+  /// The maximum number of copies of one call of `render(in:)`, over all nested replicators.
   private static let mostCopies = 500_000
 
   func drawCopies(of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
@@ -222,7 +219,7 @@ extension ContextRenderer {
     context.fillPath(using: .evenOdd)
   }
 
-  /// The outline moved inwards under an opaque border.
+  /// Returns the outline moved inwards under an opaque border.
   func inner(_ outline: LayerOutline, of layer: CALayer) -> LayerOutline {
     let width = Double(layer.values.borderWidth)
     guard width > 0, (layer.values.borderColor?.alpha ?? 0) >= 1, context.alpha >= 1 else { return outline }

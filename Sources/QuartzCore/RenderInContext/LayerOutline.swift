@@ -13,8 +13,8 @@ struct LayerOutline {
   /// The continuity of the corners, from 0, circles, to 1.
   var smoothing: Double
 
-  /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch.
-  /// Circular ones keep their radius: their curves then cross each other, and leave the bounds, as one witness measured
+  /// Creates the outline of a layer. Continuous corners that do not fit are scaled down together until neighbours
+  /// touch. Circular ones keep their radius: their curves then cross each other, and leave the bounds, as measured once
   /// for `render(in:)` on iOS 26 (80x60 points, radius 100); in frames radii are scaled down.
   init(_ values: borrowing LayerValues) {
     rect = values.bounds
@@ -32,7 +32,7 @@ struct LayerOutline {
 
   var extent: CGRect { radii != .zero && taken > 1 ? path.boundingBoxOfPath.union(rect) : rect }
 
-  /// The outline at a distance inside of this one; nil if nothing is left.
+  /// Returns the outline at a distance inside of this one; nil if nothing is left.
   func inset(by distance: Double) -> LayerOutline? {
     var result = self
     result.rect = rect.insetBy(dx: distance, dy: distance)
@@ -48,7 +48,7 @@ struct LayerOutline {
     let curve = CornerSegments(smoothing: smoothing)
     let start = curve.extent * radii[0]
     path.move(to: CGPoint(x: low.x + start, y: low.y))
-    // Around by ascending angles: each corner by the direction to it and the one from it.
+    // The corners go around by ascending angles: each by the direction to it and the one from it.
     let (right, down) = (CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: 1))
     let (left, up) = (CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: -1))
     curve.add(to: path, corner: CGPoint(x: high.x, y: low.y), radius: radii[1], toward: right, onward: down)
@@ -65,8 +65,7 @@ struct LayerOutline {
   }
 }
 
-/// One corner. Points are distances from it, in radii: x back along the side that leads to it, y on along the side that
-/// leads away.
+/// One corner. Points are in radii from it: x back along the side that leads to it, y on along the side leading away.
 private struct CornerSegments {
   /// The distance from the corner to both ends of the curve, in radii.
   let extent: Double
@@ -104,7 +103,7 @@ private struct CornerSegments {
     CGPoint(x: 0, y: 0.868_407), CGPoint(x: 0, y: 1.088_493), CGPoint(x: 0, y: CornerCurve.extent(1)),
   ]
 
-  /// The mean of the circle and the continuous curve, as points.
+  /// Returns the mean of the circle and the continuous curve, as points.
   private static func between(_ smoothing: Double) -> [CGPoint] {
     let root = 0.5.squareRoot()
     let (whole, end) = (root * CornerCurve.extent(1), root * CornerCurve.extent(smoothing))
@@ -117,7 +116,7 @@ private struct CornerSegments {
         let (s, weights) = (1 - t, (3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t))
         let x = s * s * s * start.x + weights.0 * a.x + weights.1 * b.x + weights.2 * c.x
         let y = s * s * s * start.y + weights.0 * a.y + weights.1 * b.y + weights.2 * c.y
-        // Along the corner's diagonal, as a fraction of the curve's length; and from its end towards the corner.
+        // The position along the chord of the curve's ends, in halves of it, and the signed distance from it.
         let across = (x - y) * root / whole
         let toward = (x + y) * root - whole
         let onCircle = root - (1 - 0.5 * across * across).squareRoot()
@@ -131,9 +130,8 @@ private struct CornerSegments {
 }
 
 // A continuous corner leaves its sides 1.528665 radii from the corner instead of one. Its shape is known as three
-// Bezier segments (control points in units of the radius: 1.528665, 1.08849, .86841, .63149, .37282, .16906, .07491);
-// shaders use polynomials of the diagonal coordinates that stay within 0.00003 of a radius (see
-// Shaders/common/coverage.glsl).
+// Bezier segments (control points in radii: 1.528665, 1.08849, .86841, .63149, .37282, .16906, .07491); shaders use
+// polynomials of the diagonal coordinates, within 0.00003 of a radius (Shaders/common/coverage.glsl).
 //
 // Apple's documentation does not say what happens if a side is too short for two such corners. Here the curve becomes
 // less smooth: `smoothing` falls from 1, the whole curve, to 0, the circle, when the radii themselves meet. So a radius
@@ -145,27 +143,27 @@ package enum CornerCurve {
   /// The reach of the whole continuous curve beyond a radius, in radii.
   private static let expansion = 0.528_665
 
-  /// The radius of each corner in the mask; 0 for the others.
+  /// Returns the radius of each corner in the mask; 0 for the others.
   package static func radii(_ radius: Double, at corners: CACornerMask) -> SIMD4<Double> {
     SIMD4(
       corners.contains(.layerMinXMinYCorner) ? radius : 0, corners.contains(.layerMaxXMinYCorner) ? radius : 0,
       corners.contains(.layerMinXMaxYCorner) ? radius : 0, corners.contains(.layerMaxXMaxYCorner) ? radius : 0)
   }
 
-  /// The part of the tightest side that radii take; those of more than 1 do not fit.
+  /// Returns the part of the tightest side that radii take; those of more than 1 do not fit.
   package static func taken(by radii: SIMD4<Double>, _ width: Double, _ height: Double) -> Double {
     let across = max(radii[0] + radii[1], radii[2] + radii[3]) / width
     let down = max(radii[0] + radii[2], radii[1] + radii[3]) / height
     return max(across, down)
   }
 
-  /// The length of a side that a corner takes, in radii.
+  /// Returns the length of a side that a corner takes, in radii.
   package static func extent(_ smoothing: Double) -> Double { 1 + expansion * smoothing }
 
-  /// The smoothing, from 0 to 1, for corners that take a part of the tightest side.
+  /// Returns the smoothing, from 0 to 1, for corners that take a part of the tightest side.
   static func smoothing(taken: Double) -> Double { max(0, min((1 / taken - 1) / expansion, 1)) }
 
-  /// The smoothing, from 0 to 1, for corners of the given radii.
+  /// Returns the smoothing, from 0 to 1, for corners of the given radii.
   package static func smoothing(fitting radii: SIMD4<Float>, _ width: Double, _ height: Double) -> Float {
     let taken = taken(by: SIMD4<Double>(radii), width, height)
     guard taken > 0, taken.isFinite else { return 0 }

@@ -2,7 +2,6 @@
 //
 //   Selector("tick:", Meter.tick(_:))
 //
-//
 // Tested by SelectorTests.
 
 public import Foundation
@@ -21,17 +20,17 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   private let method: ((Any, [Any?]) -> Any?)?
   private let isOf: (Any) -> Bool
 
-  /// A method without parameters, as `Meter.tick`.
+  /// Creates the selector of a method without parameters, as `Meter.tick`.
   public init<Target, Result>(_ name: String, _ method: @escaping (Target) -> () -> Result) {
     self.init(name, of: Target.self) { target, _ in method(target)() }
   }
 
-  /// A method with one parameter, as `Meter.tick(_:)`.
+  /// Creates the selector of a method with one parameter, as `Meter.tick(_:)`.
   public init<Target, First, Result>(_ name: String, _ method: @escaping (Target) -> (First) -> Result) {
     self.init(name, of: Target.self) { target, arguments in method(target)(Self.argument(0, of: arguments, name)) }
   }
 
-  /// A method with two parameters, as `Meter.tap(_:event:)`.
+  /// Creates the selector of a method with two parameters, as `Meter.tap(_:event:)`.
   public init<Target, First, Second, Result>(_ name: String, _ method: @escaping (Target) -> (First, Second) -> Result)
   {
     self.init(name, of: Target.self) { target, arguments in
@@ -39,13 +38,13 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
   }
 
-  /// A name without a method, for comparison; calling it traps.
+  /// Creates a name without a method, for comparison; calling it traps.
   public init(_ name: String) {
     (description, method) = (name, nil)
     isOf = { _ in false }
   }
 
-  /// A name without a method, as ``init(_:)`` makes one.
+  /// Creates a name without a method, as ``init(_:)`` does.
   public init(stringLiteral name: String) { self.init(name) }
 
   private init<Target>(_ name: String, of type: Target.Type, _ method: @escaping (Target, [Any?]) -> Any) {
@@ -79,12 +78,8 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// Whether an object has the method.
   public func applies(to object: Any) -> Bool { isOf(object) }
 
-  /// Calls the method.
-  ///
-  /// - Parameters:
-  ///   - target: the receiver. Traps if it has no such method, or if only the name is known.
-  ///   - arguments: as many as the method has parameters; further ones are ignored.
-  /// - Returns: the method's result.
+  /// Calls the method and returns its result. Traps if `target` has no such method, or if only the name is known.
+  /// `arguments` are as many as the method has parameters; further ones are ignored.
   @discardableResult
   public func call(_ target: Any, _ arguments: Any?...) -> Any? {
     guard let method else {
@@ -98,34 +93,29 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// Whether both name the same method.
   public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
 
-  /// Adds what equality compares.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// The name of a selector.
+/// Returns the name of a selector.
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.description }
 
-/// A name without a method, for comparison; calling it traps.
+/// Returns a name without a method, for comparison; calling it traps.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 
 // On Apple's systems every object has `perform(_:with:afterDelay:)` and its relatives.
 extension NSObject {
-  /// Calls a method of this object.
-  ///
-  /// - Returns: the method's result, if it is an object.
+  /// Calls a method of this object. Returns its result, if it is an object.
   @discardableResult
   public func perform(_ aSelector: Selector) -> AnyObject? { aSelector.call(self) as? NSObject }
 
-  /// Calls a method of this object with an argument.
-  ///
-  /// - Returns: the method's result, if it is an object.
+  /// Calls a method of this object with an argument. Returns its result, if it is an object.
   @discardableResult
   public func perform(_ aSelector: Selector, with object: Any?) -> AnyObject? {
     aSelector.call(self, object) as? NSObject
   }
 
-  /// Calls a method of this object after some seconds, of the media clock if the program advances it, else of the run
-  /// loop of this thread.
+  /// Calls a method of this object after some seconds, of a manual media clock, or else of this thread's run loop.
   public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
     DelayedCalls.add(self, aSelector, anArgument, after: delay)
   }
@@ -148,9 +138,7 @@ extension NSObject {
   }
 }
 
-/// A delayed call of a method.
-///
-/// Unchecked: it belongs to the thread that asked for it.
+/// A delayed call of a method. Unchecked: it belongs to the thread that asked for it.
 private final class DelayedCall: NSObject, @unchecked Sendable {
   let target: AnyObject
   let selector: Selector

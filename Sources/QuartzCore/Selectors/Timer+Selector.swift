@@ -1,20 +1,15 @@
-// Timers that call a selector go by the media clock, as display links do: if the program advances the clock, frames
-// come at their times whatever the machine's speed, and timers between them. Timers that call a block are Foundation's,
-// and go by the run loop alone.
+// Timers that call a selector go by the media clock, as display links do: if the program advances it, they call between
+// frames at their times, whatever the machine's speed. Foundation's timers with blocks go by the run loop alone.
 
 public import Foundation
 import Synchronization
 
 extension Timer {
-  /// A timer that calls `aSelector` of `aTarget` with itself, first after `ti` seconds.
+  /// Creates a timer that calls `aSelector` of `aTarget` with itself, first after `ti` seconds; a `ti` that is not
+  /// positive counts as 0.0001. The target is held until the timer is invalid.
   ///
   /// With a manual ``MediaClock/current`` it has begun; with the machine's it begins when it is added to a run loop, as
-  /// on Apple's systems. Apple's name of this is `Timer(timeInterval:target:selector:userInfo:repeats:)`, which Linux
-  /// cannot have.
-  ///
-  /// - Parameters:
-  ///   - ti: seconds; a value that is not positive counts as 0.0001.
-  ///   - aTarget: held until the timer is invalid.
+  /// on Apple's systems. Apple's name, `Timer(timeInterval:target:selector:userInfo:repeats:)`, is impossible on Linux.
   public class func timer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
     repeats yesOrNo: Bool
@@ -22,12 +17,9 @@ extension Timer {
     SelectorTimer(interval: ti, SelectorTimer.Call(aTarget, aSelector), userInfo, repeats: yesOrNo)
   }
 
-  /// A timer that calls `aSelector` of `aTarget` with itself, first after `ti` seconds, and has begun: by a manual
-  /// ``MediaClock/current``, else in the thread's run loop.
-  ///
-  /// - Parameters:
-  ///   - ti: seconds; a value that is not positive counts as 0.0001.
-  ///   - aTarget: held until the timer is invalid.
+  /// Creates a timer that calls `aSelector` of `aTarget` with itself, first after `ti` seconds, and has begun: by a
+  /// manual ``MediaClock/current``, else in the thread's run loop. A `ti` that is not positive counts as 0.0001. The
+  /// target is held until the timer is invalid.
   @discardableResult
   public class func scheduledTimer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
@@ -132,8 +124,7 @@ extension SelectorTimer: ClockParticipant {
   }
 }
 
-// Observers by a selector are not held by the centre, which forgets them when they are deallocated, as Objective-C's
-// does.
+// The centre does not hold observers by a selector, and forgets them when they are deallocated, as Objective-C's does.
 
 private enum SelectorObservers {
   struct Entry {
@@ -196,9 +187,7 @@ private enum SelectorObservers {
   }
 }
 
-/// The observer and the selector that a notification calls.
-///
-/// Unchecked: the call is on the posting thread, as on Apple's systems.
+/// The observer and the selector that a notification calls. Unchecked: the posting thread calls, as on Apple's systems.
 private struct SelectorCall: @unchecked Sendable {
   weak var observer: AnyObject?
   let selector: Selector

@@ -29,11 +29,8 @@ package struct TextPicture {
       a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: box.height + box.minY - phase.y)
   }
 
-  /// Draws the picture onto cleared bytes. Returns the number of glyph masks that had to be made.
-  ///
-  /// - Parameters:
-  ///   - pixels: first row first.
-  ///   - rowBytes: the distance between rows.
+  /// Draws the picture onto cleared bytes, first row first, with `rowBytes` from row to row. Returns the number of
+  /// glyph masks that had to be made.
   package func draw(onto pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int) -> Int {
     if !isColor {
       // Glyphs in one colour need no context.
@@ -69,18 +66,15 @@ extension TextContent {
   /// The length of sides, in pixels, above which the scale is reduced.
   private static let longestSide = 8192.0
 
-  /// The scale of a picture, in pixels to a point, if `scale` is asked for.
+  /// Returns the scale of a picture, in pixels to a point, if `scale` is asked for.
   package func usableScale(_ scale: Double) -> Double {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     return min(scale, Self.longestSide / Double(max(size.width, size.height, 1)))
   }
 
-  /// The text's picture, with one pixel without coverage around it.
-  ///
-  /// - Parameters:
-  ///   - scale: pixels to a point, as ``usableScale(_:)`` says.
-  ///   - phase: the place of the bounds' top left corner in its pixel, y down, each from 0 to 1.
-  /// - Returns: nil if no text lies in the bounds.
+  /// Returns the text's picture, with one pixel without coverage around it, at `scale` pixels to a point, as
+  /// ``usableScale(_:)`` says; nil if no text lies in the bounds. `phase` is the place of the bounds' top left corner
+  /// in its pixel, y down, each from 0 to 1.
   package func picture(scale: Double, phase: CGPoint = .zero) -> TextPicture? {
     let ((frame, ink), isNew) = findLayout()
     // Bounds at a fraction of a pixel extend to the edges of the pixels that they touch.
@@ -130,9 +124,7 @@ extension CATextLayer {
     return FontLibrary.withLock { $0.hasFamily(style.family) ? nil : $0.face(style).style.family }
   }
 
-  /// Draws the text onto a context whose user space is the layer's coordinates.
-  ///
-  /// - Parameter isYDown: whether the first line lies at minimum y.
+  /// Draws the text in the layer's coordinates, which are user space; `isYDown` puts the first line at minimum y.
   final func drawText(in context: CGContext, isYDown: Bool) {
     guard let appearance = TextAppearance(values) else { return }
     context.saveGState()

@@ -12,8 +12,7 @@ import CoreGraphics
 package import Foundation
 import TextLayout
 
-/// The text that a text layer draws at one time: text, room, scale of positions. Layers with equal content share its
-/// pictures.
+/// The text that a text layer draws at a time: text, room, scale of positions. Layers of equal content share pictures.
 package final class TextContent: Sendable {
   let text: StyledText
   let room: TextRoom
@@ -25,8 +24,7 @@ package final class TextContent: Sendable {
   private let hash: Int
   nonisolated(unsafe) private var laidOut: Layout?
 
-  /// The text's lines, and the rectangle that they cover, from the top left corner of the bounds, y down; null for
-  /// nothing.
+  /// The text's lines, and the rectangle that they cover, from the bounds' top left corner, y down; null for nothing.
   typealias Layout = (frame: TextFrame, ink: CGRect)
 
   fileprivate init(text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
@@ -47,7 +45,7 @@ package final class TextContent: Sendable {
 
   var layout: Layout { findLayout().layout }
 
-  /// The layout, and whether this call made it.
+  /// Returns the layout, and whether this call made it.
   func findLayout() -> (layout: Layout, isNew: Bool) {
     FontLibrary.withLock { _ in
       if let laidOut { return (laidOut, false) }
@@ -103,7 +101,7 @@ extension TextAppearance {
       isQuantized: values.managed.isTrue(Self.rows.allowsFontSubpixelQuantization), hasColors: hasColors)
   }
 
-  /// The natural size of a text layer's text; for wrapped text within the width of the bounds.
+  /// Returns the natural size of a text layer's text; for wrapped text within the width of the bounds.
   static func fittingSize(_ values: LayerValues) -> CGSize? {
     guard let (text, _, _) = text(of: values) else { return nil }
     let isWrapped = values.managed.isTrue(rows.wrapped)

@@ -27,7 +27,7 @@ package struct WrittenText: Sendable {
 
   package static let key = "writtenText"
 
-  /// A text whose letters are other layers.
+  /// Creates a text whose letters are other layers.
   package init(_ string: String, fontSize: Double) { (self.string, self.fontSize) = (string, fontSize) }
 
   fileprivate init?(_ layer: CATextLayer, _ values: LayerValues) {
@@ -76,7 +76,7 @@ package struct WrittenText: Sendable {
 }
 
 extension String {
-  /// The index of the character that contains a UTF-16 unit; nil at the end.
+  /// Returns the index of the character that contains a UTF-16 unit; nil at the end.
   fileprivate func rangeOfComposedCharacterSequence(_ index: Index) -> Index? {
     guard index < endIndex else { return nil }
     return self.rangeOfComposedCharacterSequence(at: index).lowerBound

@@ -8,8 +8,7 @@ public typealias CFTimeInterval = Double
 /// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is its layer or
 /// group; a layer's is its superlayer.
 public protocol CAMediaTiming: AnyObject {
-  /// The begin time of the object, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it
-  /// is added".
+  /// The begin time, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it is added".
   var beginTime: CFTimeInterval { get set }
   /// The duration of one cycle, in seconds of the object's own time. Default: 0 for animations, infinite for layers.
   var duration: CFTimeInterval { get set }
@@ -19,8 +18,7 @@ public protocol CAMediaTiming: AnyObject {
   var timeOffset: CFTimeInterval { get set }
   /// The number of cycles that play; it may be fractional. Default: 0, which counts as 1.
   var repeatCount: Float { get set }
-  /// The duration over which cycles repeat, in seconds; the last one may be cut. Default: 0, which leaves it to
-  /// ``repeatCount``.
+  /// The duration of all cycles, in seconds; the last may be cut. Default: 0, which leaves it to ``repeatCount``.
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each cycle plays forward, then backward. Default: false.
   var autoreverses: Bool { get set }
@@ -32,7 +30,7 @@ public protocol CAMediaTiming: AnyObject {
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The last value goes on after the end.
@@ -48,12 +46,11 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   package var fillsForwards: Bool { self == .forwards || self == .both }
 }
 
-/// The eight properties of CAMediaTiming as one value, which layers and animations store and commits copy, with the
-/// formulas of time.
+/// CAMediaTiming's eight properties as one value, stored by layers and animations, with the formulas of time.
 package struct MediaTiming: Equatable, Sendable {
-  /// In seconds of the parent's time.
+  /// The begin time, in seconds of the parent's time.
   package var beginTime: Double = 0
-  /// In seconds of own time; infinite for layers.
+  /// The duration of a cycle, in seconds of own time; infinite for layers.
   package var duration: Double = 0
   package var speed: Float = 1
   package var timeOffset: Double = 0
@@ -73,12 +70,12 @@ package struct MediaTiming: Equatable, Sendable {
 }
 
 extension MediaTiming {
-  /// The object's time when its parent's is `time`: `(time - beginTime) * speed + timeOffset`.
+  /// Returns the object's time when its parent's is `time`: `(time - beginTime) * speed + timeOffset`.
   package func localTime(fromParent time: Double) -> Double {
     (time - beginTime) * Double(speed) + timeOffset
   }
 
-  /// The parent's time when the object's is `time`; 0 for a paused object (X-B14).
+  /// Returns the parent's time when the object's is `time`; 0 for a paused object (X-B14).
   package func parentTime(fromLocal time: Double) -> Double {
     speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
@@ -88,8 +85,7 @@ extension MediaTiming {
   /// One cycle in seconds of own time: the duration, doubled by autoreversing.
   package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
 
-  /// The duration for which the object is active, in seconds of own time: `repeatDuration`, or else the cycles of
-  /// `repeatCount`.
+  /// The duration of the active time, in seconds of own time: `repeatDuration`, or else the cycles of `repeatCount`.
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     return cycleDuration > 0 ? cycleDuration * cycleCount : 0
@@ -136,10 +132,8 @@ package struct ActiveProgress: Equatable, Sendable {
 
 extension MediaTiming {
   /// Returns the place in the cycle at `time` of the parent; nil outside the active interval, without a fill mode that
-  /// holds.
-  ///
-  /// - Parameter includingEnd: Whether the end belongs to the interval: true for an animation that stays on its layer,
-  ///   and for a group at its own end, whose members would otherwise be gone where it holds their final values.
+  /// holds. `includingEnd` makes the end belong to the interval: for an animation that stays on its layer, and for a
+  /// group at its own end, whose members would otherwise be gone where it holds their final values.
   package func progress(atParentTime time: Double, includingEnd: Bool = false) -> ActiveProgress? {
     guard speed != 0 else { return pausedProgress() }
     let active = activeDuration
@@ -173,8 +167,8 @@ extension MediaTiming {
     speed < 0 ? moment(atPosition: timeOffset) : endMoment(position: timeOffset + activeDuration)
   }
 
-  /// The end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count is
-  /// rounded because 1.1 / 0.1 is a little more than 11.
+  /// Returns the end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count
+  /// is rounded because 1.1 / 0.1 is a little more than 11.
   private func endMoment(position: Double) -> ActiveProgress {
     guard cycleDuration > 0 else { return moment(atCycles: 1, fromBelow: true) }
     let cycles = position / cycleDuration
@@ -191,7 +185,7 @@ extension MediaTiming {
     return moment(atCycles: position / cycleDuration)
   }
 
-  /// The moment after `cycles` cycles; `fromBelow` chooses the end of a cycle rather than the beginning of the next.
+  /// Returns the moment after `cycles` cycles; `fromBelow` chooses a cycle's end, not the beginning of the next.
   private func moment(atCycles cycles: Double, fromBelow: Bool = false) -> ActiveProgress {
     var cycle = cycles.rounded(.down)
     var part = cycles - cycle
@@ -207,7 +201,7 @@ extension MediaTiming {
       cycle: max(cycle, 0), fraction: fraction, time: fraction * duration, isReversed: isReversed)
   }
 
-  /// The value of a timing property, or nil for any other key. Numbers are `NSNumber`.
+  /// Returns the value of a timing property, or nil for any other key. Numbers are `NSNumber`.
   package func value(forKey key: String) -> Any? {
     switch key {
     case "beginTime": NSNumber(value: beginTime)
@@ -222,9 +216,8 @@ extension MediaTiming {
     }
   }
 
-  /// Sets a timing property; nil sets the value of `defaults`. A value of the wrong kind changes nothing.
-  ///
-  /// - Returns: whether the key is a timing property.
+  /// Sets a timing property; nil sets the value of `defaults`, and a value of the wrong kind changes nothing. Returns
+  /// whether the key is a timing property.
   package mutating func setValue(_ value: Any?, forKey key: String, defaults: MediaTiming) -> Bool {
     let given = value.flatMap { AnimatableValue($0) }
     let number = value == nil ? AnimatableValue(defaults.value(forKey: key))?.number : given?.number

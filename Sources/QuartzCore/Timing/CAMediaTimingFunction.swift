@@ -6,7 +6,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
   private let controlPoints: SIMD4<Float>
   package let curve: TimingCurve
 
-  /// A curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
+  /// Creates a curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
   /// The x coordinates must lie in 0...1, or the curve would not be a function: others count as the nearer bound,
   /// though ``getControlPoint(at:values:)`` returns them unchanged. The y coordinates are free.
@@ -15,14 +15,12 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     curve = TimingCurve(x1: Double(c1x), y1: Double(c1y), x2: Double(c2x), y2: Double(c2y))
   }
 
-  /// Timing functions are not archived here: traps.
+  /// Traps: timing functions are not archived here.
   public init?(coder: NSCoder) {
     trap("CAMediaTimingFunction(coder:): nothing can be read from archives on this system")
   }
 
-  /// One of the named functions.
-  ///
-  /// - Precondition: there is a function of that name; Apple's ends the process otherwise, too.
+  /// Creates one of the named functions. Traps for any other name, as Apple's does.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)
@@ -35,8 +33,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     }
   }
 
-  /// Writes x and y of a control point to `ptr`, which has room for two values: 0 and 3 are the ends of the curve, 1
-  /// and 2 the inner points.
+  /// Writes x and y of a control point to `ptr`, room for two values: 0 and 3 are the ends, 1 and 2 the inner points.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     switch idx {
     case 0: (ptr[0], ptr[1]) = (0, 0)
@@ -59,7 +56,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   /// Apple's string for it.
   public let rawValue: String
-  /// A constant by its string.
+  /// Creates a constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The pace is constant: (0, 0) (1, 1).
@@ -85,7 +82,7 @@ package struct TimingCurve: Equatable, Sendable {
   private let ay: Double, by: Double, cy: Double
   private let isLinear: Bool
 
-  /// The curve with these inner control points; x coordinates are clamped to 0...1.
+  /// Creates the curve with these inner control points; x coordinates are clamped to 0...1.
   package init(x1: Double, y1: Double, x2: Double, y2: Double) {
     let (x1, x2) = (min(max(x1, 0), 1), min(max(x2, 0), 1))
     (ax, bx, cx) = (3 * x1 - 3 * x2 + 1, 3 * x2 - 6 * x1, 3 * x1)
@@ -93,8 +90,8 @@ package struct TimingCurve: Equatable, Sendable {
     isLinear = x1 == y1 && x2 == y2
   }
 
-  /// The value at `time`, to better than 1e-6; outside 0...1 where the control points' y coordinates lead there. `time`
-  /// is clamped to 0...1; the ends are exactly 0 and 1.
+  /// Returns the value at `time`, to better than 1e-6; outside 0...1 where the control points' y coordinates lead
+  /// there. `time` is clamped to 0...1; the ends are exactly 0 and 1.
   package func value(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
@@ -103,7 +100,7 @@ package struct TimingCurve: Equatable, Sendable {
     return ((ay * s + by) * s + cy) * s
   }
 
-  /// The s in 0...1 with x(s) = `time`, to about 1e-9 wherever x(s) is not flat.
+  /// Returns the s in 0...1 with x(s) = `time`, to about 1e-9 wherever x(s) is not flat.
   private func parameter(at time: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = time

@@ -1,6 +1,5 @@
-// Each thread has its own stack of transactions. A change outside any explicit transaction belongs to an implicit one,
-// which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on the run loop's
-// next turn if one runs.
+// Each thread has its own stack of transactions. Changes outside explicit transactions belong to an implicit one, which
+// ends at `flush()`: at a renderer's frame, when a manual clock advances, or on a running run loop's next turn.
 //
 // Tested by TransactionTests, CompletionBlockTests and ImplicitAnimationTests.
 
@@ -16,8 +15,7 @@ public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
 /// The key of ``CATransaction/completionBlock()``.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// A mechanism for batching changes of layer trees into atomic updates of the render tree: frames see changes once they
-/// are committed.
+/// A mechanism for batching changes of layer trees into atomic updates: frames see changes once they are committed.
 ///
 /// Changes of animatable properties of committed layers are animated, with the duration and timing function of the
 /// transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is set.
@@ -31,8 +29,7 @@ public final class CATransaction: NSObject {
   /// changes of this thread. Without a transaction it does nothing.
   public class func commit() { stack.commit() }
 
-  /// Commits changes outside explicit transactions, and resets the settings made there. While an explicit transaction
-  /// is open it does nothing.
+  /// Commits changes outside explicit transactions, and resets their settings. Inside an explicit one it does nothing.
   public class func flush() { stack.flush(redisplays: true) }
 
   /// Commits changes for a frame: layers that were marked during their display wait for the next one.
@@ -47,14 +44,13 @@ public final class CATransaction: NSObject {
   /// Releases the lock; without it, does nothing.
   public class func unlock() { globalLock.unlock() }
 
-  /// The duration of animations that set no duration, in seconds. Default: 0.25.
+  /// Returns the duration of animations that set no duration, in seconds. Default: 0.25.
   public class func animationDuration() -> CFTimeInterval { stack.settings.duration }
 
   /// Sets the duration, in seconds, for animations added in this transaction.
   public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.settings.duration = dur }
 
-  /// The pace of all animations that are added in this transaction, in place of their own; nil leaves it to them.
-  /// Default: nil.
+  /// Returns the pace that replaces that of animations added in this transaction; nil leaves theirs. Default: nil.
   public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.settings.timingFunction }
 
   /// Sets the pace of all animations that are added in this transaction.
@@ -68,7 +64,7 @@ public final class CATransaction: NSObject {
   /// Sets whether changes run no actions.
   public class func setDisableActions(_ flag: Bool) { stack.settings.disablesActions = flag }
 
-  /// The last block that was set in this transaction or one around it.
+  /// Returns the last block that was set in this transaction or one around it.
   public class func completionBlock() -> (() -> Void)? { stack.completionBlock }
 
   /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were
@@ -79,7 +75,7 @@ public final class CATransaction: NSObject {
   /// the clock calls the block; see ``MediaClock``.
   public class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
 
-  /// The value of a key: a setting, or any that was set in this transaction or one around it.
+  /// Returns the value of a key: a setting, or any that was set in this transaction or one around it.
   public class func value(forKey key: String) -> Any? {
     switch key {
     case kCATransactionAnimationDuration: animationDuration()

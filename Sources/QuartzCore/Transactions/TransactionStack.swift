@@ -13,8 +13,7 @@ struct TransactionSettings {
   var others: [String: Any] = [:]
 }
 
-/// A thread's open transactions, the implicit one first: their settings, their completion blocks, and the hosts with
-/// changes to commit.
+/// A thread's open transactions, the implicit one first: their settings, completion blocks, and hosts with changes.
 final class TransactionStack {
   private struct Transaction {
     var settings = TransactionSettings()
@@ -84,10 +83,8 @@ final class TransactionStack {
     end(goingOnIn: outer.removeLast())
   }
 
-  /// Ends the implicit transaction.
-  ///
-  /// - Parameter redisplays: whether layers that marked themselves during their display are displayed again; false if
-  ///   several flushes make one frame.
+  /// Ends the implicit transaction. `redisplays` says whether layers that marked themselves during their display are
+  /// displayed again; false if several flushes make one frame.
   func flush(redisplays: Bool) {
     guard !isExplicit else { return }
     if redisplays { redisplay() }
@@ -143,8 +140,7 @@ final class TransactionStack {
     if schedulesFlush { scheduleFlush() }
   }
 
-  /// Notes a host with layers that marked themselves during their display. The run loop does not flush for them: it
-  /// would do nothing else.
+  /// Notes a host with layers that marked themselves during display. Flushing for them would keep the run loop busy.
   func noteRedisplay(of host: LayerHost) { redisplaying.append(Uncommitted(host: host)) }
 
   /// Lays out and displays as part of the ending transaction: the changes are animated with its settings, and its
@@ -201,9 +197,7 @@ final class TransactionCompletion {
 
   func enter(_ serial: UInt64, of layer: CALayer) { added[serial] = layer }
 
-  /// Notes that an animation ended or was removed.
-  ///
-  /// - Parameter perform: calls the block after the last animation.
+  /// Notes that an animation ended or was removed; after the last one, calls the block by `perform`.
   func leave(_ serial: UInt64, perform: (@escaping () -> Void) -> Void) {
     guard isSealed else {
       added[serial] = nil

@@ -3,8 +3,7 @@
 public import CoreGraphics
 public import Foundation
 
-// Scalar fields, as in Apple's struct: in debug builds they are 40 times faster than SIMD rows, and in release the
-// optimiser vectorises them.
+// Scalar fields, as in Apple's struct: 40 times faster than SIMD rows in debug builds; release builds vectorise them.
 
 /// A 4x4 matrix for row vectors: `p' = p * M`, translation in `m41`, `m42`, `m43`, perspective in `m34`.
 public struct CATransform3D: Sendable, Equatable {
@@ -13,14 +12,14 @@ public struct CATransform3D: Sendable, Equatable {
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
-  /// A matrix of zeros, as C's zero initialisation gives.
+  /// Creates a matrix of zeros, as C's zero initialisation gives.
   public init() {
     self.init(
       m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0,
       m31: 0, m32: 0, m33: 0, m34: 0, m41: 0, m42: 0, m43: 0, m44: 0)
   }
 
-  /// A matrix by its elements, row by row; row vectors are multiplied from the left.
+  /// Creates a matrix by its elements, row by row; row vectors are multiplied from the left.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
     m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
@@ -51,29 +50,29 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     && t.m43 == 0 && t.m44 == 1
 }
 
-/// The entries of `t` that concern the plane, without the others, which are the identity's if `t` is affine.
+/// Returns the entries of `t` that concern the plane; the others are the identity's if `t` is affine.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
 
 // Points are row vectors: a translation is the last row.
 
-/// Moves by a distance in points.
+/// Returns a translation by a distance in points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m41, t.m42, t.m43) = (tx, ty, tz)
   return t
 }
 
-/// Scales about the origin, by a factor along each axis.
+/// Returns a scale about the origin, by a factor along each axis.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m11, t.m22, t.m33) = (sx, sy, sz)
   return t
 }
 
-/// A rotation by `angle` radians about the axis (x, y, z), of any length; the identity for an axis of length 0. A
-/// positive angle about z turns the x axis toward the y axis.
+/// Returns a rotation by `angle` radians about the axis (x, y, z), of any length; the identity for an axis of length 0.
+/// A positive angle about z turns the x axis toward the y axis.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -90,14 +89,14 @@ public func CATransform3DMakeRotation(
     m41: 0, m42: 0, m43: 0, m44: 1)
 }
 
-/// An affine transform of the plane as a transform of space.
+/// Returns an affine transform of the plane as a transform of space.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
   return t
 }
 
-/// The transform that applies `a`, then `b`.
+/// Returns the transform that applies `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   CATransform3D(
     m11: a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31 + a.m14 * b.m41,
@@ -118,26 +117,26 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
     m44: a.m41 * b.m14 + a.m42 * b.m24 + a.m43 * b.m34 + a.m44 * b.m44)
 }
 
-/// The transform that first moves by a distance in points, then does `t`.
+/// Returns the transform that first moves by a distance in points, then applies `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// The transform that first scales by factors, then does `t`.
+/// Returns the transform that first scales by factors, then applies `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// A rotation by `angle` radians about (x, y, z), then `t`. An axis without length rotates nothing.
+/// Returns a rotation by `angle` radians about (x, y, z), then `t`. An axis without length rotates nothing.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The transform that undoes `t`; `t` itself when it is singular.
+/// Returns the transform that undoes `t`; `t` itself when it is singular.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   // Laplace expansion by the 2x2 minors of the upper two rows (s) and of the lower two (c): 12 products for the
   // determinant and all 16 cofactors.
@@ -169,7 +168,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
 
 // See Bridging.swift in CoreGraphics for the rules of boxing.
 extension NSValue {
-  /// Makes an object that holds a transform, for keyed values.
+  /// Creates an object that holds a transform, for keyed values.
   public convenience init(caTransform3D t: CATransform3D) {
     self.init(numbers: [
       t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,
@@ -190,7 +189,7 @@ extension NSValue {
 }
 
 extension CATransform3D: _ObjectiveCBridgeable {
-  /// The value as an object, as `as Any` and `as? NSValue` have it.
+  /// Returns the value as an object, as `as Any` and `as? NSValue` have it.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(caTransform3D: self) }
 
   /// The value of an object that must hold one.
@@ -198,13 +197,13 @@ extension CATransform3D: _ObjectiveCBridgeable {
     result = source.caTransform3DValue
   }
 
-  /// The value of an object, if it holds one.
+  /// Returns the value of an object, if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CATransform3D?) -> Bool {
     result = source.transform3D
     return result != nil
   }
 
-  /// The value of an object that must be there and hold one.
+  /// Returns the value of an object that must be there and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CATransform3D {
     source?.caTransform3DValue ?? CATransform3DIdentity
   }

@@ -21,14 +21,14 @@ package struct Homography: Equatable, Sendable {
 
   package static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
-  /// The image of the plane z = 0 under `m`, seen along z: rows and columns of z are dropped.
+  /// Creates the image of the plane z = 0 under `m`, seen along z: rows and columns of z are dropped.
   package init(flattening m: CATransform3D) {
     self.init(
       Double(m.m11), Double(m.m12), Double(m.m14), Double(m.m21), Double(m.m22), Double(m.m24),
       Double(m.m41), Double(m.m42), Double(m.m44))
   }
 
-  /// A scale, then a translation.
+  /// Creates a scale, then a translation.
   package init(scaleX: Double, scaleY: Double, translateX: Double, translateY: Double) {
     self.init(scaleX, 0, 0, 0, scaleY, 0, translateX, translateY, 1)
   }
@@ -80,7 +80,7 @@ package struct Homography: Equatable, Sendable {
       m11 / m33, m12 / m33, 0, m21 / m33, m22 / m33, 0, m31 / m33, m32 / m33, 1)
   }
 
-  /// The homogeneous weight of a point; at or below 0 it lies behind the eye.
+  /// Returns the homogeneous weight of a point; at or below 0 it lies behind the eye.
   package func weight(_ x: Double, _ y: Double) -> Double { x * m13 + y * m23 + m33 }
 
   /// Returns the image of a point. A point on the eye's plane (weight 0) goes to a far but finite place.
@@ -93,7 +93,7 @@ package struct Homography: Equatable, Sendable {
     return (px / w, py / w)
   }
 
-  /// The smallest axis-aligned rectangle around the mapped corners.
+  /// Returns the smallest axis-aligned rectangle around the mapped corners.
   package func mapBounds(_ rect: CGRect) -> CGRect {
     let (x0, y0) = (Double(rect.minX), Double(rect.minY))
     let (x1, y1) = (Double(rect.maxX), Double(rect.maxY))
@@ -118,12 +118,12 @@ package struct Homography: Equatable, Sendable {
 // linearly. An angle of exactly 0 counts as a whole turn, so that half a turn from rest goes the negative way.
 
 struct PlaneTransform: Equatable, Sendable {
-  /// In points.
+  /// The translation, in points.
   private var translation: SIMD2<Double>
   private var scale: SIMD2<Double>
-  /// In radians.
+  /// The angle of rotation, in radians.
   private var angle: Double
-  /// The rows, one after the other.
+  /// The rows of the remainder, one after the other.
   private var remainder: SIMD4<Double>
 
   /// Returns nil if the transform leaves the plane, or maps it to a line or a point.
@@ -164,7 +164,7 @@ struct PlaneTransform: Equatable, Sendable {
     if from.angle > to.angle { from.angle -= 2 * .pi } else { to.angle -= 2 * .pi }
   }
 
-  /// The parts at `fraction` of the way to `other`; outside 0...1 each is extrapolated.
+  /// Returns the parts at `fraction` of the way to `other`; outside 0...1 each is extrapolated.
   func interpolated(to other: PlaneTransform, fraction: Double) -> PlaneTransform {
     var result = self
     result.translation += fraction * (other.translation - translation)

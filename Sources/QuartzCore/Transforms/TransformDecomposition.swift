@@ -3,8 +3,7 @@
 //   M = scale * skew * rotation * translation * perspective          (row vectors: scale is applied first)
 //
 // The method is Thomas's ("Decomposing a matrix into simple transformations", Graphics Gems II), which CSS uses too:
-// Gram-Schmidt on the upper three rows gives scale, skew and an orthonormal basis, the rotation. Two decisions are
-// ours:
+// Gram-Schmidt on the upper three rows gives scale, skew and an orthonormal basis, the rotation. Decisions of ours:
 // - A mirrored basis becomes a rotation by negating the axis, or all three, that leaves the smallest rotation, so that
 //   a scale of (1, -1, 1) reads back unchanged. (Graphics Gems always negates all three.)
 // - A singular matrix decomposes too: an axis of length 0 gets scale 0 and the direction that completes the basis. So a
@@ -13,7 +12,7 @@
 import Foundation
 
 struct TransformDecomposition: Equatable, Sendable {
-  /// In points.
+  /// The translation, in points.
   var translation: SIMD3<Double>
   var scale: SIMD3<Double>
   /// The shear of y along x, of z along x, and of z along y.
@@ -86,7 +85,7 @@ struct TransformDecomposition: Equatable, Sendable {
       m41: translation.x, m42: translation.y, m43: translation.z, m44: translation.dot(p) + perspective.w)
   }
 
-  /// The first of the x and y axes that is perpendicular to `axis`: x if there is no axis, y if the axis is x.
+  /// Returns the first of the x and y axes that is perpendicular to `axis`: x if there is no axis, y if the axis is x.
   private static func perpendicular(to axis: SIMD3<Double>?) -> SIMD3<Double> {
     let x = SIMD3<Double>(1, 0, 0)
     let y = SIMD3<Double>(0, 1, 0)
@@ -107,7 +106,7 @@ extension SIMD3<Double> {
   /// The direction; nil for a vector without length.
   var unit: Self? { unit(above: 0) }
 
-  /// The direction; nil for a vector that is no longer than `threshold`.
+  /// Returns the direction; nil for a vector that is no longer than `threshold`.
   func unit(above threshold: Double) -> Self? {
     let length = length
     // An exact direction stays exact.
@@ -116,12 +115,10 @@ extension SIMD3<Double> {
   }
 }
 
-/// Two transforms, decomposed once for all frames.
-///
-/// Between two transforms of the plane the interpolation is that of ``PlaneTransform``. Others are interpolated by
-/// translation, scale, skew, perspective and rotation; the rotation takes the shortest way. A full turn is the same
-/// transform as none and shows no motion: animate `transform.rotation.z` for that. A singular transform, such as a
-/// scale of 0, cannot be interpolated.
+/// Two transforms, decomposed once for all frames. Between two transforms of the plane the interpolation is that of
+/// ``PlaneTransform``. Others are interpolated by translation, scale, skew, perspective and rotation; the rotation
+/// takes the shortest way. A full turn is the same transform as none and shows no motion: animate
+/// `transform.rotation.z` for that. A singular transform, such as a scale of 0, cannot be interpolated.
 struct TransformInterval: Equatable, Sendable {
   let from: CATransform3D
   let to: CATransform3D
@@ -148,8 +145,8 @@ struct TransformInterval: Equatable, Sendable {
         from: a, to: b, rotation: RotationInterval(from: Quaternion(a.rotation), to: Quaternion(b.rotation)))
   }
 
-  /// The transform at `fraction`; the ends are exact, and outside 0...1 each part is extrapolated. Nil if one of the
-  /// two is singular, at the ends too.
+  /// Returns the transform at `fraction`; the ends are exact, and outside 0...1 each part is extrapolated. Nil if one
+  /// of the two is singular, at the ends too.
   func value(at fraction: Double) -> CATransform3D? {
     if way == .none { return nil }
     if fraction == 0 { return from }
@@ -177,8 +174,8 @@ struct Quaternion: Equatable, Sendable {
 
   init(vector: SIMD4<Double>) { self.vector = vector }
 
-  /// The quaternion of a rotation, by Shepperd's method: a square root finds the largest component, from which the
-  /// others follow without loss of precision.
+  /// Creates the quaternion of a rotation, by Shepperd's method: a square root finds the largest component, from which
+  /// the others follow without loss of precision.
   init(_ r: RotationMatrix) {
     let (a, b, c) = (r.x.x, r.y.y, r.z.z)
     let squares = SIMD4<Double>(1 + a - b - c, 1 - a + b - c, 1 - a - b + c, 1 + a + b + c)
@@ -230,7 +227,7 @@ struct RotationInterval: Equatable, Sendable {
     sine = sin(angle)
   }
 
-  /// The rotation at `fraction`; outside 0...1 it goes on turning.
+  /// Returns the rotation at `fraction`; outside 0...1 it goes on turning.
   func value(at fraction: Double) -> RotationMatrix {
     // The turn is too small for the sines, and for a division by them.
     guard sine > 1e-9 else { return Quaternion(vector: from).matrix }
@@ -252,7 +249,7 @@ struct RotationMatrix: Equatable, Sendable {
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// The rotation about x, then y, then z, by angles in radians.
+  /// Creates the rotation about x, then y, then z, by angles in radians.
   init(angles: SIMD3<Double>) {
     let (sx, cx) = Self.sineAndCosine(angles.x)
     let (sy, cy) = Self.sineAndCosine(angles.y)

@@ -148,7 +148,7 @@ struct ValueVector: Equatable, Sendable {
     }
   }
 
-  /// The components at `fraction` of the way to `other`; the ends are exact.
+  /// Returns the components at `fraction` of the way to `other`; the ends are exact.
   func interpolated(to other: ValueVector, fraction: Double) -> ValueVector {
     if fraction == 1 { return other }
     var result = self

@@ -1,7 +1,6 @@
-// Numbers, points, sizes and rectangles are interpolated by component, transforms by their parts (TransformInterval),
+// Numbers, points, sizes and rectangles interpolate by component, transforms by their parts (TransformInterval),
 // colours by component in sRGB, not premultiplied, in 0...1, paths point by point if their elements are moves, closes
-// and curves in the same order (a line counts as a curve with its ends as control points, L-6), lists of equal length
-// one by one.
+// and curves in the same order (a line is a curve with its ends as control points, L-6), equally long lists by element.
 //
 // The value between a colour and nil is nil (X-A13). Singular transforms, and lists of different lengths, have no
 // values in between: the property keeps what it shows (12.11, C-12). Other kinds (images, strings, paths of different
@@ -11,7 +10,7 @@ import CoreGraphics
 import Foundation
 
 extension AnimatableValue {
-  /// The value at `fraction` of the way to `other`: 0 is this one, 1 the other; outside 0...1 it is extrapolated.
+  /// Returns the value `fraction` of the way to `other`: 0 is this one, 1 the other; outside 0...1 it is extrapolated.
   package func interpolated(to other: AnimatableValue, fraction: Double) -> AnimatableValue {
     if case .transform(let from) = self, case .transform(let to) = other {
       return TransformInterval(from: from, to: to).value(at: fraction).map { .transform($0) } ?? .noWay
@@ -55,8 +54,8 @@ extension AnimatableValue {
     }
   }
 
-  /// A value of the same kind with `operation` applied to each pair of components; nil unless both are numbers, points,
-  /// sizes, rectangles, or arrays of equally many numbers.
+  /// Returns a value of the same kind with `operation` applied to each pair of components; nil unless both are numbers,
+  /// points, sizes, rectangles, or arrays of equally many numbers.
   @inline(__always)
   func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
     switch (self, other) {
@@ -97,7 +96,7 @@ extension CGColor {
 }
 
 extension CGPath {
-  /// The path whose points lie between; nil if the elements differ in more than lines and curves.
+  /// Returns the path whose points lie between; nil if the elements differ in more than lines and curves.
   fileprivate func interpolated(to other: CGPath, fraction: Double) -> CGPath? {
     var (from, to) = (storage, other.storage)
     if from.types != to.types {
@@ -137,7 +136,7 @@ extension CGPathStorage {
 // `a.adding(b)` applies `b` first, in the layer's own space, then `a`, as `CATransform3DRotate(a, ...)` does; Apple's
 // documents leave the order open.
 extension AnimatableValue {
-  /// This value plus `other`; nil for kinds that cannot be added.
+  /// Returns this value plus `other`; nil for kinds that cannot be added.
   package func adding(_ other: AnimatableValue) -> AnimatableValue? {
     if let sum = combined(with: other, +) { return sum }
     switch (self, other) {
@@ -150,8 +149,7 @@ extension AnimatableValue {
     }
   }
 
-  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted, and for a
-  /// singular transform.
+  /// Returns the x for which `x.adding(other)` is this value; nil for kinds that have none, or a singular transform.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue? {
     if let difference = combined(with: other, -) { return difference }
     switch (self, other) {
@@ -165,7 +163,7 @@ extension AnimatableValue {
     }
   }
 
-  /// The value times `count`, a whole number, at least 1; nil for kinds that cannot be added.
+  /// Returns the value times `count`, a whole number, at least 1; nil for kinds that cannot be added.
   package func repeated(_ count: Double) -> AnimatableValue? {
     switch self {
     case .transform(let transform): return .transform(transform.power(count))
@@ -183,7 +181,7 @@ extension AnimatableValue {
     }
   }
 
-  /// A list of `operation` on each pair of elements; nil if one result is, or if the counts differ.
+  /// Returns a list of `operation` on each pair of elements; nil if one result is, or if the counts differ.
   private static func list(
     _ a: [AnimatableValue], _ b: [AnimatableValue], _ operation: (AnimatableValue, AnimatableValue) -> AnimatableValue?
   ) -> AnimatableValue? {
@@ -200,7 +198,7 @@ extension CGColor {
 }
 
 extension CATransform3D {
-  /// The transform applied `count` times, by repeated squaring: an endless animation's count can be large.
+  /// Returns the transform applied `count` times, by repeated squaring: an endless animation's count can be large.
   fileprivate func power(_ count: Double) -> CATransform3D {
     var remaining = UInt64(min(max(count, 0), 1e15))
     var result = CATransform3DIdentity

@@ -72,7 +72,7 @@ extension AnimatableValue {
     }
   }
 
-  /// An array's elements: numbers if all are, or else a list. Nil if an element has an unknown type.
+  /// Reads an array's elements: numbers if all are, or else a list. Nil if an element has an unknown type.
   private init?(array: [Any]) {
     var elements: [AnimatableValue] = []
     elements.reserveCapacity(array.count)
@@ -84,8 +84,7 @@ extension AnimatableValue {
     self = numbers.count == elements.count ? .numbers(numbers) : .list(elements)
   }
 
-  /// The value as Apple's key-value coding boxes it: numbers as `NSNumber`, other values unchanged; nil in an array is
-  /// `NSNull`.
+  /// The value as Apple's key-value coding has it: numbers as `NSNumber`, nil in arrays as `NSNull`, others unchanged.
   package var boxed: Any? {
     switch self {
     case .number(let value): NSNumber(value: value)
@@ -209,8 +208,8 @@ extension AnimatableValue {
     }
   }
 
-  /// The value as one of `kind`: arrays of numbers become points, sizes and rectangles, points and sizes each other;
-  /// nil stays nil where colours, images and paths are expected. The result is nil for any other kind.
+  /// Returns the value as one of `kind`: arrays of numbers become points, sizes and rectangles, points and sizes each
+  /// other; nil stays nil if colours, images and paths are expected. The result is nil for any other kind.
   package func coerced(to kind: ValueKind) -> AnimatableValue? {
     if self.kind == kind { return self }
     switch kind {

@@ -6,7 +6,7 @@ public struct CAColorMatrix: Hashable, Sendable {
   public var m31: Float, m32: Float, m33: Float, m34: Float, m35: Float
   public var m41: Float, m42: Float, m43: Float, m44: Float, m45: Float
 
-  /// The map that changes nothing.
+  /// Creates the map that changes nothing.
   public init() {
     (m11, m12, m13, m14, m15) = (1, 0, 0, 0, 0)
     (m21, m22, m23, m24, m25) = (0, 1, 0, 0, 0)
@@ -14,7 +14,7 @@ public struct CAColorMatrix: Hashable, Sendable {
     (m41, m42, m43, m44, m45) = (0, 0, 0, 1, 0)
   }
 
-  /// A matrix by its elements, row by row.
+  /// Creates a matrix by its elements, row by row.
   public init(
     m11: Float, m12: Float, m13: Float, m14: Float, m15: Float, m21: Float, m22: Float, m23: Float, m24: Float,
     m25: Float, m31: Float, m32: Float, m33: Float, m34: Float, m35: Float, m41: Float, m42: Float, m43: Float,

@@ -6,12 +6,11 @@
 //   color:PATH    a colour of a Lottie document by its key path, or LAYER.keyPath
 //   slot:ID       a slot of a Lottie document
 //   layer:PATH    LAYER.keyPath of a CAML document
-//   text-fit:NAME, image-fit:ID    how a Lottie document's text or image fits
+//   text-fit:NAME, image-fit:ID    the fitting of a Lottie document's text or image
 //
-// A bare name is the first of these that the scene has, in this order; one that the scene does not have is only a name
-// for the output's path.
-//
-// Files lie in the table's folder, which their paths are relative to, or where the user allows it: see DataFolder.
+// A bare name is the first of these that the scene has, in this order; one that the scene lacks is only for the
+// output's path. Files are below the table's folder, which their paths are relative to, or where the user allows: see
+// DataFolder.
 //
 // Tested by DataBindingTests and OutputTemplateTests.
 
@@ -27,7 +26,6 @@ package struct DataBinding {
     case clip(String)
     case color(String)
     case slot(String)
-    /// `LAYER.keyPath`.
     case layer(String)
     case textFit(String)
     case imageFit(String)
@@ -39,21 +37,17 @@ package struct DataBinding {
   private let table: DataTable
   private let document: any SceneDocument
   private let names: SceneNames
-  /// The replacements that hold for all rows.
+  /// The replacements of all rows.
   private let replacements: SceneReplacements
   private let limits: SceneLimits
   private let readColor: ColorReader
   private let folder: DataFolder
   private var targets: [(column: String, target: Target)] = []
-  /// The columns for which the scene has no part.
+  /// The columns without a part of the scene.
   package private(set) var unbound: [String] = []
 
-  /// Binds a table to a scene.
-  ///
-  /// - Parameters:
-  ///   - path: the scene's file.
-  ///   - options: how each row's scene is loaded; replacements in it hold for all rows.
-  ///   - root: a folder that the rows' files may lie below; nil for that of the table alone.
+  /// Binds a table to the scene's file at `path`. Replacements in `options` apply to all rows. `root` is a folder for
+  /// the rows' files, in addition to the table's.
   package init(
     _ table: DataTable, path: String, options: SceneLoadOptions, root: String? = nil, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
@@ -91,9 +85,7 @@ package struct DataBinding {
 // MARK: - Scenes
 
 extension DataBinding {
-  /// Makes the scene of a row.
-  ///
-  /// - Throws: the error in the row, with its line and, if one is to blame, its column.
+  /// Makes the scene of a row. Throws the error in the row, with its line and, if known, its column.
   package func makeScene(for row: DataRow) throws(SceneFileError) -> Scene {
     let all = try replacements(for: targets, of: row)
     do throws(SceneFileError) {
@@ -103,7 +95,7 @@ extension DataBinding {
     }
   }
 
-  /// Returns an error with its cause: the values of all rows, or one of the columns, each tried by itself.
+  /// Returns an error with its cause, found by trying the values of all rows, then each column alone.
   private func blame(for error: SceneFileError, of row: DataRow) -> SceneFileError {
     for target in [nil] + targets.filter({ row.values[$0.column] != nil }).map(Optional.some) {
       do throws(SceneFileError) {
@@ -117,7 +109,6 @@ extension DataBinding {
     return table.failure(error.kind, row: row, field: nil, error.description)
   }
 
-  /// Returns the replacements of a row's columns, on top of those of all rows.
   private func replacements(
     for targets: [(column: String, target: Target)], of row: DataRow
   ) throws(SceneFileError) -> SceneReplacements {
@@ -134,7 +125,7 @@ extension DataBinding {
     let color = readColor(text)
     switch target {
     case .text(let name): replacements.texts[name] = table.text(text)
-    // Among the others only a layer's property can be empty, if it is a text.
+    // Only a layer's text property can be empty among the others.
     case .layer(let path):
       replacements.values.append((path, WrittenValue(text, color: color, file: folder.written(text))))
     case _ where text.isEmpty: break
@@ -188,7 +179,6 @@ extension DataBinding {
 }
 
 extension SceneNames {
-  /// Returns the target of a bare name.
   fileprivate func target(of name: String) -> DataBinding.Target? {
     if texts.contains(name) { return .text(name) }
     if images.contains(name) { return .image(name) }

@@ -1,5 +1,4 @@
-// The films of a scene, opened and made to play: documents name them, and the modules that read documents know no
-// decoders.
+// Opens the films of a scene and makes them play, as the modules that read documents have no decoders.
 //
 // Tested by SceneClipTests.
 
@@ -14,9 +13,7 @@ import Video
 #endif
 
 extension Scene {
-  /// Leaves a film out: an error where it is the user's, else a note.
-  ///
-  /// - Parameter kind: of the error.
+  /// Leaves a film out, with an error of a kind if it is the user's, else with a note.
   private mutating func leaveOut(
     _ clip: SceneClip, _ reason: String, kind: @autoclosure () -> SceneFileError.Kind
   ) throws(SceneFileError) {
@@ -28,47 +25,42 @@ extension Scene {
 #if Films
 
 extension Scene {
-  /// The most films of a scene, those among them that cannot be read: each has decoders of its own.
+  /// The greatest number of films of a scene, with unreadable ones, as each has its own decoders.
   private static let mostClips = 32
 
-  /// A film, and all that show the same of it.
+  /// A film, and all clips that show the same of it.
   private struct Shown {
     var clips: [SceneClip]
     let film: VideoClip
-    /// Seconds of the film.
+    /// The range in seconds of the film.
     let stretch: (start: Double, end: Double)
-    /// Bytes that decoding it takes.
+    /// The number of bytes that decoding takes.
     let least: Int
   }
 
-  /// Has the scene's films play in their layers.
-  ///
-  /// - Parameter memory: the most bytes of their decoded frames, in all.
-  /// - Throws: what is wrong with a film of the user's; one of the document's own that cannot be read is a note, and
-  ///   the layer shows nothing of it.
+  /// Makes the scene's films play in their layers, with at most `memory` bytes of decoded frames in all. Throws faults
+  /// of the user's films; a document's film that cannot be read is noted, and its layer shows nothing of it.
   package mutating func playClips(memory: Int) throws(SceneFileError) {
     guard !clips.isEmpty else { return }
     var left = max(memory, 0)
     let shown = try openClips(within: &left)
     for (number, each) in shown.enumerated() {
-      // Beyond what it needs, each has an even part of what is left, as far as it is of use.
+      // Each has an equal share of what remains, as far as it is useful.
       let wanted = max(each.least, min(each.least * 8, VideoClip.standardMemory))
       let more = min(wanted - each.least, left / (shown.count - number))
       left -= more
       let clip = each.clips[0]
       let animation = clip.animation(of: each.film, each.stretch, memory: each.least + more)
       for clip in each.clips { clip.layer(each.film.size).add(animation, forKey: "contents.clip") }
-      // What begins with the scene lasts as long as it plays, or as a cycle of it does.
+      // A film that begins with the scene extends its duration to the film's, or to a cycle of it.
       if clip.course.isEmpty { duration = max(duration ?? 0, animation.duration) }
     }
-    // A scene's images are there twice, decoded and for drawing; films count once.
+    // A scene's images exist twice, decoded and for drawing, its films once.
     imageBytes += (max(memory, 0) - left) / 2
     filmNotes = { shown.flatMap { $0.film.notes.take() } }
   }
 
-  /// Opens the films that play; what is wrong with the others is noted.
-  ///
-  /// - Parameter left: bytes for their frames; what they need is taken from it.
+  /// Opens the films that play, and notes faults of others. `left` are the bytes for frames, less those that they need.
   private mutating func openClips(within left: inout Int) throws(SceneFileError) -> [Shown] {
     var shown: [Shown] = []
     var failed: [SceneClip.Source] = []
@@ -107,13 +99,12 @@ extension Scene {
 }
 
 extension SceneClip {
-  /// Whether another one shows the same at all times.
+  /// Returns whether another clip shows the same at all times.
   fileprivate func showsTheSame(as other: SceneClip) -> Bool {
     source == other.source && start == other.start && end == other.end && ending == other.ending
       && duration == other.duration && course.elementsEqual(other.course) { $0 == $1 }
   }
 
-  /// The film.
   fileprivate func opened() throws(RenderingError) -> VideoClip {
     switch source {
     case .data(let data): try VideoClip(data: data, name: name)
@@ -121,7 +112,6 @@ extension SceneClip {
     }
   }
 
-  /// Returns the kind of the scene's error for an error of the film.
   fileprivate func kind(of error: RenderingError) -> SceneFileError.Kind {
     if case .file(let url) = source, !FileManager.default.fileExists(atPath: url.path) { return .notFound }
     switch error {
@@ -132,7 +122,7 @@ extension SceneClip {
     }
   }
 
-  /// The animation of a stretch of the film.
+  /// Returns the animation of a range of the film.
   fileprivate func animation(
     of film: VideoClip, _ stretch: (start: Double, end: Double), memory: Int
   ) -> MovingContentsAnimation {
@@ -145,7 +135,7 @@ extension SceneClip {
         ending: ClipTiming.Ending(rawValue: ending.rawValue) ?? .nothing)
     }
     let animation = MovingContentsAnimation(ClipContents(film, timing, memory: memory))
-    // The scene's time; 0 itself would be that of the commit. The frame at 0 is before it, and shows the first picture.
+    // The scene's time; 0 itself would mean the commit's. The frame at 0 is before it, and shows the first picture.
     (animation.beginTime, animation.fillMode) = (.leastNonzeroMagnitude, .backwards)
     if hasCourse || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }
     if !hasCourse, ending == .loop { animation.repeatCount = .infinity }

@@ -16,20 +16,13 @@ package import QuartzCore
 
 extension Scene {
   /// Reads a scene from a file or folder: a CAML document (`.caml`), a package (`.ca`), a wallpaper (`.tendies`), a
-  /// Lottie document (`.json`) or an archive (`.lottie`). Its contents decide which, or else its suffix. Nothing is
-  /// written to disk.
-  ///
-  /// - Parameters:
-  ///   - url: a file URL.
-  ///   - options: the limits of the file, and replacements of its values.
-  /// - Throws: the error in the file, and its place.
+  /// Lottie document (`.json`) or an archive (`.lottie`), by its content, or else its suffix. Nothing is written to
+  /// disk. `options` has limits and replacements. Throws the fault of the file and its location.
   public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
     try self.init(path: url.path, options: options)
   }
 
-  /// Reads a scene from a path, which messages name as it is given.
-  ///
-  /// - Parameter importers: the formats that are read.
+  /// Reads a scene in one of the formats `importers`; messages name the path as given.
   package init(
     path: String, options: SceneLoadOptions = SceneLoadOptions(), importers: [SceneImporter] = SceneImporter.all
   ) throws(SceneFileError) {
@@ -43,16 +36,14 @@ extension SceneDocument {
     _ replacements: SceneReplacements, within limits: SceneLimits
   ) throws(SceneFileError) -> Scene {
     var scene = try read(replacing: replacements)
-    // Images are there twice, decoded and for drawing: this is half of the memory that they leave.
+    // Images exist twice, decoded and for drawing: this is half of the memory that they leave.
     try scene.playClips(memory: limits.imageBytes - scene.imageBytes)
     return scene
   }
 }
 
 extension [SceneImporter] {
-  /// Opens a file in its format, which only this function decides.
-  ///
-  /// - Parameter isShared: whether several scenes are made of it.
+  /// Opens a file in its format, which only this function determines. `isShared`: several scenes are made of it.
   package func open(
     path: String, options: SceneLoadOptions, isShared: Bool = false
   ) throws(SceneFileError) -> any SceneDocument {
@@ -60,8 +51,8 @@ extension [SceneImporter] {
     return try importer(of: source).open(source)
   }
 
-  /// Returns the format of a file: one that recognises its contents, of several the one of its suffix; if none does,
-  /// the one of its suffix, whose error is the best.
+  /// Returns the format whose importer recognizes a file's content, of several the one of its suffix; if none does, the
+  /// one of its suffix, whose error is the best.
   private func importer(of source: SceneSource) throws(SceneFileError) -> SceneImporter {
     let suffix = source.url.pathExtension.lowercased()
     var known: [SceneImporter] = []
@@ -76,8 +67,8 @@ extension [SceneImporter] {
   }
 }
 
-// The formats of scenes: one table for reading, the command's help and all messages. A new format takes a module with
-// its importer, and its line in the table.
+// The formats of scenes: one table for reading, the command's help and messages. A new format takes a module with its
+// importer, and a row of the table.
 extension SceneImporter {
   package static let all: [SceneImporter] = [
     .camlDocument, .camlPackage, .wallpaper,
@@ -108,11 +99,8 @@ extension Scene {
   /// let renderer = try OffscreenRenderer(size: canvas)
   /// ```
   ///
-  /// - Parameters:
-  ///   - canvas: the canvas's size, in points, y down.
-  ///   - fit: the way that the scene fills it; nil as players do: a Lottie file is as large as the canvas can show it
-  ///     whole, and other scenes keep their size.
-  ///   - alignment: its position, unless it fills the canvas.
+  /// The canvas is in points, y down. A nil `fit` is that of players: a Lottie file is as large as fits, others keep
+  /// their size. `alignment` is the scene's position, unless it fills the canvas.
   public func place(in canvas: CGSize, fit: CanvasFit? = nil, alignment: CanvasAlignment = .center) {
     let fit = fit ?? (isFitted ? .contain : .none)
     rootLayer.place(size, in: canvas, fit: fit, alignment: alignment, from: CATransform3DIdentity)
@@ -120,22 +108,16 @@ extension Scene {
 }
 
 extension LottieScene {
-  /// Places the film in a canvas of another size: its root layer's position and transform are set.
-  ///
-  /// - Parameters:
-  ///   - canvas: the canvas's size, in points, y down.
-  ///   - fit: the way that the film fills it.
-  ///   - alignment: its position, unless it fills the canvas.
+  /// Places the film in a canvas of another size, in points, y down: its root layer's position and transform are set.
+  /// `alignment` is the film's position, unless it fills the canvas.
   public func place(in canvas: CGSize, fit: CanvasFit = .contain, alignment: CanvasAlignment = .center) {
     rootLayer.place(size, in: canvas, fit: fit, alignment: alignment, from: CATransform3DIdentity)
   }
 }
 
 extension CALayer {
-  /// Places a tree that is made for a canvas of a size in a canvas of another.
-  ///
-  /// - Parameter own: the layer's transform in the first one, in whose middle it lies; nil for its present transform
-  ///   and position.
+  /// Places a tree for a canvas of `size` in another canvas. `own` is the layer's transform in the former, in whose
+  /// middle it is; nil for its present transform and position.
   package func place(
     _ size: CGSize, in canvas: CGSize, fit: CanvasFit, alignment: CanvasAlignment, from own: CATransform3D? = nil
   ) {

@@ -3,8 +3,8 @@
 //   UIView.animate { view.center = p }
 //     push a block -> the layer asks its delegate, the view -> an animation, see BlockMotion.swift -> pop
 //
-// The block is also a transaction: its completion block waits for the animations that were added in it and in blocks
-// inside it. `BlockOutcome`, their delegate, notes whether all reached their end.
+// The block is also a transaction: its completion block waits for the animations added in it and in blocks inside it.
+// `BlockOutcome`, their delegate, notes whether all reached their end.
 
 import Foundation
 import QuartzCore
@@ -113,8 +113,8 @@ struct AnimationStyle {
     beginsFromCurrentState = options.contains(.beginFromCurrentState)
   }
 
-  /// The style of a block within another: without the options that keep the block's own values, they come from the
-  /// outer block. Delay and its origin are the inner block's own.
+  /// Returns the style of a block within another: values come from the outer block unless an option keeps the block's
+  /// own. Delay and its origin are the inner block's own.
   func nested(in outer: AnimationStyle, options: UIView.AnimationOptions) -> AnimationStyle {
     var style = self
     if !options.contains(.overrideInheritedDuration) { style.duration = outer.duration }
@@ -125,7 +125,7 @@ struct AnimationStyle {
     return style
   }
 
-  /// Gives an animation, which is about to be added to `layer`, the style's timing, without the pace.
+  /// Gives an animation, which is about to be added to `layer`, the style's timing, but not its pace.
   func apply(to animation: CAAnimation, on layer: CALayer) {
     animation.duration = duration
     animation.repeatCount = repeatCount
@@ -136,7 +136,7 @@ struct AnimationStyle {
     animation.beginTime = layer.convertTime(now, from: nil) + delay
   }
 
-  /// An animation of one property from a value to the property's value at the time of the animation.
+  /// Creates an animation of one property from a value to the property's value at the time of the animation.
   func makeAnimation(keyPath: String, from value: AnimatableValue, on layer: CALayer) -> CABasicAnimation {
     let animation = pace.animation(keyPath: keyPath, over: duration)
     animation.fromValue = value.boxed

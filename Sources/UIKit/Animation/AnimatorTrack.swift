@@ -17,7 +17,7 @@ struct AnimatorLeg {
   var pace: Pace
   /// The pace of the change of y, if it differs from `pace`.
   var verticalPace: Pace?
-  /// In seconds.
+  /// The duration, in seconds.
   var duration: Double
   /// The part of the way that is covered at the beginning; nil for the whole way, from 0 to 1.
   var start: Double?
@@ -50,7 +50,7 @@ struct AnimatorTrack {
   private var model: AnimatableValue
   private let mark = AnimatorMark()
 
-  /// A change from a value to the layer's present one.
+  /// Creates a track of a change from a value to the layer's present one.
   init(_ layer: CALayer, _ keyPath: String, from: AnimatableValue, start: Double, isAdded: Bool, isVertical: Bool) {
     (self.layer, self.keyPath, self.start, self.isVertical) = (layer, keyPath, start, isVertical)
     (self.from, origin) = (from, from)
@@ -128,8 +128,7 @@ struct AnimatorTrack {
     return begin == 0 ? .leastNonzeroMagnitude : begin
   }
 
-  /// Ends the animation and sets the model. A value that the program has changed since is moved by the animator's
-  /// difference, or left alone.
+  /// Ends the animation and sets the model; a value that the program changed since moves by the difference or stays.
   mutating func end(at value: AnimatableValue) {
     if !isReplaced { layer.removeAnimation(forKey: key) }
     let current = layer.motionValue(keyPath)
@@ -170,11 +169,8 @@ final class AnimatorRecorder: ChangeRecorder {
     }
   }
 
-  /// Returns a track for each change, up to the properties' present values.
-  ///
-  /// - Parameters:
-  ///   - start: in seconds of the animator's time.
-  ///   - splitsPositions: whether x and y of positions have separate tracks.
+  /// Returns a track for each change, up to the properties' present values. `start` is in seconds of the animator's
+  /// time; `splitsPositions` gives x and y of positions separate tracks.
   func tracks(start: Double, splitsPositions: Bool) -> [AnimatorTrack] {
     changes.flatMap { change -> [AnimatorTrack] in
       func track(_ path: String, _ from: AnimatableValue, isVertical: Bool) -> AnimatorTrack {

@@ -23,8 +23,7 @@ import QuartzCore
 import Synchronization
 
 extension CALayer {
-  /// Whether the animations of a property are added to running ones, for the properties that blocks animate (U-1, U-4,
-  /// U-5).
+  /// Whether a property's animations are added to running ones, for properties that blocks animate (U-1, U-4, U-5).
   private static let animatedByBlocks = [
     "position": true, "bounds": true, "transform": true, "cornerRadius": true,
     "opacity": false, "backgroundColor": false, "anchorPoint": false,
@@ -35,22 +34,22 @@ extension CALayer {
     CALayer.animatedByBlocks[key].map { $0 && !isHeld(key) }
   }
 
-  /// The key paths by which a property is animated: origin and size of bounds separately (U-2), as the size of a
-  /// difference may be negative and that of a rectangle may not.
+  /// Returns the key paths by which a property is animated: origin and size of bounds separately (U-2), as the size of
+  /// a difference may be negative and that of a rectangle may not.
   static func motionPaths(of key: String) -> [String] { key == "bounds" ? ["bounds.origin", "bounds.size"] : [key] }
 
-  /// The key for an added animation: the path, or a unique one if that is in use (U-3).
+  /// Returns the key for an added animation: the path, or a unique one if that is in use (U-3).
   func freeKey(_ path: String) -> String { animation(forKey: path) == nil ? path : CALayer.ownKey(path) }
 
   static func ownKey(_ path: String) -> String { "\(path)-\(keyCount.add(1, ordering: .relaxed).newValue)" }
   private static let keyCount = Atomic(1)
 
-  /// The value of an animated property, or of a part of one. A missing colour fades from and to transparency.
+  /// Returns the value of an animated property, or of a part of one. A missing colour fades from and to transparency.
   func motionValue(_ path: String) -> AnimatableValue {
     AnimatableValue(value(forKeyPath: path) ?? CGColor.clear) ?? .none
   }
 
-  /// The value at which an animation begins that replaces a running one.
+  /// Returns the value at which an animation begins that replaces a running one.
   func startOfReplacement(forKey key: String, style: AnimationStyle) -> AnimatableValue {
     style.beginsFromCurrentState || isHeld(key) && CALayer.animatedByBlocks[key] == true
       ? shownValue(forKey: key) : motionValue(key)
@@ -110,13 +109,12 @@ extension CAPropertyAnimation {
 }
 
 extension AnimatableValue {
-  /// The value that gives this one when it is added to `base`; nil for kinds that cannot be subtracted, and for a
-  /// singular base.
+  /// Returns the value whose sum with `base` is this one; nil for kinds without subtraction, and for a singular base.
   func change(from base: AnimatableValue) -> AnimatableValue? {
     guard case .transform(let sum) = self, case .transform(let base) = base else { return subtracting(base) }
     // A singular transform cannot be subtracted, not even from itself.
     guard AnimatableValue.transform(base).subtracting(.transform(base)) != nil else { return nil }
-    // A transform of the plane stays one to the last bit, for `affineTransform()`.
+    // A transform of the plane stays exactly one, for `affineTransform()`.
     if CATransform3DIsAffine(sum), CATransform3DIsAffine(base) {
       let change = CATransform3DGetAffineTransform(sum).concatenating(CATransform3DGetAffineTransform(base).inverted())
       return .transform(CATransform3DMakeAffineTransform(change))
@@ -131,7 +129,7 @@ struct AddedMotion {
   /// The transform of the running animations; nil for other kinds, and without any.
   private let underWay: AnimatableValue?
 
-  /// A change to the layer's present value.
+  /// Creates a change to the layer's present value.
   init(_ layer: CALayer, _ path: String) { self.init(layer, path, to: layer.motionValue(path)) }
 
   init(_ layer: CALayer, _ path: String, to new: AnimatableValue) {
@@ -139,7 +137,7 @@ struct AddedMotion {
     underWay = path == "transform" ? layer.transformUnderWay : nil
   }
 
-  /// The value to add in order to show `value`; nil if the new value is a singular transform.
+  /// Returns the value to add in order to show `value`; nil if the new value is a singular transform.
   func difference(_ value: AnimatableValue) -> AnimatableValue? {
     guard let difference = value.change(from: new) else { return nil }
     // It is added first, below the running animations (12.15).

@@ -70,7 +70,7 @@ final class KeyframeRecorder: ChangeRecorder {
     }
   }
 
-  /// The values and their times, from 0 to 1. A step that another one overlaps ends where that one starts.
+  /// Returns the values and their times, from 0 to 1. A step that another one overlaps ends where that one starts.
   private func frames(of track: Track) -> [(time: Double, value: AnimatableValue)] {
     // The sort is stable only by index.
     let steps = track.steps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
@@ -93,15 +93,12 @@ final class KeyframeRecorder: ChangeRecorder {
 
 extension UIView {
   /// Animates the changes of several keyframes, each made in a call of
-  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)`` within `animations`. Other changes take the
-  /// whole time. The pace of the whole eases in and out, unless the curve of ``AnimationOptions`` is added to the
-  /// options by raw value.
+  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)`` within `animations`, which is called at once.
+  /// Other changes take the whole time. The pace of the whole eases in and out, unless the curve of
+  /// ``AnimationOptions`` is added to the options by raw value.
   ///
   /// - Parameters:
-  ///   - duration: in seconds; at 0 or less the changes are made at once.
-  ///   - delay: in seconds.
-  ///   - options: the calculation of values in between, and repetition.
-  ///   - animations: makes the changes; called at once.
+  ///   - duration: in seconds, as `delay`; at 0 or less the changes are made at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
@@ -122,13 +119,9 @@ extension UIView {
       completion: completion)
   }
 
-  /// Makes a keyframe of the changes in `animations`, within
-  /// ``animateKeyframes(withDuration:delay:options:animations:completion:)``. Elsewhere it only makes the changes.
-  ///
-  /// - Parameters:
-  ///   - frameStartTime: as a fraction of the whole, from 0 to 1.
-  ///   - frameDuration: as a fraction of the whole; cut at the end.
-  ///   - animations: makes the changes; called once, at once.
+  /// Makes a keyframe of the changes in `animations`, which is called at once. Times are fractions of the whole, from 0
+  /// to 1; the duration is cut at the end. Only makes the changes outside
+  /// ``animateKeyframes(withDuration:delay:options:animations:completion:)``.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void

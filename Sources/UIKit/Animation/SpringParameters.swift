@@ -30,7 +30,7 @@ struct SpringParameters: Equatable {
     (self.mass, self.stiffness, self.damping, self.initialVelocity) = (mass, stiffness, damping, initialVelocity)
   }
 
-  /// A spring of a damping ratio above 0, at most 1, that comes to rest after `duration` seconds, above 0.
+  /// Creates a spring of a damping ratio above 0, at most 1, that comes to rest after `duration` seconds, above 0.
   init(dampingRatio: Double, restingAfter duration: Double, initialVelocity: Double) {
     let frequency = Self.frequency(dampingRatio, velocity: initialVelocity * duration) / duration
     stiffness = frequency * frequency
@@ -38,8 +38,7 @@ struct SpringParameters: Equatable {
     self.initialVelocity = initialVelocity
   }
 
-  /// A spring by its period without friction, in seconds, and its bounce: 0 for critical damping, toward 1 it swings,
-  /// toward -1 it creeps.
+  /// Creates a spring by its undamped period, in seconds, and its bounce: critical at 0, swinging to 1, creeping to -1.
   init(perceptualDuration: Double, bounce: Double, initialVelocity: Double) {
     let spring = CASpringAnimation(
       perceptualDuration: perceptualDuration, bounce: CGFloat(min(max(bounce, -0.99), 1)))
@@ -51,7 +50,7 @@ struct SpringParameters: Equatable {
   /// The duration until the spring rests, in seconds, by `CASpringAnimation`'s rule; finite.
   var settlingDuration: Double { min(animation(keyPath: nil).settlingDuration, Double(Float.greatestFiniteMagnitude)) }
 
-  /// The same motion in `factor` times the duration; `factor` is above 0.
+  /// Returns the same motion in `factor` times the duration; `factor` is above 0.
   func stretched(by factor: Double) -> SpringParameters {
     var spring = self
     spring.stiffness /= factor * factor
@@ -70,7 +69,7 @@ struct SpringParameters: Equatable {
     return animation
   }
 
-  /// The natural frequency times the duration; the velocity is in distances a duration.
+  /// Returns the natural frequency times the duration; the velocity is in distances a duration.
   private static func frequency(_ ratio: Double, velocity: Double) -> Double {
     let root = (1 - ratio * ratio).squareRoot()
     // The bound of the distance left at the end, and the frequency from which on it only falls.
@@ -124,7 +123,7 @@ enum Pace {
     }
   }
 
-  /// An animation with this pace, without a duration.
+  /// Creates an animation with this pace, without a duration.
   func animation(keyPath: String, over duration: TimeInterval) -> CABasicAnimation {
     if let spring = spring(over: duration) { return spring.animation(keyPath: keyPath) }
     let animation = CABasicAnimation(keyPath: keyPath)
@@ -135,7 +134,7 @@ enum Pace {
 
 // The pace as frames evaluate it, to find the value at a moment.
 extension Pace {
-  /// The part of the way that is covered `time` seconds after the beginning: 0 before it, 1 after its end.
+  /// Returns the part of the way that is covered after `time` seconds: 0 before the beginning, 1 after the end.
   func progress(at time: TimeInterval, of duration: TimeInterval) -> Double {
     guard time > 0 else { return 0 }
     guard time < duration else { return 1 }

@@ -35,12 +35,12 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The kind of the curve: a named one, or one with points of its own.
   public let timingCurveType: UITimingCurveType
 
-  /// The curve of implicit animations: (0.25, 0.1) (0.25, 1).
+  /// Creates the curve of implicit animations: (0.25, 0.1) (0.25, 1).
   public override convenience init() {
     self.init(controlPoint1: CGPoint(x: 0.25, y: 0.1), controlPoint2: CGPoint(x: 0.25, y: 1))
   }
 
-  /// The control points of a named curve.
+  /// Creates a named curve.
   public init(animationCurve curve: UIView.AnimationCurve) {
     func point(_ index: Int) -> CGPoint {
       var xy: [Float] = [0, 0]
@@ -51,7 +51,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     timingCurveType = .builtin
   }
 
-  /// A curve by its inner points, whose x lies in 0...1.
+  /// Creates a curve by its inner points, whose x lies in 0...1.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     (animationCurve, controlPoint1, controlPoint2) = (.easeInOut, point1, point2)
     timingCurveType = .cubic
@@ -64,7 +64,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 
 /// A spring that pulls from the old value to the new one.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// The speed at the beginning, toward the end where positive; 1 is the whole distance in a second. A change of
+  /// The speed at the beginning, toward the end if positive; 1 is the whole distance in a second. A change of
   /// position uses both components; any other change uses x.
   public let initialVelocity: CGVector
   private let kind: Kind
@@ -76,21 +76,18 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   private init(_ kind: Kind, _ velocity: CGVector) { (self.kind, initialVelocity) = (kind, velocity) }
 
-  /// The system's own spring: mass 3, stiffness 1000, damping 500, which counts as critical.
+  /// Creates the system's own spring: mass 3, stiffness 1000, damping 500, which counts as critical.
   public override convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero) }
 
-  /// A spring that comes to rest at the end of the animator's duration; see
-  /// ``UIView/animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)``.
-  ///
-  /// - Parameters:
-  ///   - ratio: 1 comes to rest without oscillation, less oscillates; clamped to 0.01...1.
-  ///   - velocity: whole ways a second at the beginning, for each coordinate.
+  /// Creates a spring that comes to rest at the end of the animator's duration. See
+  /// ``UIView/animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)``
+  /// for the ratio, clamped to 0.01...1. The velocity is in whole ways a second, for each coordinate.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     self.init(.damped(ratio: ratio.asDampingRatio), velocity)
   }
 
-  /// A spring by its numbers, with a duration of its own: `CASpringAnimation.settlingDuration`. Mass and stiffness are
-  /// above 0, damping is at least 0.
+  /// Creates a spring by its numbers, with a duration of its own: `CASpringAnimation.settlingDuration`. Mass and
+  /// stiffness are above 0, damping is at least 0.
   public convenience init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
     precondition(
       mass > 0 && stiffness > 0 && damping >= 0,
@@ -103,7 +100,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
           initialVelocity: Double(velocity.dx))), velocity)
   }
 
-  /// A spring by its period without friction, in seconds, above 0, and its bounce, from -1 (excluded) to 1, with a
+  /// Creates a spring by its undamped period, in seconds, above 0, and its bounce, from -1 (excluded) to 1, with a
   /// duration of its own: `CASpringAnimation.settlingDuration`.
   public convenience init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero) {
     precondition(duration > 0, "UISpringTimingParameters: a duration of \(duration) s; expected above 0")
@@ -116,7 +113,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   var pace: Pace { pace(initialVelocity.dx) }
 
-  /// The pace in a direction with another velocity.
+  /// Returns the pace in a direction with another velocity.
   func pace(_ velocity: CGFloat) -> Pace {
     switch kind {
     case .damped(let ratio): return .dampedSpring(dampingRatio: ratio, initialVelocity: Double(velocity))

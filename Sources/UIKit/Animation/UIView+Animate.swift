@@ -6,14 +6,12 @@ import CoreGraphics
 public import Foundation
 
 extension UIView {
-  /// Animates the changes that `animations` makes, easing in and out. A `duration`, in seconds, of 0 or less makes them
-  /// at once.
+  /// Animates the changes of `animations`, easing in and out; at once for a `duration`, in seconds, of 0 or less.
   public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
     animate(withDuration: duration, delay: 0, options: [], animations: animations)
   }
 
-  /// Animates the changes that `animations` makes, easing in and out; see
-  /// ``animate(withDuration:delay:options:animations:completion:)``.
+  /// Animates the changes of `animations`; see ``animate(withDuration:delay:options:animations:completion:)``.
   public class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -29,10 +27,9 @@ extension UIView {
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once, whatever the delay.
   ///   - delay: in seconds, during which views show their former state.
-  ///   - options: curve, repetition, and the values that a nested block keeps of its own.
   ///   - animations: makes the changes; called at once.
   ///   - completion: called when all animations are over, with whether they reached their end and were not replaced or
-  /// removed; without any, as in a tree that is not hosted, on the clock's next turn.
+  ///     removed; without any, as in a tree that is not hosted, on the clock's next turn.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -48,12 +45,10 @@ extension UIView {
   /// `duration` ends. Large velocities have several such springs; the stiffest counts.
   ///
   /// - Parameters:
-  ///   - duration: in seconds; at 0 or less the changes are made at once.
-  ///   - delay: in seconds.
+  ///   - duration: in seconds, as `delay`; at 0 or less the changes are made at once.
   ///   - dampingRatio: 1 comes to rest without oscillation, less oscillates; clamped to 0.01...1.
   ///   - velocity: at the beginning, in whole distances a second.
   ///   - options: repetition and inheritance; a curve is ignored.
-  ///   - animations: makes the changes; called at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
@@ -69,13 +64,10 @@ extension UIView {
   /// `CASpringAnimation.settlingDuration`. A nested block keeps it if the options say so.
   ///
   /// - Parameters:
-  ///   - duration: the pace, in seconds: the period of the spring without friction; at 0 or less the changes are made
-  ///     at once.
+  ///   - duration: the undamped period of the spring, in seconds; at 0 or less the changes are made at once.
   ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; clamped to -0.99...1.
   ///   - velocity: at the beginning, in whole distances a second.
-  ///   - delay: in seconds.
   ///   - options: repetition and inheritance; a curve is ignored.
-  ///   - animations: makes the changes; called at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
@@ -111,11 +103,7 @@ extension UIView {
     AnimationStack.current.innermost?.style.duration ?? 0
   }
 
-  /// Runs a block, nested in the open one, if any.
-  ///
-  /// - Parameters:
-  ///   - configure: called before the block opens.
-  ///   - finish: called before it closes.
+  /// Runs a block, nested in the open one, if any; calls `configure` before it opens, `finish` before it closes.
   static func run(
     _ style: AnimationStyle, options: AnimationOptions, configure: (AnimationBlock) -> Void = { _ in },
     animations: () -> Void, finish: (AnimationBlock) -> Void = { _ in }, completion: ((Bool) -> Void)?
@@ -132,7 +120,7 @@ extension UIView {
 }
 
 extension CGFloat {
-  /// Clamped to the damping ratios that count here.
+  /// The value clamped to the damping ratios that count here.
   var asDampingRatio: Double { Double(Swift.min(Swift.max(self, 0.01), 1)) }
 }
 
@@ -149,8 +137,7 @@ extension UIView {
   }
 
   /// Opens a block; its animations last 0.2 seconds and ease in and out, unless the setters below change that. Blocks
-  /// nest, and an inner one inherits nothing. The arguments have no effect: Apple passes them to a delegate, which
-  /// blocks here do not have.
+  /// nest, and an inner one inherits nothing. The arguments, which Apple passes to a delegate, have no effect.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     AnimationStack.current.push(AnimationBlock(style: AnimationStyle(duration: 0.2)), completion: nil)
   }
@@ -162,16 +149,16 @@ extension UIView {
 
   // The setters apply to later changes in the innermost block, and do nothing outside one.
 
-  /// Sets how long animations last, in seconds.
+  /// Sets the duration of animations, in seconds.
   public class func setAnimationDuration(_ duration: TimeInterval) { innermostStyle?.duration = duration }
 
-  /// Sets when animations begin, in seconds from the change.
+  /// Sets the delay of animations, in seconds from the change.
   public class func setAnimationDelay(_ delay: TimeInterval) { innermostStyle?.delay = delay }
 
   /// Sets the pace of animations. Default: `.easeInOut`.
   public class func setAnimationCurve(_ curve: AnimationCurve) { innermostStyle?.pace = .curve(curve) }
 
-  /// Sets how many cycles animations play. Default: 0, which counts as 1.
+  /// Sets the number of cycles of animations. Default: 0, which counts as 1.
   public class func setAnimationRepeatCount(_ repeatCount: Float) { innermostStyle?.repeatCount = repeatCount }
 
   /// Sets whether each cycle plays forward, then backward.

@@ -8,7 +8,7 @@ extension UIView {
   public struct AnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// Options by their bits.
+    /// Creates options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Lay the view out within the block, so that subviews animate to their new places.
@@ -72,33 +72,33 @@ extension UIView {
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// Options by their bits.
+    /// Creates options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Subviews are laid out within the animation.
     public static let layoutSubviews = Self(rawValue: 1 << 0)
-    /// Touches are taken on the way. Kept only.
+    /// Kept only: touches are taken meanwhile.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
     /// The same as `AnimationOptions.beginFromCurrentState`.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
-    /// Again and again.
+    /// The animation repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
-    /// Back again, after each way there.
+    /// Each cycle plays forward, then backward.
     public static let autoreverse = Self(rawValue: 1 << 4)
-    /// Its own duration, within another block, too.
+    /// A nested animation keeps its own duration.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
-    /// Its own options, within another block, too.
+    /// A nested animation keeps its own options.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
 
-    /// From value to value in a straight line.
+    /// Values change in a straight line.
     public static let calculationModeLinear: Self = []
     /// Each keyframe's values jump in at its start.
     public static let calculationModeDiscrete = Self(rawValue: 1 << 10)
-    /// At constant speed; the keyframes' times do not matter.
+    /// Values change at constant speed; the keyframes' times do not matter.
     public static let calculationModePaced = Self(rawValue: 2 << 10)
-    /// On a smooth curve through the values.
+    /// Values follow a smooth curve.
     public static let calculationModeCubic = Self(rawValue: 3 << 10)
-    /// On a smooth curve at constant speed; the keyframes' times do not matter.
+    /// Values follow a smooth curve at constant speed; the keyframes' times do not matter.
     public static let calculationModeCubicPaced = Self(rawValue: 4 << 10)
 
     var calculationMode: CAAnimationCalculationMode {
@@ -146,10 +146,8 @@ extension UIView {
   /// do not animate unless the options allow it.
   ///
   /// - Parameters:
-  ///   - view: the view that takes part, with its subviews.
   ///   - duration: in seconds; at 0 or less there is no effect.
   ///   - options: the effect, without which the changes are only made, and its curve.
-  ///   - animations: makes the changes; called at once.
   ///   - completion: called when the effect is over, with whether it reached its end.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
@@ -166,10 +164,7 @@ extension UIView {
   /// effect applies to the superview with all subviews. Without a superview nothing changes.
   ///
   /// - Parameters:
-  ///   - fromView: the view that goes.
-  ///   - toView: the view that comes.
   ///   - duration: in seconds; at 0 or less there is no effect.
-  ///   - options: the effect and its curve.
   ///   - completion: called when the effect is over, with whether it reached its end.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],

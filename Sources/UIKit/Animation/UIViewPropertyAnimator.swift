@@ -6,8 +6,7 @@
 //   of time too. Both count in the direction of the animation: reversing makes 1 - f of f, as iOS does since 11.
 // - A block that is added to an active animator begins at its present place, and ends with it. A change of a property
 //   that is already animated is added to that animation, or replaces it, as with two animators (U-12).
-// - An animator without animations, as of views in no hosted tree, ends on the clock's next turn after its start,
-//   paused or not (U-13).
+// - An animator without animations, as of unhosted views, ends on the clock's turn after its start, even paused (U-13).
 
 import CoreGraphics
 public import Foundation
@@ -22,8 +21,7 @@ package import QuartzCore
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   /// The timing that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
-  /// The duration of the animations, in seconds; for a spring with a mass, stiffness and damping, its settling
-  /// duration.
+  /// The duration of the animations, in seconds; for a spring by its numbers, its settling duration.
   public let duration: TimeInterval
   /// The duration between the start and the first change, in seconds.
   open private(set) var delay: TimeInterval = 0
@@ -56,11 +54,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// The animator itself while it runs, which keeps it alive.
   private final var whileRunning: UIViewPropertyAnimator?
 
-  /// An animator without blocks.
-  ///
-  /// - Parameters:
-  ///   - duration: in seconds; at 0 or less the changes are made at once. A spring by its numbers has its own.
-  ///   - parameters: the timing.
+  /// Creates an animator without blocks. At a `duration`, in seconds, of 0 or less the changes are made at once; a
+  /// spring by its numbers has a duration of its own.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     timingParameters = parameters
     let pace = parameters.pace
@@ -73,13 +68,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     leg = whole
   }
 
-  /// Makes an animator with a named curve. `duration` is in seconds.
+  /// Creates an animator with a named curve. `duration` is in seconds.
   public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a curve by its control points.
+  /// Creates an animator with a curve by its control points.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -89,13 +84,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a spring that comes to rest at the end of the duration.
+  /// Creates an animator with a spring that comes to rest at the end of the duration.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
   }
 
-  /// A started animator. Only the curve of the options counts.
+  /// Creates and starts an animator. Only the curve of the options counts.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
@@ -107,7 +102,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     return animator
   }
 
-  /// An inactive animator with the same timing, without blocks.
+  /// Creates an inactive animator with the same timing, without blocks.
   open func copy(with zone: NSZone? = nil) -> Any {
     UIViewPropertyAnimator(
       duration: duration, timingParameters: timingParameters ?? UICubicTimingParameters(animationCurve: .easeInOut))
@@ -115,12 +110,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Blocks
 
-  /// Adds a block of changes. An inactive animator calls it when it becomes active, an active one now.
-  ///
-  /// - Parameters:
-  ///   - animation: makes the changes.
-  ///   - delayFactor: the beginning of the changes, as a fraction, from 0 to 1, of the remaining time; they end with
-  /// the animator.
+  /// Adds a block of changes. An inactive animator calls it when it becomes active, an active one now. `delayFactor` is
+  /// the beginning of the changes as a fraction, 0...1, of the remaining time; they end with the animator.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     switch state {
     case .inactive: blocks.append((animation, delayFactor))
@@ -174,11 +165,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Continues a paused animation, with another timing for the rest of the way.
-  ///
-  /// - Parameters:
-  ///   - parameters: the timing; nil for the animator's own.
-  ///   - durationFactor: the duration of the rest, as a multiple of ``duration``; 0 for the remaining time.
+  /// Continues a paused animation, with another timing for the rest of the way; nil keeps the animator's own.
+  /// `durationFactor` is the duration of the rest as a multiple of ``duration``; 0 for the remaining time.
   open func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat) {
     guard state == .active else { misuse("continueAnimation", "is not active: start or pause it first") }
     if isRunning { halt() }
@@ -284,7 +272,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     return start + (leg.goal - start) * leg.pace.progress(at: elapsed, of: leg.duration)
   }
 
-  /// Goes over from a leg that is a rest to the whole way, at the same place.
+  /// Replaces a leg that is a rest by the whole way, at the same place.
   private final func useWhole() {
     guard leg.start != nil else { return }
     let covered = way
@@ -304,11 +292,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     clock = tracks.lazy.compactMap { $0.layer.host?.clock }.first ?? .current
   }
 
-  /// Calls a block, and records its changes.
-  ///
-  /// - Parameters:
-  ///   - begun: the seconds of the animator's time that have passed.
-  ///   - delayFactor: as a fraction of the remaining time.
+  /// Calls a block, and records its changes. `begun` are the seconds of the animator's time that have passed;
+  /// `delayFactor` is a fraction of the remaining time.
   private final func record(_ block: () -> Void, since begun: Double, delayFactor: CGFloat) {
     let now = elapsed
     let recorder = AnimatorRecorder { [tracks, leg] layer, key in

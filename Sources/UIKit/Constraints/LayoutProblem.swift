@@ -1,7 +1,6 @@
 // A tree's constraints as a linear system. A view that constraints place has four variables: its left and upper side in
-// the coordinates of the root, its width and its height. Linear forms of these variables give the other rectangles: the
-// root, which keeps its size; a view with an autoresizing mask, which follows its superview as in
-// `UIView+Autoresizing`; margins.
+// the coordinates of the root, its width and its height. Linear forms of these give the other rectangles: the root,
+// which keeps its size; a view that follows its superview by its autoresizing mask (`UIView+Autoresizing`); margins.
 //
 // Apple's documentation does not define these cases. Multiplane decides:
 // - If required constraints contradict each other, the solver ignores the one that was activated last.
@@ -97,7 +96,7 @@ struct LayoutProblem {
           explains = true
           continue
         }
-        // Without a constraint in it the conflict is one of extreme numbers.
+        // Without a constraint in it the conflict comes from extreme numbers.
         guard let last = conflict.last, last >= 0 else { return nil }
         broken.insert(last)
         report(conflict)
@@ -126,8 +125,7 @@ struct LayoutSolution {
   private var rects: [ObjectIdentifier: CGRect] = [:]
   private var contentSizes: [ObjectIdentifier: CGSize] = [:]
 
-  /// The largest coordinate of a side, in points. Larger ones come from rounding or from nonsense; the layout is
-  /// dropped.
+  /// The largest coordinate of a side, in points. Rounding or nonsense gives larger ones; the layout is dropped.
   private static let largest = 1e9
 
   /// Returns nil if a side has no usable number.

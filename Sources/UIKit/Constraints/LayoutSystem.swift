@@ -23,9 +23,7 @@ struct LayoutSystem {
   /// The contents of scroll views whose sides constraints name.
   private(set) var contents: [ObjectIdentifier: LinearRect] = [:]
 
-  /// - Parameters:
-  ///   - broken: the indices of constraints that are left out.
-  ///   - explains: whether a contradiction names all constraints that take part in it.
+  /// - Parameter broken: the indices of constraints that are left out.
   init(_ problem: LayoutProblem, without broken: Set<Int>, explains: Bool) {
     (self.problem, self.broken) = (problem, broken)
     solver = LinearSolver(tracksOwners: explains)
@@ -92,8 +90,7 @@ struct LayoutSystem {
     guard let view = item as? UIView ?? (item as? UILayoutGuide)?.owningView, let own = rects[ObjectIdentifier(view)]
     else { return freeRect() }
     switch (item as? UILayoutGuide)?.kind {
-    // A subview's constraint to its scroll view's sides refers to the contents; to the size or middle, to the scroll
-    // view.
+    // A subview's constraint to the sides of its scroll view means the contents; to size or middle, the scroll view.
     case nil:
       return view === holder && view.scrollsContents && attribute.isEdge ? contentRect(of: view, own) : own
     case .own: return rects[ObjectIdentifier(item)] ?? freeRect()
@@ -153,7 +150,7 @@ struct LayoutSystem {
     }
   }
 
-  /// A constraint as a form to compare with 0.
+  /// Returns a constraint as a form to compare with 0.
   private mutating func form(of constraint: NSLayoutConstraint) -> LinearForm {
     guard let holder = constraint.holder, let first = constraint.firstItem else { return LinearForm() }
     // Both sides have one direction: if either depends on it, places count from the other side.

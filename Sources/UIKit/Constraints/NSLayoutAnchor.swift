@@ -34,34 +34,34 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
       multiplier: multiplier, constant: constant)
   }
 
-  /// A constraint that both are equal.
+  /// Returns a constraint that both are equal.
   public final func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(.equal, anchor)
   }
 
-  /// A constraint that this one is at least the other.
+  /// Returns a constraint that this one is at least the other.
   public final func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor)
   }
 
-  /// A constraint that this one is at most the other.
+  /// Returns a constraint that this one is at most the other.
   public final func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, anchor)
   }
 
-  /// A constraint that this one is the other and `c` points.
+  /// Returns a constraint that this one is the other and `c` points.
   public final func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint {
     constraint(.equal, anchor, 1, c)
   }
 
-  /// A constraint that this one is at least the other and `c` points.
+  /// Returns a constraint that this one is at least the other and `c` points.
   public final func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor, 1, c)
   }
 
-  /// A constraint that this one is at most the other and `c` points.
+  /// Returns a constraint that this one is at most the other and `c` points.
   public final func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
   ) -> NSLayoutConstraint {
@@ -76,17 +76,17 @@ extension NSLayoutConstraint {
 
 /// A horizontal place: left, right, leading, trailing or the middle.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, after the other.
+  /// Returns a constraint that this one lies `multiplier` times the system's 8 points after the other.
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, after the other.
+  /// Returns a constraint that this one lies at least `multiplier` times the system's 8 points after the other.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, after the other.
+  /// Returns a constraint that this one lies at most `multiplier` times the system's 8 points after the other.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
@@ -94,17 +94,17 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 
 /// A vertical place: top, bottom, the middle or a baseline.
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// A constraint that this one lies `multiplier` times the system's spacing, 8 points, below the other.
+  /// Returns a constraint that this one lies `multiplier` times the system's 8 points below the other.
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.equal, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at least `multiplier` times the system's spacing, 8 points, below the other.
+  /// Returns a constraint that this one lies at least `multiplier` times the system's 8 points below the other.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
 
-  /// A constraint that this one lies at most `multiplier` times the system's spacing, 8 points, below the other.
+  /// Returns a constraint that this one lies at most `multiplier` times the system's 8 points below the other.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, 1, multiplier * NSLayoutConstraint.systemSpacing) }
@@ -118,28 +118,28 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
       constant: constant)
   }
 
-  /// A constraint that the size is `c` points.
+  /// Returns a constraint that the size is `c` points.
   public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { constraint(.equal, c) }
 
-  /// A constraint that the size is at least `c` points.
+  /// Returns a constraint that the size is at least `c` points.
   public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, c)
   }
 
-  /// A constraint that the size is at most `c` points.
+  /// Returns a constraint that the size is at most `c` points.
   public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { constraint(.lessThanOrEqual, c) }
 
-  /// A constraint that the size is `m` times the other and `c` points.
+  /// Returns a constraint that the size is `m` times the other and `c` points.
   public func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint { constraint(.equal, anchor, m, c) }
 
-  /// A constraint that the size is at least `m` times the other and `c` points.
+  /// Returns a constraint that the size is at least `m` times the other and `c` points.
   public func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint { constraint(.greaterThanOrEqual, anchor, m, c) }
 
-  /// A constraint that the size is at most `m` times the other and `c` points.
+  /// Returns a constraint that the size is at most `m` times the other and `c` points.
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint { constraint(.lessThanOrEqual, anchor, m, c) }
@@ -159,7 +159,7 @@ open class UILayoutGuide: NSObject {
 
   final let kind: Kind
 
-  /// A guide that a program adds to a view, and gives constraints.
+  /// Creates a guide that a program adds to a view, and gives constraints.
   public override init() {
     kind = .own
     super.init()
@@ -190,7 +190,7 @@ open class UILayoutGuide: NSObject {
     }
   }
 
-  /// The guide's rectangle in its view's coordinates, laid out now where the layout is out of date.
+  /// The guide's rectangle in its view's coordinates, laid out now if the layout is out of date.
   open var layoutFrame: CGRect {
     guard let owner else { return .zero }
     switch kind {

@@ -29,19 +29,11 @@ open class NSLayoutConstraint: NSObject {
   final var activation = 0
   final var isReported = false
 
-  /// Makes a constraint, which has no effect before it is active.
+  /// Creates a constraint, which has no effect before it is active. A nil `view2` makes it compare with a number.
   ///
-  /// Preconditions: the items are views or guides, the attributes are places of one axis or both sizes, and the numbers
-  /// are finite.
+  /// Preconditions: items are views or guides, attributes are places of one axis or both sizes, numbers are finite.
   ///
-  /// - Parameters:
-  ///   - view1: the view or guide whose attribute is constrained.
-  ///   - attr1: the attribute.
-  ///   - relation: the relation of both sides.
-  ///   - view2: the view or guide on the other side; nil for a number.
-  ///   - attr2: its attribute; ``Attribute/notAnAttribute`` without a view.
-  ///   - multiplier: the factor of the second attribute.
-  ///   - c: the constant that is added after the multiplication, in points.
+  /// - Parameter c: the constant that is added after the multiplication, in points.
   public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
@@ -103,12 +95,12 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// Activates all of them.
+  /// Activates constraints.
   open class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Deactivates all of them.
+  /// Deactivates constraints.
   open class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }

@@ -1,11 +1,10 @@
-/// The importance of a constraint, from above 0 to 1000. A constraint of 1000 is required; of the others a higher one
-/// outweighs all lower ones together.
+/// The importance of a constraint, above 0 to 1000: required. A higher one outweighs all lower ones together.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: Float
-  /// A priority by its number.
+  /// Creates a priority by its number.
   public init(rawValue: Float) { self.rawValue = rawValue }
-  /// A priority by its number.
+  /// Creates a priority by its number.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
 
   /// The priority of a constraint that has to hold: 1000.
@@ -28,7 +27,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 }
 
 extension NSLayoutConstraint {
-  /// An axis of layout.
+  /// A direction of layout.
   public enum Axis: Int, Sendable {
     case horizontal = 0
     case vertical = 1

@@ -39,8 +39,7 @@ extension UIView {
 
   // MARK: Constraints
 
-  /// The active constraints that this view keeps: those whose items have it as the nearest common view, and those that
-  /// were added to it.
+  /// The active constraints of this view: those with it as their items' nearest common view, and those added to it.
   public final var constraints: [NSLayoutConstraint] { constraintsIfAny?.held ?? [] }
 
   /// Activates a constraint, to be kept by this view. Precondition: its items are this view or below it.
@@ -97,8 +96,7 @@ extension UIView {
   public final var layoutGuides: [UILayoutGuide] { constraintsIfAny?.guides ?? [] }
   /// The view's bounds less its ``layoutMargins``.
   public final var layoutMarginsGuide: UILayoutGuide { systemGuide(.margins) }
-  /// The view's bounds less its ``safeAreaInsets``; all of the bounds unless a subclass overrides them, as no bars
-  /// cover views here.
+  /// The view's bounds less its ``safeAreaInsets``: all of the bounds unless overridden, as no bars cover views here.
   public final var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea) }
 
   /// Adds a guide, taking it from the view that has it.
@@ -139,12 +137,8 @@ extension UIView {
   /// Asks ``systemLayoutSizeFitting(_:)`` for the largest size.
   public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
-  /// The size that the constraints of the view and its subviews determine.
-  ///
-  /// - Parameters:
-  ///   - size: the size to approach: ``layoutFittingCompressedSize``, for example.
-  ///   - horizontal: the priority of its width.
-  ///   - vertical: the priority of its height.
+  /// Returns the size that the constraints of the view and its subviews determine, as near to `size` as the priorities
+  /// of its width and height allow.
   final func performFitting(
     _ size: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize {
@@ -170,7 +164,7 @@ extension UIView {
     return root
   }
 
-  /// The nearest common view, possibly one of both; nil for views of two trees.
+  /// Returns the nearest common view, possibly one of both; nil for views of two trees.
   final func nearestCommonSuperview(with other: UIView) -> UIView? {
     let above = Set(sequence(first: self) { $0.superview }.map(ObjectIdentifier.init))
     return sequence(first: other) { $0.superview }.first { above.contains(ObjectIdentifier($0)) }
@@ -265,7 +259,7 @@ extension UIView {
     }
   }
 
-  /// The centre for a rectangle of the superview; a transform turns the view about it.
+  /// Returns the centre for a rectangle of the superview; a transform turns the view about it.
   private final func center(in frame: CGRect) -> CGPoint {
     CGPoint(x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
   }

@@ -1,4 +1,4 @@
-// The pictures of buttons that come with one: a sign in a circle, 22 points wide.
+// The pictures of the button types that have one: a sign in a circle, 22 points wide.
 
 import CoreGraphics
 
@@ -44,7 +44,7 @@ struct ButtonGlyph {
 }
 
 extension UIImage {
-  /// The image with an alpha, and with a colour over its pixels.
+  /// Returns the image with an alpha, and with a colour over its pixels.
   func drawn(over color: UIColor?, alpha: CGFloat) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
     guard box.width > 0, box.height > 0 else { return self }
@@ -60,8 +60,8 @@ extension UIImage {
   }
 }
 
-/// Places the title and image of a button side by side, the image first, as a group in the middle or at a side. The
-/// insets of each move it as in a smaller room, so that in the middle it moves by half of them.
+/// Places the title and image of a button side by side, the image first, in the middle or at a side. The insets of each
+/// move it as in a smaller room, so that in the middle it moves by half of them.
 struct ButtonLayout {
   var title: CGSize
   var image: CGSize

@@ -1,14 +1,13 @@
-// Buttons are drawn as the system's were before configurations, which this UIKit does not have.
-//
-// Numbers: a system button's title has 15 points, another's `UIFont.buttonFontSize`. Without insets of its own a title
-// has 6 points of room above and below, and a button is at least 30 points wide. A pressed system button's title has an
-// alpha of 0.2. Ours, as Apple does not say: a disabled system button's title is `UIColor.tertiaryLabel`; a pressed
-// image lies under half of black, a disabled one has half its alpha.
+// Buttons are drawn as the system's were before configurations, which this UIKit does not have. Numbers: a system
+// button's title has 15 points, another's `UIFont.buttonFontSize`. Without insets of its own a title has 6 points of
+// room above and below, and a button is at least 30 points wide. A pressed system button's title has an alpha of 0.2.
+// Ours, as Apple does not say: a disabled system button's title is `UIColor.tertiaryLabel`; a pressed image lies under
+// half of black, a disabled one has half its alpha.
 
 import CoreGraphics
 public import Foundation
 
-/// A control with a title and an image, each set by state, that is pressed.
+/// A control that is pressed, with a title and an image for each state.
 open class UIButton: UIControl {
   /// The looks that a button may begin with.
   public enum ButtonType: Int, Sendable {
@@ -28,7 +27,7 @@ open class UIButton: UIControl {
   struct States<Value> {
     private var values: [State: Value] = [:]
 
-    /// The value of a state, or else that of the normal state.
+    /// Returns the value of a state, or else that of the normal state.
     func value(for state: State) -> Value? { values[state] ?? values[.normal] }
 
     /// The value that was set for this very state.
@@ -51,10 +50,10 @@ open class UIButton: UIControl {
   private final var label: UILabel?
   private final var picture: UIImageView?
 
-  /// Makes a custom button with this ``UIView/frame``.
+  /// Creates a custom button with this ``UIView/frame``.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes a button of a look, of no size at the origin; a look with a picture has its size.
+  /// Creates a button of a look, of no size at the origin; a look with a picture has its size.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     self.buttonType = buttonType
@@ -64,7 +63,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Makes a button of a look that performs `primaryAction`, with its title and image.
+  /// Creates a button of a look that performs `primaryAction`, with its title and image.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
     guard let primaryAction else { return }
@@ -78,8 +77,7 @@ open class UIButton: UIControl {
 
   // MARK: Parts
 
-  /// The view of the title, a subview from the first use on. Its font may be set; its text and colours are the
-  /// button's.
+  /// The view of the title, a subview from the first use. Its font may be set; text and colours are the button's.
   open var titleLabel: UILabel? {
     if let label { return label }
     let label = UILabel()
@@ -102,17 +100,15 @@ open class UIButton: UIControl {
 
   /// The insets of the title and the image together, from the bounds inward, in points. Default: zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// The insets of the title, from its place inward, in points, which do not count in the button's own size. Default:
-  /// zero.
+  /// The insets of the title inward, in points, which do not count in the button's own size. Default: zero.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-  /// The insets of the image, from its place inward, in points, which do not count in the button's own size. Default:
-  /// zero.
+  /// The insets of the image inward, in points, which do not count in the button's own size. Default: zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
   /// Whether the normal state's image is darker while the button is pressed. Default: true.
   open var adjustsImageWhenHighlighted = true { didSet { setNeedsLayout() } }
   /// Whether the normal state's image is paler while the button is disabled. Default: true.
   open var adjustsImageWhenDisabled = true { didSet { setNeedsLayout() } }
-  /// Kept only: there is no glow. Default: false.
+  /// Kept only. Default: false.
   open var showsTouchWhenHighlighted = false
   /// Whether the title's shadow is reversed while the button is pressed. Default: false.
   open var reversesTitleShadowWhenHighlighted = false { didSet { setNeedsLayout() } }
@@ -130,7 +126,7 @@ open class UIButton: UIControl {
   /// Sets the attributed title of a state, which wins over a plain one.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { attributedTitles[state] = title }
 
-  /// Sets the title's colour of a state. Without any, a system button's is the tint, another's white.
+  /// Sets the title's colour of a state. The default is a system button's tint, another's white.
   open func setTitleColor(_ color: UIColor?, for state: State) { titleColors[state] = color }
 
   /// Sets the colour of the title's shadow of a state.
@@ -142,17 +138,17 @@ open class UIButton: UIControl {
   /// Sets the image behind title and image of a state; it is stretched to the bounds.
   open func setBackgroundImage(_ image: UIImage?, for state: State) { backgroundImages[state] = image }
 
-  /// The title of a state, or the normal state's.
+  /// Returns the title of a state, or the normal state's.
   open func title(for state: State) -> String? { titles.value(for: state) }
-  /// The attributed title of a state, or the normal state's.
+  /// Returns the attributed title of a state, or the normal state's.
   open func attributedTitle(for state: State) -> NSAttributedString? { attributedTitles.value(for: state) }
-  /// The title's colour of a state, or the normal state's.
+  /// Returns the title's colour of a state, or the normal state's.
   open func titleColor(for state: State) -> UIColor? { titleColors.value(for: state) ?? ownTitleColor(for: state) }
-  /// The colour of the title's shadow of a state, or the normal state's.
+  /// Returns the colour of the title's shadow of a state, or the normal state's.
   open func titleShadowColor(for state: State) -> UIColor? { shadowColors.value(for: state) }
-  /// The image of a state, or the normal state's.
+  /// Returns the image of a state, or the normal state's.
   open func image(for state: State) -> UIImage? { images.value(for: state) }
-  /// The background image of a state, or the normal state's.
+  /// Returns the background image of a state, or the normal state's.
   open func backgroundImage(for state: State) -> UIImage? { backgroundImages.value(for: state) }
 
   /// The title that is shown.
@@ -268,7 +264,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// The size of title and image, with the ``contentEdgeInsets``; at least that of a background image.
+  /// Returns the size of title and image, with the ``contentEdgeInsets``; at least that of a background image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (title, image) = (titleSize, currentImage?.size ?? .zero)
     let insets = contentEdgeInsets

@@ -3,13 +3,8 @@ public import QuartzCore
 
 extension UIControl {
   /// Adds a method of a target for some events. The control calls it with nothing, with itself, or with itself and the
-  /// event, as the method takes them. Earlier events of the same method keep calling it.
-  ///
-  /// - Parameters:
-  ///   - target: not held, and left out once it is deallocated; for nil, the first responder from the control up that
-  /// has the method.
-  ///   - action: the method.
-  ///   - controlEvents: the events that call it.
+  /// event, as the method takes them. Earlier events of the same method keep calling it. The target is not held, and
+  /// left out once it is deallocated; nil means the first responder from the control up that has the method.
   public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     if let index = handlers.firstIndex(where: { $0.isOf(object, action) }) {
@@ -20,12 +15,7 @@ extension UIControl {
     }
   }
 
-  /// Removes a method for some events.
-  ///
-  /// - Parameters:
-  ///   - target: for nil, whatever the target.
-  ///   - action: for nil, whatever the method.
-  ///   - controlEvents: the events that no longer call it.
+  /// Removes a method for some events; nil means every target, or every method.
   public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     remove(controlEvents) { handler in
@@ -64,7 +54,7 @@ extension UIControl {
   /// The events that have a target or an action.
   public var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
 
-  /// The names of the methods of a target that are called for an event; nil without any.
+  /// Returns the names of the methods of a target that are called for an event; nil without any.
   public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
     let object = target.map { $0 as AnyObject }
     let names: [String] = handlers.compactMap { handler in
@@ -126,9 +116,9 @@ open class UIAction: NSObject {
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The text of the identifier.
     public let rawValue: String
-    /// An identifier of this text.
+    /// Creates an identifier of this text.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// An identifier of this name.
+    /// Creates an identifier of this name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 

@@ -1,8 +1,7 @@
-// There are no fingers: a program that has touches gives them to a window, see `UIWindow.sendEvent(_:)`, or to the
-// control.
+// There are no fingers: a program that has touches gives them to a window (`UIWindow.sendEvent(_:)`) or to the control.
 //
 // Decisions of ours, where Apple's documentation is silent:
-// - `point(inside:with:)` decides what is inside, without the margin that fingers have on a device.
+// - `point(inside:with:)` decides whether a finger is inside, without the margin that fingers have on a device.
 // - A finger that crosses the bounds sends the crossing first, then the drag.
 //
 // Tested by ControlTests.
@@ -34,10 +33,10 @@ open class UIControl: UIView {
   final var handlers: [Handler] = []
   private var isOn = true
 
-  /// Makes a control with this ``UIView/frame``.
+  /// Creates a control with this ``UIView/frame``.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes a control with this ``UIView/frame``, whose primary action is `primaryAction`.
+  /// Creates a control with this ``UIView/frame``, whose primary action is `primaryAction`.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -182,8 +181,7 @@ open class UIControl: UIView {
 
   // MARK: Sending, which subclasses may have a say in
 
-  /// Calls a method of a target with this control and the event; for nil, of the first responder from the control up
-  /// that has it.
+  /// Calls a method of a target with this control and the event; for nil, of the first responder upward that has it.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     UIApplication.shared.sendAction(action, to: target, from: self, for: event)
   }
@@ -200,7 +198,7 @@ extension UIControl {
   public struct Event: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// A finger came down in the control.
@@ -251,7 +249,7 @@ extension UIControl {
   public struct State: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// None of the others.

@@ -22,10 +22,10 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Whether ``contains(_:)`` counts crossings (even-odd) and not windings (non-zero). Default: false.
   open var usesEvenOddFillRule = false
 
-  /// Makes a path without elements.
+  /// Creates a path without elements.
   public override init() { super.init() }
 
-  /// A path with the elements of `cgPath`.
+  /// Creates a path with the elements of `cgPath`.
   public convenience init(cgPath: CGPath) {
     self.init()
     path.addPath(cgPath)
@@ -40,7 +40,7 @@ open class UIBezierPath: NSObject, NSCopying {
     }
   }
 
-  /// A path with the same elements and style.
+  /// Returns a path with the same elements and style.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UIBezierPath(cgPath: path)
     copy.lineWidth = lineWidth
@@ -100,15 +100,13 @@ open class UIBezierPath: NSObject, NSCopying {
 
   // MARK: Dashes
 
-  /// Sets the lengths of dashes and gaps in turn, in points, and the offset in the pattern at which strokes begin. Nil
-  /// or no lengths: no dashes.
+  /// Sets dashes and gaps in turn, in points, and the offset at which strokes begin; no dashes for nil or no lengths.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dashes = Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : count))
     dashPhase = phase
   }
 
-  /// Writes the arguments of ``setLineDash(_:count:phase:)``; nil skips one. `pattern` has room for `count` values:
-  /// read that first.
+  /// Writes the arguments of ``setLineDash(_:count:phase:)``; nil skips one. `pattern` has room for its `count`.
   open func getLineDash(
     _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
   ) {
@@ -125,8 +123,7 @@ extension UIBezierPath {
   /// The point at which the next element would start; (0, 0) in an empty path.
   public var currentPoint: CGPoint { path.currentPoint }
 
-  /// The smallest rectangle around the path itself, without control points and the line's width. Null for an empty
-  /// path.
+  /// The bounding box of the path itself, without control points and the line's width. Null for an empty path.
   public var bounds: CGRect { path.boundingBoxOfPath }
 
   /// Whether `point` lies inside, by ``usesEvenOddFillRule``. Open subpaths count as closed.
@@ -137,8 +134,8 @@ extension UIBezierPath {
 
 // The direction of a path decides whether it is a hole in another under the non-zero rule.
 extension UIBezierPath {
-  /// A path with the same style that goes the other way: the last subpath first, each from its end to its start. A
-  /// closed subpath keeps its starting point and stays closed.
+  /// Returns a path with the same style that goes the other way: the last subpath first, each from its end to its
+  /// start. A closed subpath keeps its starting point and stays closed.
   public func reversing() -> UIBezierPath {
     let reversed = CGMutablePath()
     for subpath in ElementChain.all(of: path).reversed() { subpath.addReversed(to: reversed) }
@@ -159,7 +156,7 @@ private struct ElementChain {
   var segments: [Segment] = []
   var isClosed = false
 
-  /// The subpaths in order. Elements after a close without a move begin where the closed subpath did.
+  /// Returns the subpaths in order. Elements after a close without a move begin where the closed subpath did.
   static func all(of path: CGPath) -> [ElementChain] {
     var subpaths: [ElementChain] = []
     path.applyWithBlock { element in
@@ -202,33 +199,31 @@ private struct ElementChain {
   }
 }
 
-// Paths of whole shapes run clockwise as seen where y points down.
-//
-// Since iOS 7 Apple's rounded rectangles have corners of continuous curvature, which begin 1.528665 radii from the
-// corner and whose exact curve is not published. These are quarters of ellipses, like CGPath's and, by default, a
-// layer's `cornerRadius`.
+// Paths of whole shapes run clockwise as seen where y points down. Since iOS 7 Apple's rounded rectangles have corners
+// of continuous curvature, which begin 1.528665 radii from the corner and whose exact curve is not published. These are
+// quarters of ellipses, like CGPath's and, by default, a layer's `cornerRadius`.
 extension UIBezierPath {
-  /// Makes a closed rectangle, which begins at its origin.
+  /// Creates a closed rectangle, which begins at its origin.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// The ellipse that touches the sides of `rect`, from its right end.
+  /// Creates the ellipse that touches the sides of `rect`, from its right end.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// A rectangle with all corners rounded; the radius is at most half of the shorter side.
+  /// Creates a rectangle with all corners rounded; the radius is at most half of the shorter side.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     let radius = Swift.min(cornerRadius, rect.width / 2, rect.height / 2)
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: radius, height: radius))
   }
 
-  /// A rectangle with some corners rounded, from the top side's left end. Radii are clamped to 0 and half of the side;
-  /// a corner without width or height is sharp.
+  /// Creates a rectangle with some corners rounded, from the top side's left end. Radii are clamped to 0 and half of
+  /// the side; a corner without width or height is sharp.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     self.init()
     guard !rect.isNull else { return }
@@ -252,7 +247,7 @@ extension UIBezierPath {
     close()
   }
 
-  /// An arc. Angles are in radians from the x axis; clockwise is as seen where y points down, toward larger angles.
+  /// Creates an arc. Angles are in radians from the x axis; clockwise is as seen with y down, toward larger angles.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -261,8 +256,7 @@ extension UIBezierPath {
       withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
-  /// The distance between an end of a quarter ellipse and the control point near it, in radii, of the cubic that meets
-  /// the ellipse in its middle.
+  /// The distance, in radii, between a quarter ellipse's end and the control point near it; exact in the middle.
   private static let quarterEllipseControl: CGFloat = 4 * (2.0.squareRoot() - 1) / 3
 
   /// Adds a line to a corner and a quarter of an ellipse around it. `from` and `to` are the unit vectors from the

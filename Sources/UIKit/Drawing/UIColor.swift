@@ -4,9 +4,8 @@ public import CoreGraphics
 public import Foundation
 
 /// A colour with alpha: either one colour, or a rule that picks one by light or dark style each time it is asked
-/// (`UITraitCollection.current`). Layers take its ``cgColor``.
-///
-/// Components outside 0...1 are clamped: everything is drawn in sRGB with 8 bits.
+/// (`UITraitCollection.current`). Layers take its ``cgColor``. Components outside 0...1 are clamped: everything is
+/// drawn in sRGB with 8 bits.
 open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   // Unchecked Sendable: the only stored property is immutable and Sendable; subclasses have to keep to that.
   private let source: Source
@@ -16,30 +15,30 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     case rule(@Sendable (UITraitCollection) -> UIColor)
   }
 
-  /// A colour with the unchanged colour of Core Graphics.
+  /// Creates a colour with the unchanged colour of Core Graphics.
   public init(cgColor: CGColor) { source = .color(cgColor) }
 
-  /// A colour that `dynamicProvider` picks each time the colour is asked for.
+  /// Creates a colour that `dynamicProvider` picks each time the colour is asked for.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     source = .rule(dynamicProvider)
   }
 
-  /// A colour of the sRGB space. Components are not premultiplied, and clamped to 0...1.
+  /// Creates a colour of the sRGB space. Components are not premultiplied, and clamped to 0...1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(
       cgColor: CGColor(
         red: red.clampedToUnit, green: green.clampedToUnit, blue: blue.clampedToUnit, alpha: alpha.clampedToUnit))
   }
 
-  /// Makes a colour that shows nothing: black with alpha 0.
+  /// Creates a colour that shows nothing: black with alpha 0.
   public override convenience init() { self.init(white: 0, alpha: 0) }
 
-  /// A grey: a white of 0 is black, of 1 white.
+  /// Creates a grey: a white of 0 is black, of 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white.clampedToUnit, alpha: alpha.clampedToUnit))
   }
 
-  /// The colour of a literal in source code.
+  /// Creates the colour of a literal in source code.
   public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
@@ -52,7 +51,7 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     }
   }
 
-  /// The resolved colour of a dynamic one under `traitCollection`; any other colour itself.
+  /// Returns the resolved colour of a dynamic one under `traitCollection`; any other colour itself.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     switch source {
     case .color: self
@@ -60,7 +59,7 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     }
   }
 
-  /// The same colour with another alpha; a dynamic colour stays dynamic.
+  /// Returns the colour with another alpha; a dynamic colour stays dynamic.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     switch source {
     case .color(let color): UIColor(cgColor: color.copy(alpha: alpha.clampedToUnit) ?? color)
@@ -100,7 +99,7 @@ extension CGFloat {
 }
 
 extension UIColor {
-  /// A colour by hue (0 and 1 are red, 1/3 is green, 2/3 is blue), saturation and brightness, each from 0 to 1.
+  /// Creates a colour by hue (0 and 1 are red, 1/3 is green, 2/3 is blue), saturation and brightness, each from 0 to 1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let (h, s, v) = (hue.clampedToUnit * 6, saturation.clampedToUnit, brightness.clampedToUnit)
     // The part of the brightness in a channel, by its distance from the hue around the circle of six.
@@ -111,14 +110,14 @@ extension UIColor {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// A colour in Display P3. Drawing clips it to sRGB.
+  /// Creates a colour in Display P3. Drawing clips it to sRGB.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = [red, green, blue, alpha].map(\.clampedToUnit)
     let color = CGColorSpace(name: CGColorSpace.displayP3).flatMap { CGColor(colorSpace: $0, components: components) }
     self.init(cgColor: color ?? .clear)
   }
 
-  /// Writes the components in sRGB, from 0 to 1; nil skips one. Always true.
+  /// Writes the components in sRGB, from 0 to 1; nil skips one. Returns true.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -132,7 +131,7 @@ extension UIColor {
     return true
   }
 
-  /// Writes hue, saturation, brightness and alpha, from 0 to 1; nil skips one. The hue of a grey is 0. Always true.
+  /// Writes hue, saturation, brightness and alpha, from 0 to 1; nil skips one. The hue of a grey is 0. Returns true.
   @discardableResult
   public func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -148,7 +147,7 @@ extension UIColor {
     return true
   }
 
-  /// Writes the grey of the same luminance, and alpha, from 0 to 1; nil skips one. Always true.
+  /// Writes the grey of the same luminance, and alpha, from 0 to 1; nil skips one. Returns true.
   @discardableResult
   public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
     let grey = cgColor.componentsInGrey

@@ -4,7 +4,7 @@ public import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The current context: that of the view that is being drawn, of an image, or one that was pushed. Nil outside.
+/// Returns the current context: that of the view being drawn, of an image, or one that was pushed. Nil outside.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsStack.current.context }
 
 /// Makes `context` the current one of this thread, until ``UIGraphicsPopContext()``.
@@ -18,13 +18,9 @@ public func UIGraphicsPopContext() { GraphicsStack.current.pop() }
 /// Begins an image at one pixel to a point, with a transparent background.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Begins an image: a context becomes the current one, y down from the top left corner, until
-/// ``UIGraphicsEndImageContext()``.
-///
-/// - Parameters:
-///   - size: in points. If it is empty or not finite, there is no current context until the end.
-///   - opaque: without alpha, black where nothing is drawn.
-///   - scale: pixels to a point; 0 for the screen's.
+/// Begins an image of a size in points, at `scale` pixels to a point, 0 for the screen's: a context becomes the current
+/// one, y down from the top left corner, until ``UIGraphicsEndImageContext()``; none for an empty or infinite size. An
+/// `opaque` image has no alpha, and is black where nothing is drawn.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   GraphicsStack.current.push(ImageCanvas(bounds: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque))
 }
@@ -185,14 +181,12 @@ extension UIImage {
 }
 
 extension UIImage.Orientation {
-  /// The size of the stored pixels of an image with an upright size.
+  /// Returns the size of the stored pixels of an image with an upright size.
   fileprivate func stored(_ size: CGSize) -> CGSize {
     swapsSides ? CGSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the transform from the stored pixels to the upright ones, both with y up from the bottom left corner.
-  ///
-  /// - Parameter size: the upright size.
+  /// Returns the transform from stored to upright pixels, of the upright `size`, both with y up from the lower left.
   fileprivate func upright(in size: CGSize) -> CGAffineTransform {
     let (w, h) = (size.width, size.height)
     return switch self {

@@ -12,10 +12,10 @@ open class UIGraphicsRendererFormat: NSObject {
 
   public required override init() { super.init() }
 
-  /// The format that suits the screen.
+  /// Returns the format that suits the screen.
   open class func `default`() -> Self { preferred() }
 
-  /// The format that suits the screen.
+  /// Returns the format that suits the screen.
   open class func preferred() -> Self { Self() }
 }
 
@@ -29,17 +29,17 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     case standard = 2
   }
 
-  /// Pixels to a point. Default: the screen's.
+  /// The number of pixels to a point. Default: the screen's.
   open var scale = UIScreen.main.scale
   /// Whether the image has no alpha, and is black where nothing is drawn. Default: false.
   open var opaque = false
   /// The range of colours that is asked for. Kept only. Default: `.standard`.
   open var preferredRange = Range.standard
 
-  /// The format by its defaults.
+  /// Creates the format with its defaults.
   public required init() { super.init() }
 
-  /// The format that suits an environment: its scale, or else the screen's.
+  /// Creates the format that suits an environment: its scale, or else the screen's.
   public convenience init(for traitCollection: UITraitCollection) {
     self.init()
     if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
@@ -94,7 +94,7 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     super.init(canvas.context, format)
   }
 
-  /// A copy of what was drawn so far.
+  /// A copy of the drawing so far.
   open var currentImage: UIImage { canvas.image }
 }
 
@@ -124,19 +124,19 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
   /// A closure that draws onto a renderer's canvas.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
-  /// A renderer of images of a size in points, at the screen's scale.
+  /// Creates a renderer of images of a size in points, at the screen's scale.
   public convenience init(size: CGSize) { self.init(size: size, format: .default()) }
 
-  /// A renderer of images of a size in points.
+  /// Creates a renderer of images of a size in points.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// A renderer of images of a rectangle of the closures' coordinates, at the screen's scale.
+  /// Creates a renderer of images of a rectangle of the closures' coordinates, at the screen's scale.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; an empty
-  /// or infinite rectangle gives one transparent pixel; a rectangle of more pixels than a bitmap may have gives fewer.
+  /// Creates a renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; an
+  /// empty or infinite rectangle gives one transparent pixel; more pixels than a bitmap may have are reduced.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) { super.init(bounds, format) }
 
   /// Returns an image of the drawing of `actions`.
@@ -154,11 +154,7 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
   /// Returns a PNG file of the drawing of `actions`.
   open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
 
-  /// Returns a JPEG file of the drawing of `actions`, over white where it is transparent.
-  ///
-  /// - Parameters:
-  ///   - compressionQuality: 0 (small) to 1 (best).
-  ///   - actions: draw; called once.
+  /// Returns a JPEG file of `actions`' drawing, over white where it is transparent; quality 0 (small) to 1 (best).
   open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
     image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
   }
@@ -226,11 +222,8 @@ final class ImageCanvas {
   /// Pixels to a point.
   let scale: CGFloat
 
-  /// A transparent canvas, or a black one; nil without pixels.
-  ///
-  /// - Parameters:
-  ///   - bounds: in points; the sides are rounded up to whole pixels, and reduced to the size of a bitmap.
-  ///   - scale: pixels to a point; the screen's if it is not positive.
+  /// Creates a transparent canvas, or a black one; nil without pixels. The bounds, in points, are rounded up to whole
+  /// pixels, and reduced to the size of a bitmap. `scale` is pixels to a point; the screen's if it is not positive.
   init?(bounds: CGRect, scale: CGFloat, isOpaque: Bool) {
     let wanted = scale > 0 && scale.isFinite ? scale : UIScreen.main.scale
     let (wide, high) = (Double(bounds.size.width * wanted), Double(bounds.size.height * wanted))

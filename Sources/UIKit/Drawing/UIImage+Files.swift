@@ -1,8 +1,6 @@
 // EXIF orientation becomes the image's `imageOrientation`; the pixels are the file's. An animation gives its first
-// frame, as on Apple's systems.
-//
-// The initialisers return nil for a file that is missing or damaged, as Apple's do, without a reason; `ImageFile` gives
-// one.
+// frame, as on Apple's systems. The initialisers return nil for a file that is missing or damaged, as Apple's do,
+// without a reason; `ImageFile` gives one.
 
 public import CoreGraphics
 public import Foundation
@@ -11,20 +9,16 @@ import ImageFiles
 import Synchronization
 
 extension UIImage {
-  /// The image in `data` at scale 1; nil if it cannot be read.
+  /// Reads the image in `data` at scale 1; nil if it cannot be read.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-  /// The image in `data`; nil if it cannot be read.
-  ///
-  /// - Parameters:
-  ///   - data: the bytes of an image file.
-  ///   - scale: pixels to a point; 1 if it is not positive.
+  /// Reads the image in `data`, at `scale` pixels to a point, 1 if that is not positive; nil if it cannot be read.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let reader = try? ImageFileReader([UInt8](data), name: "image data") else { return nil }
     self.init(reader, scale: scale)
   }
 
-  /// The image in the file at `path`; nil if the file cannot be read. The file's name gives the scale: 2 for
+  /// Reads the image in the file at `path`; nil if it cannot be read. The file's name gives the scale: 2 for
   /// `card@2x.png`, 1 without such an ending.
   public convenience init?(contentsOfFile path: String) {
     guard let reader = try? ImageFileReader(contentsOfFile: path) else { return nil }
@@ -44,19 +38,14 @@ extension UIImage {
     set { searchPathList.withLock { $0 = newValue } }
   }
 
-  /// The image of that name in the first of the ``searchPaths`` that has one; nil if no such file can be read.
+  /// Reads the image of that name in the first of the ``searchPaths`` that has one; nil if no such file can be read.
   ///
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is used, else the next larger, then the next
-  /// smaller. A name without a suffix means a file of any format that is read. Unlike Apple's this has no cache: the
-  /// file is read each time.
+  /// smaller. A name without a suffix means a file of any readable format. Unlike Apple's, nothing is cached.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-  /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
-  ///
-  /// - Parameters:
-  ///   - name: with or without its suffix.
-  ///   - bundle: nil for the ``searchPaths``.
-  ///   - traitCollection: gives the display scale; nil for the screen's.
+  /// Reads the image of that name, with or without a suffix, in a bundle's resources, by the rules of ``init(named:)``.
+  /// A nil bundle means the ``searchPaths``; the traits give the display scale, or else the screen does.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
     let folders = bundle.map { [$0.resourcePath ?? "."] } ?? Self.searchPaths
     let scale = traitCollection.map(\.displayScale).flatMap { $0 > 0 ? $0 : nil } ?? UIScreen.main.scale
@@ -64,8 +53,8 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
-  /// Nil: Apple's symbols and their licence belong to Apple's systems. A note on the standard error says so, once for
-  /// each name; a program brings images of its own, for example by ``init(named:)``.
+  /// Returns nil: Apple's symbols and their licence belong to Apple's systems. A note on the standard error says so,
+  /// once for each name; a program brings images of its own, for example by ``init(named:)``.
   public convenience init?(systemName name: String) {
     Notes.say("UIImage(systemName: \"\(name)\"): there are no system symbols here; bring an image, by init(named:)")
     return nil
@@ -81,7 +70,7 @@ private struct ImageName {
 
   init(_ path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // A dot inside a name is no suffix: `icon.small` is searched for as it is and with each suffix.
+    // A dot inside a name does not begin a suffix: `icon.small` is searched for as it is and with each suffix.
     let known = name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }.flatMap {
       ImageCodec(suffix: $0) == nil ? nil : $0
     }
@@ -94,7 +83,7 @@ private struct ImageName {
     }
   }
 
-  /// The file names to try, best first.
+  /// Returns the file names to try, best first.
   func candidates(screenScale: CGFloat) -> [String] {
     let suffixes = suffix.isEmpty ? ImageCodec.all.flatMap(\.suffixes) : [suffix]
     guard scale == 1 else { return suffixes.map { "\(stem)@\(Int(scale))x.\($0)" } }
@@ -125,12 +114,12 @@ open class NSDataAsset: NSObject {
   /// The bytes of the asset's file.
   public let data: Data
 
-  /// The file of that name in the program's resources, with or without a suffix; the first by name if there are
-  /// several. Nil if no such file can be read.
+  /// Reads the file of that name in the program's resources, with or without a suffix; the first by name of several.
+  /// Nil if no such file can be read.
   public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }
 
-  /// The file of that name in a bundle's resources, with or without a suffix; the first by name if there are several.
-  /// Nil if no such file can be read.
+  /// Reads the file of that name in a bundle's resources, with or without a suffix; the first by name of several. Nil
+  /// if no such file can be read.
   public init?(name: NSDataAssetName, bundle: Bundle) {
     let path = URL(fileURLWithPath: bundle.resourcePath ?? ".").appendingPathComponent(name)
     let siblings = (try? FileManager.default.contentsOfDirectory(atPath: path.deletingLastPathComponent().path)) ?? []

@@ -12,9 +12,9 @@ open class UIImage: NSObject, @unchecked Sendable {
   public enum Orientation: Int, Sendable {
     case up = 0
     case down = 1
-    /// Turned a quarter counter-clockwise.
+    /// The pixels are turned a quarter counterclockwise.
     case left = 2
-    /// Turned a quarter clockwise.
+    /// The pixels are turned a quarter clockwise.
     case right = 3
     case upMirrored = 4
     case downMirrored = 5
@@ -28,7 +28,7 @@ open class UIImage: NSObject, @unchecked Sendable {
       }
     }
 
-    /// The orientation for EXIF's numbers.
+    /// Creates the orientation of EXIF's numbers.
     init(_ stored: ImageOrientation) {
       switch stored {
       case .up: self = .up
@@ -47,8 +47,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The treatment of the middle of a resized image. Both modes stretch it here: a middle of one pixel, the usual one,
-  /// looks the same.
+  /// The treatment of a resized image's middle. Both stretch it here: one pixel, the usual middle, looks the same.
   public enum ResizingMode: Int, Sendable {
     case tile = 0
     case stretch = 1
@@ -89,21 +88,16 @@ open class UIImage: NSObject, @unchecked Sendable {
   public final var resizingMode: ResizingMode { form.resizingMode }
   /// Whether the image is drawn in its own colours. Default: automatic.
   public final var renderingMode: RenderingMode { form.renderingMode }
-  /// The rotation and mirroring that turn the pixels of ``cgImage`` upright. A layer shows the pixels as they are
-  /// stored, a ``UIImageView`` upright.
+  /// The rotation and mirroring that turn the pixels of ``cgImage`` upright: a ``UIImageView`` does, a layer does not.
   public final var imageOrientation: Orientation { form.orientation }
 
-  /// An image of these pixels.
-  ///
-  /// - Parameters:
-  ///   - cgImage: the pixels, as they are stored.
-  ///   - scale: pixels to a point; 1 if it is not positive.
-  ///   - orientation: the turn that makes the pixels upright.
+  /// Creates an image of these pixels, at `scale` pixels to a point, 1 if that is not positive. The orientation is the
+  /// turn that makes them upright.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     form = Form(bitmap: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation)
   }
 
-  /// An image of no size, which shows nothing.
+  /// Creates an image of no size, which shows nothing.
   public override init() { form = Form() }
 
   init(_ other: UIImage, _ change: (inout Form) -> Void) {
@@ -112,9 +106,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.form = form
   }
 
-  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 means a thirtieth of a second for
-  /// each frame. Nil without frames, or for a duration that is not finite. An animated image among the frames counts as
-  /// its first frame.
+  /// Returns an animated image: frames shown for equal times, `duration` seconds in all, a thirtieth of a second each
+  /// if 0. Nil without frames, or if the duration is not finite. An animated frame counts as its first frame.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard !images.isEmpty, duration.isFinite else { return nil }
     return UIImage(images[0]) { form in
@@ -124,7 +117,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
   }
 
-  /// An image of these pixels at scale 1, upright.
+  /// Creates an image of these pixels at scale 1, upright.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
   /// The pixels; nil for an image of no size.
@@ -139,13 +132,11 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   package final var uprightImage: CGImage? { cgImage?.turned(imageOrientation.stored) }
 
-  /// The file as PNG; nil if encoding fails. The pixels are written as they are stored: PNG has no orientation.
+  /// Returns the image as a PNG file; nil if encoding fails. Pixels are written as stored: PNG has no orientation.
   open func pngData() -> Data? { encoded(as: .png) }
 
-  /// The file as JPEG, over white where the image is transparent; nil if encoding fails. The pixels are written as they
-  /// are stored, with the orientation as EXIF.
-  ///
-  /// - Parameter compressionQuality: 0 (small) to 1 (best).
+  /// Returns the image as a JPEG file, over white where it is transparent; nil if encoding fails. The quality is from 0
+  /// (small) to 1 (best). The pixels are written as they are stored, with the orientation as EXIF.
   open func jpegData(compressionQuality: CGFloat) -> Data? {
     encoded(as: .jpeg, quality: Double(compressionQuality.clampedToUnit))
   }
@@ -159,7 +150,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 extension UIImage {
-  /// The image in one colour: its alpha times the colour's.
+  /// Returns the image in one colour: its alpha times the colour's.
   public func withTintColor(_ color: UIColor) -> UIImage {
     guard let source = cgImage,
       let context = CGContext(
@@ -175,17 +166,17 @@ extension UIImage {
     return UIImage(cgImage: image, scale: scale, orientation: imageOrientation).with(self)
   }
 
-  /// The image in one colour, in a rendering mode.
+  /// Returns the image in one colour, in a rendering mode.
   public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
     withTintColor(color).withRenderingMode(renderingMode)
   }
 
-  /// The same image in another rendering mode.
+  /// Returns the image in another rendering mode.
   public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     UIImage(self) { $0.renderingMode = renderingMode }
   }
 
-  /// This image with another one's scale, caps and modes.
+  /// Returns this image with another one's scale, caps and modes.
   private func with(_ other: UIImage) -> UIImage {
     UIImage(self) { form in
       (form.capInsets, form.resizingMode) = (other.capInsets, other.resizingMode)
@@ -193,8 +184,7 @@ extension UIImage {
     }
   }
 
-  /// The same image, whose corners keep their size, and its sides their thickness, when it is drawn at another size or
-  /// shown by a ``UIImageView``.
+  /// Returns an image that keeps the size of its corners and the thickness of its sides when it is drawn larger.
   public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode = .tile) -> UIImage {
     UIImage(self) { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
   }
@@ -211,7 +201,7 @@ extension UIImage {
     return CGRect(x: x.0, y: y.0, width: x.1, height: y.1)
   }
 
-  /// The same pixels, mirrored from left to right.
+  /// Returns the image mirrored from left to right.
   public func withHorizontallyFlippedOrientation() -> UIImage {
     UIImage(self) { $0.orientation = imageOrientation.flippedHorizontally }
   }

@@ -36,29 +36,29 @@ public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
 public struct UITraitCollection: Hashable, Sendable {
   /// Light or dark. Default: unspecified.
   public private(set) var userInterfaceStyle = UIUserInterfaceStyle.unspecified
-  /// Pixels to a point; 0 if it is not set. Default: 0.
+  /// The number of pixels to a point; 0 if it is not set. Default: 0.
   public private(set) var displayScale: CGFloat = 0
   /// The kind of device. Default: unspecified.
   public private(set) var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
   /// The way that text and interface run. Default: unspecified.
   public private(set) var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
 
-  /// Makes traits without values.
+  /// Creates traits without values.
   public init() {}
 
-  /// Makes traits with this style.
+  /// Creates traits with this style.
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
-  /// Makes traits with this scale, in pixels to a point.
+  /// Creates traits with this scale, in pixels to a point.
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 
-  /// Traits with this kind of device.
+  /// Creates traits with this kind of device.
   public init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.userInterfaceIdiom = userInterfaceIdiom }
 
-  /// Makes traits with this direction.
+  /// Creates traits with this direction.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
 
-  /// Makes traits from others; for each trait the last collection that sets it wins.
+  /// Creates traits from others; for each trait the last collection that sets it wins.
   public init(traitsFrom traitCollections: [UITraitCollection]) {
     for traits in traitCollections {
       if traits.userInterfaceStyle != .unspecified { userInterfaceStyle = traits.userInterfaceStyle }
@@ -86,9 +86,8 @@ public struct UITraitCollection: Hashable, Sendable {
   private static let openScopes = Atomic(0)
   private static let scopeKey = "multiplane.UITraitCollection.current"
 
-  /// The traits by which dynamic colours resolve: while a view with a style of its own draws or lays out, that view's;
-  /// otherwise one collection for the whole process. Default: light, at the screen's scale, on a phone, from left to
-  /// right.
+  /// The traits that resolve dynamic colours: while a view with a style of its own draws or lays out, that view's; else
+  /// one collection for the process. Default: light, at the screen's scale, on a phone, from left to right.
   ///
   /// Setting it recolours nothing that exists: a layer keeps its `CGColor`, as on Apple's systems.
   public static var current: UITraitCollection {
@@ -118,8 +117,7 @@ public struct UITraitCollection: Hashable, Sendable {
   }
 }
 
-/// The screen, as layer code reads it: its size to lay out and its scale to choose images. The program that renders
-/// sets both.
+/// The screen, as layer code reads it: a size for layout, a scale to choose images; set by the program that renders.
 public final class UIScreen: Sendable {
   private struct State {
     var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
@@ -139,7 +137,7 @@ public final class UIScreen: Sendable {
     set { state.withLock { $0.bounds = newValue } }
   }
 
-  /// Pixels to a point; settable here. Images are looked up by it. Default: 1, the renderer's.
+  /// The number of pixels to a point; settable here. Images are looked up by it. Default: 1, the renderer's.
   public var scale: CGFloat {
     get { state.withLock { $0.scale } }
     set {
@@ -151,7 +149,7 @@ public final class UIScreen: Sendable {
   /// The screen's rectangle in pixels.
   public var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
 
-  /// Pixels to a point; the same as ``scale``.
+  /// The number of pixels to a point; the same as ``scale``.
   public var nativeScale: CGFloat { scale }
 
   /// The part of the screen that an app has: all of it.
@@ -220,8 +218,7 @@ package enum Notes {
   private static let mostRemembered = 1000
   private static let state = Mutex(State())
 
-  /// The closure that gets the notes instead of the standard error; for tests. Setting it forgets the notes so far.
-  /// Default: nil.
+  /// The closure that gets the notes instead of the standard error, for tests. Setting it forgets them. Default: nil.
   package static var listener: (@Sendable (String) -> Void)? {
     get { state.withLock { $0.listener } }
     set { state.withLock { $0 = State(listener: newValue) } }

@@ -7,10 +7,10 @@ public import Foundation
 public struct UIEdgeInsets: Hashable, Codable, Sendable {
   public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
-  /// Makes insets of 0 on all sides.
+  /// Creates insets of 0 on all sides.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-  /// Insets of each edge, in points; positive ones go inwards.
+  /// Creates insets of each edge, in points; positive ones go inwards.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
@@ -20,8 +20,7 @@ public struct UIEdgeInsets: Hashable, Codable, Sendable {
 }
 
 extension CGRect {
-  /// The rectangle with its sides moved inward; y grows downward. Null if nothing is left on an axis; the null
-  /// rectangle stays null.
+  /// Returns the rectangle with its sides moved inward; y grows downward. Null if nothing is left, or if it was null.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     guard !isNull else { return self }
     let rect = standardized
@@ -33,7 +32,7 @@ extension CGRect {
 }
 
 extension NSValue {
-  /// Makes an object that holds insets, for keyed values.
+  /// Creates an object that holds insets, for keyed values.
   public convenience init(uiEdgeInsets i: UIEdgeInsets) { self.init(numbers: [i.top, i.left, i.bottom, i.right]) }
 
   /// The insets in the box. Precondition: it holds some.
@@ -46,10 +45,10 @@ extension NSValue {
 public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
   public var top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat
 
-  /// Makes insets of 0 on all sides.
+  /// Creates insets of 0 on all sides.
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-  /// Insets of each edge, in points; positive ones go inwards.
+  /// Creates insets of each edge, in points; positive ones go inwards.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
@@ -62,10 +61,10 @@ public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
 public struct UIOffset: Hashable, Codable, Sendable {
   public var horizontal: CGFloat, vertical: CGFloat
 
-  /// Makes the offset of 0 along both axes.
+  /// Creates the offset of 0 along both axes.
   public init() { self.init(horizontal: 0, vertical: 0) }
 
-  /// An offset in points.
+  /// Creates an offset in points.
   public init(horizontal: CGFloat, vertical: CGFloat) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
@@ -78,7 +77,7 @@ public struct UIOffset: Hashable, Codable, Sendable {
 public struct UIRectCorner: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The corner of minimum x and y.
@@ -95,56 +94,56 @@ public struct UIRectCorner: OptionSet, Sendable {
 
 // Geometry as text. The names are Apple's.
 extension NSCoder {
-  /// The point as text: `{x, y}`.
+  /// Returns the point as text: `{x, y}`.
   public class func string(for point: CGPoint) -> String { text([point.x, point.y]) }
-  /// The vector as text: `{dx, dy}`.
+  /// Returns the vector as text: `{dx, dy}`.
   public class func string(for vector: CGVector) -> String { text([vector.dx, vector.dy]) }
-  /// The size as text: `{width, height}`.
+  /// Returns the size as text: `{width, height}`.
   public class func string(for size: CGSize) -> String { text([size.width, size.height]) }
-  /// The rectangle as text: `{{x, y}, {width, height}}`.
+  /// Returns the rectangle as text: `{{x, y}, {width, height}}`.
   public class func string(for rect: CGRect) -> String {
     "{\(string(for: rect.origin)), \(string(for: rect.size))}"
   }
-  /// The transform as text: `[a, b, c, d, tx, ty]`.
+  /// Returns the transform as text: `[a, b, c, d, tx, ty]`.
   public class func string(for transform: CGAffineTransform) -> String {
     let t = transform
     return text([t.a, t.b, t.c, t.d, t.tx, t.ty], "[", "]")
   }
-  /// The insets as text: `{top, left, bottom, right}`.
+  /// Returns the insets as text: `{top, left, bottom, right}`.
   public class func string(for insets: UIEdgeInsets) -> String {
     text([insets.top, insets.left, insets.bottom, insets.right])
   }
-  /// The offset as text: `{horizontal, vertical}`.
+  /// Returns the offset as text: `{horizontal, vertical}`.
   public class func string(for offset: UIOffset) -> String { text([offset.horizontal, offset.vertical]) }
 
   // Text of another form gives zero, or the identity.
 
-  /// The point that a text in the form `{x, y}` tells.
+  /// Reads the point in `{x, y}`.
   public class func cgPoint(for string: String) -> CGPoint {
     numbers(string, 2).map { CGPoint(x: $0[0], y: $0[1]) } ?? .zero
   }
-  /// The vector that a text in the form `{dx, dy}` tells.
+  /// Reads the vector in `{dx, dy}`.
   public class func cgVector(for string: String) -> CGVector {
     numbers(string, 2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? .zero
   }
-  /// The size that a text in the form `{width, height}` tells.
+  /// Reads the size in `{width, height}`.
   public class func cgSize(for string: String) -> CGSize {
     numbers(string, 2).map { CGSize(width: $0[0], height: $0[1]) } ?? .zero
   }
-  /// The rectangle in `{{x, y}, {width, height}}`.
+  /// Reads the rectangle in `{{x, y}, {width, height}}`.
   public class func cgRect(for string: String) -> CGRect {
     numbers(string, 4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) } ?? .zero
   }
-  /// The transform in `[a, b, c, d, tx, ty]`.
+  /// Reads the transform in `[a, b, c, d, tx, ty]`.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
     numbers(string, 6).map { CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
       ?? .identity
   }
-  /// The insets in `{top, left, bottom, right}`.
+  /// Reads the insets in `{top, left, bottom, right}`.
   public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
     numbers(string, 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) } ?? .zero
   }
-  /// The offset in `{horizontal, vertical}`.
+  /// Reads the offset in `{horizontal, vertical}`.
   public class func uiOffset(for string: String) -> UIOffset {
     numbers(string, 2).map { UIOffset(horizontal: $0[0], vertical: $0[1]) } ?? .zero
   }

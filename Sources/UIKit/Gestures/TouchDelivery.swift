@@ -1,5 +1,4 @@
-// An event's touches go to the gesture recognisers of their views, and of those above, then to the views themselves,
-// unless a recogniser took them.
+// An event's touches go to the recognisers of their views, and of those above, then to the views, unless one took them.
 
 import Foundation
 import QuartzCore
@@ -15,7 +14,7 @@ enum TouchDelivery {
   /// Gives the touches of an event that changed since the last delivery to recognisers and views.
   static func deliver(_ event: UIEvent) {
     let changed = (event.allTouches ?? []).filter { $0.sentChanges != $0.changes }
-    // In the order of their changes; a set has no order.
+    // Touches go in the order of their changes; a set has no order.
     let touches = changed.sorted { ($0.timestamp, $0.serial) < ($1.timestamp, $1.serial) }
     guard !touches.isEmpty else { return }
     for touch in touches where touch.sentChanges < 0 { begin(touch) }
@@ -93,7 +92,7 @@ enum TouchDelivery {
             && touch.gestureRecognizers?.contains { $0 === recognizer } ?? false
         }
       }
-      // A touch that began only now was never the view's.
+      // The view never had a touch that began only now.
       for touch in taken { touch.isWithheld = true }
       func send(_ phase: UITouch.Phase, _ call: (Set<UITouch>, UIEvent?) -> Void) {
         let changed = Set(own.filter { $0.phase == phase && !$0.isWithheld })
@@ -152,20 +151,20 @@ public protocol UIGestureRecognizerDelegate: AnyObject {
 }
 
 extension UIGestureRecognizerDelegate {
-  /// True.
+  /// Returns true.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-  /// True.
+  /// Returns true.
   public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }

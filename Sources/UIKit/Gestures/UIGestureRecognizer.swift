@@ -15,11 +15,11 @@ open class UIGestureRecognizer: NSObject {
   public enum State: Int, Sendable {
     /// The gesture may be recognised.
     case possible = 0
-    /// It has begun and goes on.
+    /// The gesture has begun and goes on.
     case began = 1
-    /// It has changed.
+    /// The gesture has changed.
     case changed = 2
-    /// It has come to its end.
+    /// The gesture has come to its end.
     case ended = 3
     /// The gesture was cancelled.
     case cancelled = 4
@@ -50,13 +50,13 @@ open class UIGestureRecognizer: NSObject {
     weak var recognizer: UIGestureRecognizer?
   }
 
-  /// Makes a recogniser that calls a method of a target with itself; the target is not held.
+  /// Creates a recogniser that calls a method of a target with itself; the target is not held.
   public init(target: Any?, action: Selector?) {
     super.init()
     if let target, let action { addTarget(target, action: action) }
   }
 
-  /// Makes a recogniser that calls nothing yet.
+  /// Creates a recogniser that calls nothing yet.
   public override convenience init() { self.init(target: nil, action: nil) }
 
   // MARK: Targets
@@ -125,8 +125,7 @@ open class UIGestureRecognizer: NSObject {
     return CGPoint(x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
   }
 
-  /// Returns the place of a touch in the coordinates of a view. Precondition: the gesture has more than `touchIndex`
-  /// touches.
+  /// Returns the place of a touch in a view's coordinates. Precondition: `touchIndex` is below ``numberOfTouches``.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { touches[touchIndex].location(in: view) }
 
   final var lastLocation = CGPoint.zero
@@ -136,11 +135,11 @@ open class UIGestureRecognizer: NSObject {
 
   // MARK: For subclasses
 
-  /// Touches of the view began. Does nothing by itself.
+  /// Called when touches of the view began. Does nothing by itself.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Touches of the view moved. Does nothing by itself.
+  /// Called when touches of the view moved. Does nothing by itself.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Touches of the view ended. Does nothing by itself.
+  /// Called when touches of the view ended. Does nothing by itself.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Called when touches of the view were cancelled. Cancels the gesture by itself.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { cancelGesture() }
@@ -155,7 +154,7 @@ open class UIGestureRecognizer: NSObject {
   /// Whether another gesture waits until this one has failed. Default: false.
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-  /// Whether it waits for more although no finger is down.
+  /// Whether the gesture waits for more although no finger is down.
   var isWaiting: Bool { false }
 
   final var isOver: Bool { current == .ended || current == .cancelled || current == .failed }

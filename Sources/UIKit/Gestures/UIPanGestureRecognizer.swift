@@ -2,7 +2,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// Fingers that are dragged.
+/// A gesture of fingers that are dragged.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The smallest number of fingers. Default: 1.
   open var minimumNumberOfTouches = 1
@@ -21,7 +21,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     moveMiddle()
   }
 
-  /// Fingers moved.
+  /// Begins or changes the gesture as fingers move.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let now = touches.map(\.timestamp).max() ?? event.timestamp
     let next = location(in: nil)
@@ -63,8 +63,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     (place, time) = (next, CACurrentMediaTime())
   }
 
-  /// Returns the translation of the fingers since they came down, or since ``setTranslation(_:in:)``, in the
-  /// coordinates of a view.
+  /// Returns the fingers' translation in a view's coordinates, since they came down or ``setTranslation(_:in:)``.
   open func translation(in view: UIView?) -> CGPoint {
     let (start, end) = (converted(origin, view), converted(place, view))
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
@@ -93,7 +92,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 public struct UIRectEdge: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// The upper edge.
   public static let top = Self(rawValue: 1 << 0)
@@ -107,7 +106,7 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
   public static let all: Self = [.top, .left, .bottom, .right]
 }
 
-/// A finger that is dragged in from an edge of the window.
+/// A gesture of a finger that is dragged in from an edge of the window.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// The edges from which the finger may come. Default: none.
   open var edges: UIRectEdge = []
@@ -128,13 +127,13 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// A finger that is moved fast in one direction.
+/// A gesture of a finger that is moved fast in one direction.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Directions of a finger.
   public struct Direction: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// Options by their bits.
+    /// Creates options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// To the right.
     public static let right = Self(rawValue: 1 << 0)
@@ -226,10 +225,9 @@ open class TwoFingerGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Two fingers that are moved apart, or together.
+/// A gesture of two fingers that are moved apart, or together.
 open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
-  /// The distance between the fingers, divided by their distance when the gesture began; settable, to count anew.
-  /// Default: 1.
+  /// The distance between the fingers, divided by that at the beginning of the gesture; settable. Default: 1.
   open var scale: CGFloat {
     get { reference > 0 ? number / reference : 1 }
     set { if newValue > 0 { reference = number / newValue } }
@@ -242,7 +240,7 @@ open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
   fileprivate override var hasBegun: Bool { abs(number - reference) >= Self.stillness }
 }
 
-/// Two fingers that turn about each other.
+/// A gesture of two fingers that turn about each other.
 open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
   /// The angle that the fingers have turned, in radians, clockwise on a screen; settable, to count anew. Default: 0.
   open var rotation: CGFloat {
@@ -253,7 +251,7 @@ open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
   /// The velocity of the ``rotation``, in radians a second.
   open var velocity: CGFloat { speed }
 
-  /// The angle nearest to the last one, so that turns add up.
+  /// Returns the angle nearest to the last one, so that turns add up.
   fileprivate override func measure() -> CGFloat {
     let new = atan2(line.dy, line.dx)
     return new + ((number - new) / (2 * .pi)).rounded() * 2 * .pi

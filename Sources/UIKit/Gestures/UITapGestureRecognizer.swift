@@ -80,9 +80,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// A finger that stays down.
+/// A gesture of a finger that stays down.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// Seconds that fingers have to stay down. Default: 0.5.
+  /// The duration that fingers have to stay down, in seconds. Default: 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
   /// The distance that a finger may move during the press, in points. Default: 10.
   open var allowableMovement: CGFloat = 10

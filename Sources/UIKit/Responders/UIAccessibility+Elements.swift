@@ -9,7 +9,7 @@ import Synchronization
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
-  /// Traits by their bits.
+  /// Creates traits by their bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// None.
@@ -20,29 +20,29 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let link = Self(rawValue: 1 << 1)
   /// An image.
   public static let image = Self(rawValue: 1 << 2)
-  /// It is selected.
+  /// The element is selected.
   public static let selected = Self(rawValue: 1 << 3)
-  /// It makes a sound of its own.
+  /// The element makes a sound of its own.
   public static let playsSound = Self(rawValue: 1 << 4)
   /// A key of a keyboard.
   public static let keyboardKey = Self(rawValue: 1 << 5)
   /// Text that does not change.
   public static let staticText = Self(rawValue: 1 << 6)
-  /// It summarises the state when the application begins.
+  /// The element summarises the state when the application begins.
   public static let summaryElement = Self(rawValue: 1 << 7)
-  /// It does not respond.
+  /// The element does not respond.
   public static let notEnabled = Self(rawValue: 1 << 8)
-  /// Its label or value changes often.
+  /// The element's label or value changes often.
   public static let updatesFrequently = Self(rawValue: 1 << 9)
   /// A field to search by.
   public static let searchField = Self(rawValue: 1 << 10)
-  /// It begins to play or record.
+  /// The element begins to play or record.
   public static let startsMediaSession = Self(rawValue: 1 << 11)
-  /// Its value can be adjusted.
+  /// The element's value can be adjusted.
   public static let adjustable = Self(rawValue: 1 << 12)
-  /// It takes touches directly.
+  /// The element takes touches directly.
   public static let allowsDirectInteraction = Self(rawValue: 1 << 13)
-  /// It turns a page when it has been read.
+  /// The element turns a page when it has been read.
   public static let causesPageTurn = Self(rawValue: 1 << 14)
   /// A bar of tabs.
   public static let tabBar = Self(rawValue: 1 << 15)
@@ -76,7 +76,7 @@ open class UIAccessibilityElement: UIResponder {
   /// The part's rectangle in its container, in points. Default: zero.
   open var accessibilityFrameInContainerSpace = CGRect.zero
 
-  /// Makes a part of a view.
+  /// Creates a part of a view.
   public init(accessibilityContainer container: Any) {
     accessibilityContainer = container as AnyObject
     super.init()
@@ -90,8 +90,8 @@ public struct UIAccessibility {
 
   private static let reducesMotion = Mutex(false)
 
-  /// Whether to avoid large motions; settable here, which posts ``reduceMotionStatusDidChangeNotification``. Client
-  /// code follows it: animations run all the same. Default: false.
+  /// Whether to avoid large motions; settable, which posts ``reduceMotionStatusDidChangeNotification``. Animations run
+  /// all the same: client code follows it. Default: false.
   public static var isReduceMotionEnabled: Bool {
     get { reducesMotion.withLock { $0 } }
     set {
@@ -113,9 +113,9 @@ extension UIAccessibility {
   public struct Notification: RawRepresentable, Hashable, Sendable {
     /// Apple's number for it.
     public let rawValue: UInt32
-    /// A notification of Apple's number for it.
+    /// Creates a notification by Apple's number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// Most of the screen is another.
+    /// Most of the screen changed.
     public static let screenChanged = Self(rawValue: 1000)
     /// Parts of the screen came or went.
     public static let layoutChanged = Self(rawValue: 1001)

@@ -34,9 +34,7 @@ public enum UIInterfaceOrientation: Int, Sendable {
 }
 
 /// The program as layer code asks for it: its windows, and the way of touches and actions. Notifications are not posted
-/// here: a program that renders may do so.
-///
-/// Unchecked: its delegate and windows belong to the thread that uses them, as views do.
+/// here: a program that renders may do so. Unchecked: its delegate and windows belong to the thread that uses them.
 public final class UIApplication: UIResponder, @unchecked Sendable {
   /// Whether the program is in front.
   public enum State: Int, Sendable {
@@ -92,9 +90,7 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   public var applicationIconBadgeNumber = 0
 
   /// Calls a method of a target, with as many of the sender and the event as it takes; for nil, of the first responder
-  /// from the sender up that has it.
-  ///
-  /// - Returns: whether a method was called.
+  /// from the sender up that has it. Returns whether a method was called.
   @discardableResult
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     var callee = target
@@ -123,7 +119,7 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
-    /// An option by Apple's string for it.
+    /// Creates an option by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Open the URL only if an app takes it as a universal link. No app does here.
     public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")

@@ -1,5 +1,4 @@
-// There are no events without a screen: a program that has touches, such as a test, makes them and gives them to a
-// window: see `UIWindow.sendEvent(_:)`.
+// Without a screen there are no events: a program with touches, such as a test, gives them to `UIWindow.sendEvent(_:)`.
 //
 // Tested by EnvironmentOfViewsTests and GestureTests.
 
@@ -14,13 +13,13 @@ open class UIResponder: NSObject {
   /// The responder that gets the events that this one does not handle: for a view its superview. Default: nil.
   open var next: UIResponder? { nil }
 
-  /// Touches began, which by default goes on to the next responder.
+  /// Called when touches began. By default passes them on to the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-  /// Touches moved, which by default goes on to the next responder.
+  /// Called when touches moved. By default passes them on to the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-  /// Touches ended, which by default goes on to the next responder.
+  /// Called when touches ended. By default passes them on to the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-  /// Touches were cancelled, which by default goes on to the next responder.
+  /// Called when touches were cancelled. By default passes them on to the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -34,9 +33,7 @@ open class UIResponder: NSObject {
   /// Whether this is the first responder of its window.
   open var isFirstResponder: Bool { windowOfResponder?.firstResponder === self }
 
-  /// Makes this the first responder of its window, if it may and the former one resigns.
-  ///
-  /// - Returns: whether it is the first now.
+  /// Makes this its window's first responder, if it may and the former one resigns. Returns whether it is the first.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard !isFirstResponder else { return true }
@@ -46,9 +43,7 @@ open class UIResponder: NSObject {
     return true
   }
 
-  /// Resigns as the first responder, if it may.
-  ///
-  /// - Returns: whether it is not the first now.
+  /// Resigns as the first responder, if it may. Returns whether it is not the first now.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -61,7 +56,7 @@ open class UIResponder: NSObject {
     sequence(first: self, next: { $0.next }).lazy.compactMap { $0 as? UIView }.first?.window
   }
 
-  // MARK: To somebody who does not see it; kept for subclasses to override
+  // MARK: Accessibility, kept for subclasses to override
 
   private final class AccessibilityBox { var values = AccessibilityValues() }
   private final var accessibilityBox: AccessibilityBox?
@@ -134,8 +129,7 @@ open class UIResponder: NSObject {
     get { self[accessibility: \.path] }
     set { self[accessibility: \.path] = newValue }
   }
-  /// The point at which the element is touched, on the screen, in points. Default: the middle of the
-  /// ``accessibilityFrame``.
+  /// The point that touches the element, on the screen, in points. Default: the middle of ``accessibilityFrame``.
   open var accessibilityActivationPoint: CGPoint {
     get {
       self[accessibility: \.activationPoint] ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)

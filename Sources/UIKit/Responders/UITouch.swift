@@ -54,12 +54,8 @@ open class UITouch: NSObject {
   /// Whether its view does not get it: another finger has the view, or a recogniser took the touch.
   final var isWithheld = false
 
-  /// A touch that begins.
-  ///
-  /// - Parameters:
-  ///   - location: in the coordinates of `view`.
-  ///   - view: the view of the touch, for all of its life.
-  ///   - tapCount: the number of times that the finger has come down at this place.
+  /// Creates a touch that begins at a location in the coordinates of `view`, its view for all of its life. `tapCount`
+  /// is the number of times that the finger has come down at this place.
   public init(at location: CGPoint, in view: UIView, tapCount: Int = 1) {
     (self.view, self.tapCount) = (view, tapCount)
     place = view.convert(location, to: nil)
@@ -81,7 +77,7 @@ open class UITouch: NSObject {
   /// Returns the touch's place before its last move, in the coordinates of a view; for nil, in those of the root.
   open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(previousPlace, from: nil) ?? previousPlace }
 
-  /// ``location(in:)``: places are as exact as the program gives them.
+  /// Returns ``location(in:)``: places are as exact as the program gives them.
   open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 }
 
@@ -102,12 +98,12 @@ open class UIEvent: NSObject {
   /// The touches of the event; nil without any.
   public let allTouches: Set<UITouch>?
 
-  /// Makes an event of touches, at the time of the current clock.
+  /// Creates an event of touches, at the time of the current clock.
   public init(touches: Set<UITouch>) {
     (allTouches, timestamp) = (touches, CACurrentMediaTime())
   }
 
-  /// Makes an event without touches, at the time of the current clock.
+  /// Creates an event without touches, at the time of the current clock.
   public override init() { (allTouches, timestamp) = (nil, CACurrentMediaTime()) }
 
   /// Returns the touches of a view; nil if it has no touch.
@@ -118,9 +114,9 @@ open class UIEvent: NSObject {
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
   }
-  /// The places of a touch since the last event: the touch itself.
+  /// Returns the places of a touch since the last event: the touch itself.
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { Array($0) } }
-  /// The predicted places of a touch: none.
+  /// Returns the predicted places of a touch: none.
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { _ in [] } }
 
   private func touches(where belongs: (UITouch) -> Bool) -> Set<UITouch>? {

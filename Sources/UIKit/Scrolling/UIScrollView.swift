@@ -16,7 +16,7 @@ open class UIScrollView: UIView {
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     /// The part of its velocity that a view keeps in a millisecond.
     public let rawValue: CGFloat
-    /// A rate that keeps this part of the velocity a millisecond.
+    /// Creates a rate that keeps this part of the velocity a millisecond.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
     /// The default.
     public static let normal = Self(rawValue: 0.998)
@@ -54,7 +54,7 @@ open class UIScrollView: UIView {
   /// Whether the animation is the end of a drag.
   private final var endsDrag = false
 
-  /// Makes a scroll view with this ``UIView/frame``, which clips.
+  /// Creates a scroll view with this ``UIView/frame``, which clips.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
@@ -70,8 +70,7 @@ open class UIScrollView: UIView {
 
   // MARK: Contents
 
-  /// The point of the contents at the view's top left: the origin of the ``UIView/bounds``. Setting it ends an
-  /// animation. Default: zero.
+  /// The point of the contents at the view's top left: the bounds' origin. Setting it ends an animation. Default: zero.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set { setContentOffset(newValue, animated: false) }
@@ -98,8 +97,7 @@ open class UIScrollView: UIView {
   /// Called after ``adjustedContentInset`` changed. Does nothing by itself.
   open func adjustedContentInsetDidChange() {}
 
-  /// The view's rectangle in its own coordinates. Its origin is the content offset: the delegate is notified of each
-  /// change.
+  /// The view's rectangle in its own coordinates. Its origin is the content offset: the delegate hears of each change.
   open override var bounds: CGRect {
     get { super.bounds }
     set {
@@ -175,8 +173,7 @@ open class UIScrollView: UIView {
   /// Whether the view moves on to a page after a drag.
   open var isDecelerating: Bool { way != nil && endsDrag }
 
-  /// Sets the ``contentOffset``, within 0.3 s of the clock if animated. The delegate is notified of each step, and of
-  /// the end of the animation.
+  /// Sets the ``contentOffset``, within 0.3 s of the clock if animated. The delegate hears of each step and the end.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     stop()
     guard animated else { return move(to: contentOffset) }
@@ -198,7 +195,7 @@ open class UIScrollView: UIView {
 
   private final func move(to offset: CGPoint) { bounds.origin = offset }
 
-  /// The nearest offset within the contents.
+  /// Returns the nearest offset within the contents.
   private final func limited(_ offset: CGPoint) -> CGPoint {
     let inset = adjustedContentInset
     func limit(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat { max(min(value, max(high, low)), low) }

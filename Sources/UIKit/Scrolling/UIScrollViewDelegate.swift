@@ -2,20 +2,20 @@ import CoreGraphics
 
 /// The object that is notified of scrolling. Each method has a default.
 public protocol UIScrollViewDelegate: AnyObject {
-  /// The content offset changed.
+  /// Called when the content offset changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
-  /// A finger begins to drag.
+  /// Called when a finger begins to drag.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-  /// A finger is lifted, at a velocity in points a millisecond; the method may change the view's final offset.
+  /// Called when a finger is lifted, at a velocity in points a millisecond; may change the view's final offset.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// A finger was lifted; `decelerate` tells whether the view moves on by itself.
+  /// Called when a finger was lifted; `decelerate` tells whether the view moves on by itself.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// The view begins to move by itself.
+  /// Called when the view begins to move by itself.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// The view came to rest by itself.
+  /// Called when the view came to rest by itself.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// An animated change of the content offset came to its end.
+  /// Called when an animated change of the content offset came to its end.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 }
 

@@ -21,7 +21,7 @@ package struct LinearForm: Equatable {
     terms = [Term(variable: variable, factor: 1)]
   }
 
-  /// The index of the variable's term, or the one where it would be inserted.
+  /// Returns the index of the variable's term, or the one where it would be inserted.
   private func place(of variable: Int) -> Int {
     var (low, high) = (0, terms.count)
     while low < high {
@@ -37,9 +37,7 @@ package struct LinearForm: Equatable {
     return index < terms.count && terms[index].variable == variable ? terms[index].factor : 0
   }
 
-  /// Removes a variable.
-  ///
-  /// - Returns: its factor; 0 without one.
+  /// Removes a variable. Returns its factor; 0 without one.
   package mutating func remove(_ variable: Int) -> Double {
     let index = place(of: variable)
     guard index < terms.count, terms[index].variable == variable else { return 0 }

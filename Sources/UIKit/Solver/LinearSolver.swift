@@ -40,7 +40,7 @@ package struct LinearSolver {
   /// The largest remainder of an equation that counts as 0, in points.
   private static let residue = 1e-6
 
-  /// The maximum of terms, 64 MB of rows.
+  /// The maximum number of terms, 64 MB of rows.
   private static let mostTerms = 4_000_000
 
   private let tracksOwners: Bool
@@ -56,9 +56,7 @@ package struct LinearSolver {
   private var rows: [LinearForm] = []
   private var basics: [Int] = []
 
-  /// - Parameters:
-  ///   - tracksOwners: whether a contradiction names all owners that take part in it, and not only the last one.
-  ///   - workLimit: the maximum of terms to look at; the default is a second of work.
+  /// - Parameter tracksOwners: whether a contradiction names all owners that take part in it, not only the last one.
   package init(tracksOwners: Bool = true, workLimit: Int = 200_000_000) {
     (self.tracksOwners, self.workLimit) = (tracksOwners, workLimit)
   }
@@ -79,17 +77,15 @@ package struct LinearSolver {
     reduced(form).terms.contains { kinds[$0.variable] != .zero }
   }
 
-  /// The value of a form in the present system; undetermined variables are 0.
+  /// Returns the value of a form in the present system; undetermined variables are 0.
   package func value(of form: LinearForm) -> Double {
     form.terms.reduce(form.constant) { sum, term in
       rowOf[term.variable] < 0 ? sum : sum + term.factor * rows[rowOf[term.variable]].constant
     }
   }
 
-  /// Adds a required relation of a form to 0. All required ones come before the first ``prefer(_:)``.
-  ///
-  /// - Returns: nil if it can hold; otherwise the owners of the relations that it contradicts, including its own, and
-  ///   the system is unchanged.
+  /// Adds a required relation of a form to 0. All required ones come before the first ``prefer(_:)``. Returns nil if it
+  /// can hold; otherwise the owners of the relations that contradict, its own too, and the system is unchanged.
   package mutating func require(_ form: LinearForm, _ relation: Relation, owner: Int) throws(LinearSolverLimit)
     -> [Int]?
   {
@@ -139,7 +135,7 @@ package struct LinearSolver {
     if work > workLimit || termCount > Self.mostTerms { throw LinearSolverLimit() }
   }
 
-  /// The form in variables without a row.
+  /// Returns the form in variables without a row.
   private func reduced(_ form: LinearForm) -> LinearForm {
     var result = LinearForm(form.constant)
     for term in form.terms {
@@ -149,10 +145,8 @@ package struct LinearSolver {
     return result
   }
 
-  /// Adds the equation `row = 0`.
-  ///
-  /// - Parameter new: the variables that no other row has.
-  /// - Returns: the owners of the relations that the equation contradicts; nil if it contradicts none.
+  /// Adds the equation `row = 0`; `new` are the variables that no other row has. Returns the owners of the relations
+  /// that the equation contradicts; nil if it contradicts none.
   private mutating func insert(_ row: LinearForm, new: [Int]) throws(LinearSolverLimit) -> [Int]? {
     var row = row
     try count(row.terms.count + 1)
@@ -245,8 +239,7 @@ package struct LinearSolver {
     try substitute(entering, by: row, except: index)
   }
 
-  /// Minimises a form. Both choices take the variable that was made first, so that the simplex method ends (Bland's
-  /// rule).
+  /// Minimises a form. Both choices take the first-made variable, so that the simplex method ends (Bland's rule).
   private mutating func minimize(_ cost: inout LinearForm) throws(LinearSolverLimit) {
     while let entering = cost.terms.first(where: {
       $0.factor < -Self.tolerance && kinds[$0.variable] == .positive

@@ -4,8 +4,8 @@ public import Foundation
 
 /// A view that lays out views in a row or a column by constraints, which it remakes after each change.
 ///
-/// Its own place and size follow from constraints, too: without any for its size, it is as large as its views need. Of
-/// views with equal priorities, those with lower indices are stretched and shrunk first.
+/// Its own place and size follow from constraints, too: without any for its size, it is as large as its views need. If
+/// views have equal priorities, those with lower indices are stretched and shrunk first.
 open class UIStackView: UIView {
   /// The way that views fill a stack along its axis.
   public enum Distribution: Int, Sendable {
@@ -52,10 +52,10 @@ open class UIStackView: UIView {
   private final var ownConstraints: [NSLayoutConstraint] = []
   private final var ownGuides: [UILayoutGuide] = []
 
-  /// Makes an empty stack with this ``UIView/frame``.
+  /// Creates an empty stack with this ``UIView/frame``.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes a stack of views, of no size at the origin.
+  /// Creates a stack of views, of no size at the origin.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
@@ -88,7 +88,7 @@ open class UIStackView: UIView {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
     customSpacings[ObjectIdentifier(view)] = nil
-    // At once: the program may give the view other constraints before the next layout.
+    // The program may give the view other constraints before the next layout.
     dropOwnConstraints()
     setNeedsUpdateConstraints()
   }
@@ -134,12 +134,12 @@ open class UIStackView: UIView {
     setNeedsUpdateConstraints()
   }
 
-  /// The space that was set after one of the views, or ``spacingUseDefault``.
+  /// Returns the space that was set after one of the views, or ``spacingUseDefault``.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
-  /// The space after a view, in points.
+  /// Returns the space after a view, in points.
   final func space(after view: UIView) -> CGFloat {
     let space = customSpacings[ObjectIdentifier(view)] ?? spacing
     return space == Self.spacingUseSystem ? NSLayoutConstraint.systemSpacing : space

@@ -10,7 +10,6 @@ struct LabelContent: Hashable {
 
   /// - Parameters:
   ///   - size: a width of 0 or infinity is no limit.
-  ///   - lineLimit: 0 for no limit.
   ///   - lineBreak: the mode if the first paragraph has none.
   init(
     _ text: StyledText, in size: CGSize, lineLimit: Int, alignment: TextAlignment, lineBreak: TextLineBreak,
@@ -22,8 +21,7 @@ struct LabelContent: Hashable {
     room.lineLimit = max(lineLimit, 0)
     room.alignment = alignment
     room.dropsPartialLines = true
-    // A label has one mode for all of its text, and truncates the rest after its last line, where a single paragraph
-    // would not be broken at all.
+    // A label has one mode for all text, and truncates even a paragraph that alone would not be broken.
     switch text.runs.first?.style.paragraph.lineBreak ?? lineBreak {
     case .truncate(let part): (room.lineBreak, room.truncation) = (.words, part)
     case .clip: room.lineBreak = room.lineLimit == 1 ? .clip : .words

@@ -6,11 +6,11 @@ package import TextLayout
 public enum NSTextAlignment: Int, Sendable {
   /// Lines begin at the left edge.
   case left = 0
-  /// Lines stand in the middle.
+  /// Lines are centred between the edges.
   case center = 1
   /// Lines end at the right edge.
   case right = 2
-  /// Lines reach from edge to edge, but for the last of a paragraph.
+  /// Lines reach from edge to edge, except the last of a paragraph.
   case justified = 3
   /// Lines begin where the paragraph's script begins: at the left for Latin.
   case natural = 4
@@ -92,7 +92,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var paragraphSpacingBefore: CGFloat { format.paragraphSpacingBefore }
   /// The distance between the leading edge and all lines but the first, in points. Default: 0.
   open var headIndent: CGFloat { format.headIndent }
-  /// The distance of lines' ends from the leading edge where positive, else from the trailing edge, in points.
+  /// The distance of lines' ends from the leading edge if positive, else from the trailing edge, in points.
   open var tailIndent: CGFloat { format.tailIndent }
   /// The distance between the leading edge and the first line, in points. Default: 0.
   open var firstLineHeadIndent: CGFloat { format.firstLineHeadIndent }
@@ -104,8 +104,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
   /// The stops at which text goes on after tab characters. Default: twelve stops, 28 points apart.
   open var tabStops: [NSTextTab]! { tabValues }
-  /// The interval of the stops after the last tab stop, which lie at its multiples; 0 for stops as far apart as the
-  /// last two. Default: 0.
+  /// The interval of the stops after the last tab stop, at its multiples; 0 repeats the last distance. Default: 0.
   open var defaultTabInterval: CGFloat { format.defaultTabInterval }
 
   fileprivate func take(_ other: NSParagraphStyle) {
@@ -231,7 +230,7 @@ extension NSParagraphStyle: TextParagraphValue {
 public struct NSUnderlineStyle: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// One line is drawn.
   public static let single = Self(rawValue: 1)

@@ -7,7 +7,7 @@ open class NSTextTab: NSObject, NSCopying {
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
     /// Apple's string for it.
     public let rawValue: String
-    /// A constant by its string.
+    /// Creates a constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A `CharacterSet`: the first full stop or comma in it has its middle at the location, for columns of numbers.
@@ -21,12 +21,12 @@ open class NSTextTab: NSObject, NSCopying {
   /// The options of the stop.
   public let options: [OptionKey: Any]
 
-  /// Makes a tab stop `loc` points from the leading edge.
+  /// Creates a tab stop `loc` points from the leading edge.
   public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
     (self.alignment, location, self.options) = (alignment, loc, options)
   }
 
-  /// The characters that end a column of numbers in a language: its decimal separator.
+  /// Returns the characters that end a column of numbers in a language: its decimal separator.
   public static func columnTerminators(for aLocale: Locale?) -> CharacterSet {
     CharacterSet(charactersIn: (aLocale ?? Locale(identifier: "en")).decimalSeparator ?? ".")
   }
@@ -40,7 +40,7 @@ open class NSTextTab: NSObject, NSCopying {
 
   open override var hash: Int { location.hashValue }
 
-  /// Twelve, 28 points apart.
+  /// The standard stops: twelve, 28 points apart.
   static var standard: [NSTextTab] { TextTab.standard.map { NSTextTab(textAlignment: .left, location: $0.location) } }
 
   var textTab: TextTab {

@@ -8,7 +8,7 @@ import TextLayout
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
-  /// Options by their bits.
+  /// Creates options by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// Lines are broken to the rectangle's width, and the origin is the top left corner; otherwise there is one line
   /// whose baseline begins at the origin.
@@ -32,7 +32,7 @@ open class NSStringDrawingContext: NSObject {
 }
 
 extension NSAttributedString {
-  /// The size of the text, which is broken at ends of lines only.
+  /// Returns the size of the text, which is broken at ends of lines only.
   public func size() -> CGSize { TextFrame(styledText, in: TextRoom()).size }
 
   /// Draws the text from its top left corner on.
@@ -54,7 +54,7 @@ extension NSAttributedString {
     frame.draw(in: target, at: origin, isFlipped: true)
   }
 
-  /// The box of the text in a room of a size; without `usesLineFragmentOrigin` that of one line, from its baseline.
+  /// Returns the box of the text in a room; without `usesLineFragmentOrigin` that of one line, from its baseline.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
@@ -93,7 +93,7 @@ extension NSAttributedString {
 }
 
 extension NSString {
-  /// The size of the text, which is broken at ends of lines only.
+  /// Returns the size of the text, which is broken at ends of lines only.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { attributed(attrs).size() }
 
   /// Draws the text from its top left corner on.
@@ -114,7 +114,7 @@ extension NSString {
     attributed(attributes).draw(with: rect, options: options, context: context)
   }
 
-  /// The box of the text in a room of a size.
+  /// Returns the box of the text in a room of a size.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -129,7 +129,7 @@ extension NSString {
 
 // On Apple's systems a String has NSString's methods.
 extension String {
-  /// The size of the text, which is broken at ends of lines only.
+  /// Returns the size of the text, which is broken at ends of lines only.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSString(string: self).size(withAttributes: attrs)
   }
@@ -152,7 +152,7 @@ extension String {
     NSString(string: self).draw(with: rect, options: options, attributes: attributes, context: context)
   }
 
-  /// The box of the text in a room of a size.
+  /// Returns the box of the text in a room of a size.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?

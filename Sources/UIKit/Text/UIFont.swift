@@ -1,4 +1,4 @@
-// Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the system font is Inter.
+// Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontStyle.swift); the system font is Inter.
 //
 // Tested by UITextTests and LabelTests.
 
@@ -20,7 +20,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The font of a name; nil if no installed font has the name.
+  /// Creates the font of a name; nil if no installed font has the name.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard CGFont(fontName) != nil else { return nil }
     self.init(TextFont(FontStyle(named: fontName), size: fontSize))
@@ -30,9 +30,9 @@ open class UIFont: NSObject, @unchecked Sendable {
   public struct Weight: Hashable, Sendable, RawRepresentable {
     /// Apple's number for it.
     public let rawValue: CGFloat
-    /// A weight by its number.
+    /// Creates a weight by its number.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// A weight by its number.
+    /// Creates a weight by its number.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
     /// As 100 of CSS.
     public static let ultraLight = Weight(-0.8)
@@ -60,7 +60,7 @@ open class UIFont: NSObject, @unchecked Sendable {
   public struct TextStyle: Hashable, Sendable, RawRepresentable {
     /// Apple's string for it.
     public let rawValue: String
-    /// A constant by its string.
+    /// Creates a constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The style of the largest title.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
@@ -90,37 +90,37 @@ open class UIFont: NSObject, @unchecked Sendable {
     TextFont(FontStyle(family: "Inter", weight: weight.number), size: size)
   }
 
-  /// The system font at a size in points, in the regular weight.
+  /// Returns the system font at a size in points, in the regular weight.
   open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
-  /// The system font at a size in points, in a weight.
+  /// Returns the system font at a size in points, in a weight.
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(systemFont(fontSize, weight))
   }
 
-  /// The bold system font at a size in points.
+  /// Returns the bold system font at a size in points.
   open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
 
-  /// The italic system font at a size in points.
+  /// Returns the italic system font at a size in points.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     var font = systemFont(fontSize, .regular)
     font.style.isItalic = true
     return UIFont(font)
   }
 
-  /// The system font whose letters all have one width.
+  /// Returns the system font whose letters all have one width.
   open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(TextFont(FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize))
   }
 
-  /// The system font in a weight, with digits of one width: numbers that change stay in place.
+  /// Returns the system font in a weight, with digits of one width: numbers that change stay in place.
   open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     var font = systemFont(fontSize, weight)
     font.hasTabularDigits = true
     return UIFont(font)
   }
 
-  /// The font of a text style, at its standard size.
+  /// Returns the font of a text style, at its standard size.
   open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     let sizes: [TextStyle: CGFloat] = [
       .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17, .subheadline: 15, .callout: 16,
@@ -141,20 +141,20 @@ open class UIFont: NSObject, @unchecked Sendable {
   /// The names of all installed families, sorted.
   open class var familyNames: [String] { FontLibrary.withLock { $0.families } }
 
-  /// The names of a family's faces as programs know them, sorted.
+  /// Returns the PostScript names of a family's faces, sorted.
   open class func fontNames(forFamilyName familyName: String) -> [String] {
     FontLibrary.withLock { $0.faceNames(ofFamily: familyName) }
   }
 
-  /// The name that programs know the face by.
+  /// The font's PostScript name; the family's if it has none.
   open var fontName: String { CTFontCopyPostScriptName(font) }
   /// The name of the font's family, such as "Helvetica".
   open var familyName: String { CTFontCopyFamilyName(font) }
   /// The font's size, in points.
   open var pointSize: CGFloat { CTFontGetSize(font) }
-  /// From the baseline to the top of a line, in points.
+  /// The distance from the baseline to the top of a line, in points.
   open var ascender: CGFloat { CTFontGetAscent(font) }
-  /// From the baseline to the bottom of a line, in points; negative below it.
+  /// The distance from the baseline to the bottom of a line, in points; negative below it.
   open var descender: CGFloat { -CTFontGetDescent(font) }
   /// The space between two lines, in points.
   open var leading: CGFloat { CTFontGetLeading(font) }
@@ -165,7 +165,7 @@ open class UIFont: NSObject, @unchecked Sendable {
   /// The height of small letters without ascenders, in points.
   open var xHeight: CGFloat { CTFontGetXHeight(font) }
 
-  /// The same font at another size, in points.
+  /// Returns the same font at another size, in points.
   open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(textFont.withSize(fontSize)) }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.textFont == textFont }
@@ -180,15 +180,14 @@ extension UIColor: TextColorValue {
 
 /// The description of a font: a name, traits, a size.
 open class UIFontDescriptor: NSObject, @unchecked Sendable {
-  // The font, at size 0 if none is given. Unchecked Sendable: stored properties do not change; subclasses have to keep
-  // to that.
+  // Unchecked Sendable: stored properties do not change; subclasses keep to that. Without a size the font's is 0.
   let textFont: TextFont
   /// The size in points; 0 if none is given.
   open var pointSize: CGFloat { textFont.size }
 
   init(_ textFont: TextFont) { self.textFont = textFont }
 
-  /// The description of a font by its name.
+  /// Creates the description of a font by its name.
   public convenience init(name fontName: String, size: CGFloat) {
     self.init(TextFont(FontStyle(named: fontName), size: size))
   }
@@ -197,7 +196,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
   public struct SymbolicTraits: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
-    /// Options by their bits.
+    /// Creates options by their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The letters are slanted.
     public static let traitItalic = Self(rawValue: 1 << 0)
@@ -220,7 +219,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     return traits
   }
 
-  /// The same family with these traits, and without the others. Never nil here: the nearest installed face is used.
+  /// Returns the description with these traits and no others. Never nil here: the nearest installed face is used.
   open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     var font = textFont
     font.style.isItalic = symbolicTraits.contains(.traitItalic)
@@ -231,10 +230,10 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     return UIFontDescriptor(font)
   }
 
-  /// The description of the same font at another size, in points.
+  /// Returns the description of the same font at another size, in points.
   open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(textFont.withSize(newPointSize)) }
 
-  /// The same face of another family.
+  /// Returns the description of the same face of another family.
   open func withFamily(_ newFamily: String) -> UIFontDescriptor {
     var font = textFont
     font.style.family = FontStyle(named: newFamily).family
@@ -250,7 +249,7 @@ extension UIFont {
   /// The description of the font.
   public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(textFont) }
 
-  /// The nearest installed font; a size of 0 means the descriptor's, or else 12.
+  /// Creates the nearest installed font; a size of 0 means the descriptor's, or else 12.
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
     let size = pointSize > 0 ? pointSize : descriptor.pointSize
     self.init(descriptor.textFont.withSize(size > 0 ? size : 12))

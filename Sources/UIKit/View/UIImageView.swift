@@ -4,11 +4,9 @@ import QuartzCore
 
 /// A view that shows an image. It takes no touches unless ``UIView/isUserInteractionEnabled`` is set.
 ///
-/// An animation, of an animated image or of ``animationImages``, is keyframes of the layer's contents, by the layer's
-/// time.
+/// An animation, of an animated image or ``animationImages``, has keyframes of the layer's contents, in layer time.
 open class UIImageView: UIView {
-  /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default:
-  /// nil.
+  /// The image; its pixels, turned upright, become the layer's contents. An animated one plays for ever. Default: nil.
   open var image: UIImage? {
     didSet {
       showImage()
@@ -21,14 +19,13 @@ open class UIImageView: UIView {
     didSet { stopAnimating() }
   }
 
-  /// The duration of one round of ``animationImages``, in seconds; 0 means a thirtieth of a second for each. Default:
-  /// 0.
+  /// The duration of one round of ``animationImages``, in seconds; 0 is a thirtieth of a second for each. Default: 0.
   open var animationDuration: TimeInterval = 0
 
   /// The rounds of ``animationImages``; 0 for endless ones. Default: 0.
   open var animationRepeatCount = 0
 
-  /// A view of the image's size at the origin.
+  /// Creates a view of the image's size at the origin.
   public init(image: UIImage?) {
     self.image = image
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
@@ -44,7 +41,7 @@ open class UIImageView: UIView {
   /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The image's size; without one, the view's.
+  /// Returns the image's size; without one, the view's.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
   /// The image's size; none without an image.

@@ -22,8 +22,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
   case none = 2
 }
 
-/// A view that shows text, in the middle of its height. It takes no touches unless ``UIView/isUserInteractionEnabled``
-/// is set.
+/// A view that shows text, in the middle of its height; without touches unless ``UIView/isUserInteractionEnabled``.
 open class UILabel: UIView {
   private var string: String?
   private var attributed: NSAttributedString?
@@ -36,7 +35,7 @@ open class UILabel: UIView {
   /// The number of remembered rooms: of a requested size, of an earlier one, and of the bounds.
   private static let roomsKept = 3
 
-  /// Makes a label without text, with this ``UIView/frame``.
+  /// Creates a label without text, with this ``UIView/frame``.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
@@ -68,8 +67,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The font; setting it gives all of an ``attributedText`` that font. Default, and after setting nil: the system font
-  /// at 17 points.
+  /// The font; setting it gives an ``attributedText`` that font. Default, also for nil: the system font at 17 points.
   open var font: UIFont! {
     get { shownFont }
     set {
@@ -81,8 +79,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour; setting it gives all of an ``attributedText`` that colour. Default, and after setting nil:
-  /// `UIColor.label`.
+  /// The colour; setting it gives an ``attributedText`` that colour. Default, also for nil: `UIColor.label`.
   open var textColor: UIColor! {
     get { shownColor }
     set {
@@ -167,14 +164,12 @@ open class UILabel: UIView {
   /// The width that constraints give the label; 0 without any.
   private var widthByConstraints: CGFloat = 0
 
-  /// The width at which ``intrinsicContentSize`` breaks lines, in points; 0 for the width that constraints give the
-  /// label, if any. Default: 0.
+  /// The width at which ``intrinsicContentSize`` breaks lines, in points; 0 for that of constraints. Default: 0.
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; a label of several lines breaks at the offered
-  /// width, unless it is 0.
+  /// Returns the text's size, up to whole pixels; several lines break at the offered width, unless it is 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfText(inWidth: size.width) }
 
   /// The size of the text, its sides rounded up to the screen's pixels; a label of several lines breaks at
@@ -207,13 +202,9 @@ open class UILabel: UIView {
     ).size
   }
 
-  /// The box of the text in a rectangle: at its place between the left and the right edge, but at the top; its sides
-  /// rounded up to the screen's pixels as far as there is room. An override may return another one, which the label's
-  /// own sizes use.
-  ///
-  /// - Parameters:
-  ///   - bounds: the room, in the label's own points.
-  ///   - numberOfLines: 0 for all that fit.
+  /// Returns the box of the text in a rectangle of the label, of at most `numberOfLines`, 0 for all that fit: at its
+  /// place between left and right, but at the top; sides rounded up to the screen's pixels as far as there is room. An
+  /// override may return another one, which the label's own sizes use.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     guard let layout = layout(in: bounds.size, lineLimit: numberOfLines) else {
       return CGRect(origin: bounds.origin, size: .zero)
@@ -234,8 +225,7 @@ open class UILabel: UIView {
   /// Draws the text by ``drawText(in:)``, in the bounds.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// Draws the text to the current context, in the middle of a rectangle's height. An override may pass another
-  /// rectangle.
+  /// Draws the text to the current context, in the middle of a rectangle's height. An override may pass another one.
   open func drawText(in rect: CGRect) {
     guard rect.width > 0, rect.height > 0, let context = UIGraphicsGetCurrentContext(),
       let layout = layout(in: rect.size, lineLimit: numberOfLines)

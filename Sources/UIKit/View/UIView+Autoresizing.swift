@@ -9,7 +9,7 @@ extension UIView {
   public struct AutoresizingMask: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// Options by their bits.
+    /// Creates options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The distance to the left edge grows and shrinks.

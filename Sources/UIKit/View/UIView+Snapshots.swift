@@ -1,5 +1,5 @@
 // If a renderer shows a view's tree, it draws the view's picture, as in its frames; otherwise `CALayer.render(in:)`
-// does, on the CPU, without filters, blend modes, perspective and particles.
+// does, on the CPU, without filters other than blend modes, perspective and particles.
 
 import CoreGraphics
 import Foundation
@@ -95,8 +95,7 @@ extension UIView {
 }
 
 extension CGRect {
-  /// The part inside `outer`; edges near those of `outer` become equal to them, as mapping to pixels and back is not
-  /// exact.
+  /// Returns the part inside `outer`; edges near `outer`'s become equal to them, as mapping to pixels and back rounds.
   fileprivate func clamped(to outer: CGRect) -> CGRect {
     let part = intersection(outer)
     guard !part.isNull else { return .zero }

@@ -1,5 +1,4 @@
-// The tree of views is live when its layers' tree is hosted by a `LayerHost` or a renderer, whether its root is a
-// window or another view.
+// A tree of views is live when a `LayerHost` or renderer hosts its layers' tree; its root is a window or another view.
 //
 // Tested by ViewTests and ViewTreeTests.
 
@@ -14,8 +13,7 @@ import Synchronization
 /// The layer of a view does not animate by itself: the view answers `NSNull` for its actions, except within the blocks
 /// of ``animate(withDuration:animations:)`` and its relatives.
 ///
-/// Unlike Apple's, views are not bound to the main thread: a tree of views is used by one thread at a time, as layers
-/// are.
+/// Unlike Apple's, views are not bound to the main thread: one thread at a time uses a tree of views, as of layers.
 open class UIView: UIResponder, CALayerDelegate {
   /// The class of the view's layer, made by its `init()`. Default: CALayer.
   open class var layerClass: AnyClass { CALayer.self }
@@ -38,7 +36,7 @@ open class UIView: UIResponder, CALayerDelegate {
   final var needsConstraints = true
   final weak var controller: UIViewController?
 
-  /// Makes a view with this ``frame``, in points.
+  /// Creates a view with this ``frame``, in points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
@@ -51,18 +49,17 @@ open class UIView: UIResponder, CALayerDelegate {
     if Self.requiresConstraintBasedLayout { UIView.usesConstraints.store(true, ordering: .relaxed) }
   }
 
-  /// A view of no size at the origin.
+  /// Creates a view of no size at the origin.
   public override convenience init() { self.init(frame: .zero) }
 
-  /// Views are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: views are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     preconditionFailure("UIView(coder:): views cannot be read from archives on this system")
   }
 
   // MARK: Geometry
 
-  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined with a
-  /// transform.
+  /// The view's rectangle in its superview, in points: the layer's frame. Undefined with a transform.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -111,8 +108,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.anchorPoint = newValue }
   }
 
-  /// The parts of the view's place that change with the superview's size, each in proportion to its length. Default:
-  /// none.
+  /// The parts of the view's place that change with the superview's size, in proportion to their length. Default: none.
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { placeChanged() }
   }
@@ -129,8 +125,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether ``updateConstraints()`` is called although the program has no constraint yet. Default: false.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// The distances between the edges and the contents, in points, which ``layoutMarginsGuide`` follows. Default: 8 on
-  /// each side.
+  /// The distances from the edges that ``layoutMarginsGuide`` keeps, in points. Default: 8 on each side.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
       guard layoutMargins != oldValue else { return }
@@ -158,14 +153,14 @@ open class UIView: UIResponder, CALayerDelegate {
       relativeTo: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
   }
 
-  /// The direction that results from an attribute and the interface's.
+  /// Returns the direction that results from an attribute and the interface's.
   open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
     userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
   }
 
-  /// The direction that results from an attribute and another direction.
+  /// Returns the direction that results from an attribute and another direction.
   open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute, relativeTo layoutDirection: UIUserInterfaceLayoutDirection
   ) -> UIUserInterfaceLayoutDirection {
@@ -187,7 +182,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The colour behind the view's contents; a dynamic colour is resolved when it is set, and when the view's traits
   /// change. Default: nil, none.
   open var backgroundColor: UIColor? {
-    // The layer may have another colour since.
+    // The layer may have another colour by now.
     get { resolvedColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set {
       color = newValue
@@ -196,7 +191,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Resolves the background anew, unless the layer has another one since.
+  /// Resolves the background anew, unless the layer has another one by now.
   final func updateBackground() {
     if let color, resolvedColor == layer.backgroundColor { backgroundColor = color }
   }
@@ -235,14 +230,12 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.masksToBounds = newValue }
   }
 
-  /// A view whose alpha shows this view and its subviews, in this view's coordinates. It has no superview. Default:
-  /// nil.
+  /// A view whose alpha shows this view and its subviews, in its coordinates; without a superview. Default: nil.
   open var mask: UIView? {
     didSet { layer.mask = mask?.layer }
   }
 
-  /// Whether the view promises to fill its bounds with opaque drawing: its contents then have no alpha. Default: false,
-  /// unlike Apple's.
+  /// Whether the view draws opaquely in all of its bounds: contents then lack alpha. Default: false, unlike Apple's.
   open var isOpaque: Bool {
     get { layer.isOpaque }
     set { layer.isOpaque = newValue }
@@ -256,7 +249,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Pixels of drawn contents to a point. Default: the screen's.
+  /// The number of pixels of drawn contents to a point. Default: the screen's.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set { layer.contentsScale = newValue }
@@ -326,7 +319,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Tree
 
-  /// The window of the view's tree; nil if its root is no window.
+  /// The window of the view's tree; nil if its root is another view.
   open var window: UIWindow? { windowOfTree }
 
   /// Called before the window changes, for each view of a subtree, superviews first; nil without a new one.
@@ -371,7 +364,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called before a subview leaves this view. Does nothing by default.
   open func willRemoveSubview(_ subview: UIView) {}
 
-  /// This view, or the first below it, with that ``tag``; depth first.
+  /// Returns this view, or the first below it, with that ``tag``; depth first.
   open func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
@@ -379,8 +372,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Layout and display
 
-  /// Places the subviews. Called before a commit when the layout is out of date; by itself it places views by their
-  /// constraints.
+  /// Places the subviews by their constraints. Called before a commit when the layout is out of date.
   open func layoutSubviews() { placeSubviews() }
 
   /// Marks the layout as out of date.
@@ -391,9 +383,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Constraints; see UIView+Constraints.swift
 
-  /// Makes the constraints that are out of date. Called before layout if ``needsUpdateConstraints()``, for subviews
-  /// first; an override calls the superclass's last. By itself it calls ``UIViewController/updateViewConstraints()``
-  /// for a controller's view.
+  /// Makes constraints. Called before layout if ``needsUpdateConstraints()``, for subviews first; an override calls the
+  /// superclass's last. By itself it calls its controller's ``UIViewController/updateViewConstraints()``.
   open func updateConstraints() { controller?.updateViewConstraints() }
 
   /// Makes ``updateConstraints()`` due before the next layout.
@@ -433,26 +424,22 @@ open class UIView: UIResponder, CALayerDelegate {
     constraintsChanged()
   }
 
-  /// The size of the view that its constraints and those of its subviews determine, as near to `targetSize` as they
-  /// allow, in points.
+  /// Returns the size that the constraints of the view and its subviews determine, near `targetSize`, in points.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     performFitting(targetSize, .fittingSizeLevel, .fittingSizeLevel)
   }
 
-  /// The size of the view that its constraints and those of its subviews determine, as near to `targetSize` as the
+  /// Returns the size that the constraints of the view and its subviews determine, as near to `targetSize` as the
   /// priorities allow, in points.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize { performFitting(targetSize, horizontalFittingPriority, verticalFittingPriority) }
 
-  /// The distances from the middle of the view down to the baselines of the first and the last line of text; nil
-  /// without text.
+  /// The distances from the view's middle down to the first and last baselines of its text; nil without text.
   var baselines: (first: CGFloat, last: CGFloat)? { nil }
 
-  /// Makes ``intrinsicContentSize`` depend on a width that layout gives the view, or on none.
-  ///
-  /// - Returns: whether it depends on widths.
+  /// Makes ``intrinsicContentSize`` depend on a width that layout gives the view, or on none. Returns whether it does.
   @discardableResult
   func measure(inWidth width: CGFloat?) -> Bool { false }
 
@@ -478,7 +465,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Marks part of the contents as out of date.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// The size that the view prefers, in points, if `size` is offered. Default: its own.
+  /// Returns the size that the view prefers, in points, if `size` is offered. Default: its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
   /// Takes the preferred size; the top left corner stays.
@@ -515,14 +502,14 @@ open class UIView: UIResponder, CALayerDelegate {
     performDrawHierarchy(in: rect, afterScreenUpdates: afterUpdates)
   }
 
-  /// A view of the same size, at the origin, with a picture of this one: see ``drawHierarchy(in:afterScreenUpdates:)``.
-  /// Nil if the view has no area.
+  /// Returns a view of the same size, at the origin, with a picture of this one as by
+  /// ``drawHierarchy(in:afterScreenUpdates:)``; nil if the view has no area.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     performSnapshot(bounds, afterScreenUpdates: afterUpdates)
   }
 
-  /// A view with a picture of a rectangle of this one, in its coordinates; the parts outside the insets keep their size
-  /// when the view is resized. Nil if the rectangle has no area.
+  /// Returns a view with a picture of a rectangle of this one, in its coordinates; the parts outside the insets keep
+  /// their size when the view is resized. Nil if the rectangle has no area.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
@@ -533,8 +520,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Hit testing
 
-  /// The frontmost view at a point in this view's coordinates: a subview, or this view. Nil if ``point(inside:with:)``
-  /// is false, and for views that are hidden, nearly invisible (``alpha`` below 0.01), or disabled.
+  /// Returns the frontmost view at a point in this view's coordinates, or this view. Nil if ``point(inside:with:)`` is
+  /// false, and for views that are hidden, nearly invisible (``alpha`` below 0.01), or disabled.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
     for view in subviews.reversed() {
@@ -548,9 +535,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: The layer's delegate
 
-  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them the animation, if blocks
-  /// animate the property. It is a `CABasicAnimation` for opacity, background colour and anchor point, and for the
-  /// others an action that adds one.
+  /// Returns the action for a change of the layer: `NSNull` outside animation blocks; inside them, if blocks animate
+  /// the property, a `CABasicAnimation` for opacity, background colour and anchor point, else an action that adds one.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     AnimationStack.current.action(for: layer, forKey: event) ?? NSNull()
   }

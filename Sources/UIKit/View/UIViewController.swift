@@ -1,8 +1,7 @@
 // There are no presentations, bars, interface files or device rotations here.
 //
-// A view appears when it enters a window. As on Apple's systems, `viewWillAppear(_:)` comes before the view enters the
-// window, then the layout of the next commit, then `viewDidAppear(_:)` as part of that commit: its animations begin
-// with the first frame.
+// A view appears when it enters a window. As in Apple's, `viewWillAppear(_:)` comes before that, then the layout of the
+// next commit, then `viewDidAppear(_:)` as part of that commit: its animations begin with the first frame.
 //
 // Tested by ViewControllerTests.
 
@@ -19,10 +18,10 @@ open class UIViewController: UIResponder {
   private final var loadedView: UIView?
   private final var appearance = Appearance.gone
 
-  /// Makes a controller without a view yet.
+  /// Creates a controller without a view yet.
   public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-  /// Makes a controller without a view yet. Precondition: no name, as there are no interface files here.
+  /// Creates a controller without a view yet. Precondition: no name, as there are no interface files here.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     if let nibNameOrNil {
       preconditionFailure("UIViewController: there are no interface files on this system: \(nibNameOrNil)")
@@ -30,7 +29,7 @@ open class UIViewController: UIResponder {
     super.init()
   }
 
-  /// Controllers are not archived here: traps. It is declared so that subclasses can override it.
+  /// Traps: controllers are not archived here. It is declared so that subclasses can override it.
   public required init?(coder: NSCoder) {
     preconditionFailure("UIViewController(coder:): controllers cannot be read from archives on this system")
   }
@@ -145,8 +144,7 @@ open class UIViewController: UIResponder {
     children.append(childController)
   }
 
-  /// Takes the controller out of its parent. Before, the program calls ``willMove(toParent:)`` with nil and removes the
-  /// view.
+  /// Takes the controller out of its parent. Before, the program calls ``willMove(toParent:)`` and removes the view.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -167,6 +165,6 @@ open class UIViewController: UIResponder {
   /// The environment of the view; the current one without a view.
   open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? .current }
 
-  /// The size that the view would like where another controller shows it, in points. Default: zero.
+  /// The size that the view would like if another controller shows it, in points. Default: zero.
   open var preferredContentSize = CGSize.zero
 }

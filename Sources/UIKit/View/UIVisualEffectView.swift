@@ -1,8 +1,7 @@
-// The blur is the layer's `backgroundFilters`, with a colour over it.
-//
-// The radius, colour and saturation of extraLight, light and dark blurs are those of Apple's sample UIImageEffects,
-// which introduced the effects. Regular and prominent are light and extra light, or dark in the dark style. The
-// materials have the light effect's radius and saturation, and an alpha of their own: ours.
+// The blur is the layer's `backgroundFilters`, with a colour over it. The radius, colour and saturation of extraLight,
+// light and dark blurs are those of Apple's sample UIImageEffects, which introduced the effects. Regular and prominent
+// are light and extra light, or dark in the dark style. The materials have the light effect's radius and saturation,
+// and an alpha of their own: ours.
 
 import CoreGraphics
 public import Foundation
@@ -41,7 +40,7 @@ open class UIBlurEffect: UIVisualEffect {
 
   let style: Style
 
-  /// A blur of a style.
+  /// Creates a blur of a style.
   public init(style: Style) { self.style = style }
 
   struct Look: Equatable {
@@ -59,7 +58,7 @@ open class UIBlurEffect: UIVisualEffect {
 
   final func look(in traits: UITraitCollection) -> Look {
     let isDark = traits.userInterfaceStyle == .dark
-    /// A material, by its place among the five.
+    /// Returns a material, by its place among the five.
     func material(_ index: Int, dark: Bool) -> Look {
       var look = dark ? Look.dark : Look.light
       look.radius = Look.light.radius
@@ -81,29 +80,29 @@ open class UIBlurEffect: UIVisualEffect {
 
 /// Contents that let some of a blur through; drawn normally here.
 open class UIVibrancyEffect: UIVisualEffect {
-  /// Contents for a blur.
+  /// Creates the effect for contents in front of a blur.
   public init(blurEffect: UIBlurEffect) {}
 }
 
-/// A view that blurs what is behind it, with contents in front.
+/// A view that blurs the views behind it, with contents in front.
 open class UIVisualEffectView: UIView {
   /// The effect; nil for none. A change is not animated. Default: nil.
   open var effect: UIVisualEffect? {
     didSet { showEffect() }
   }
 
-  /// The view for what lies in front of the effect, as large as the view.
+  /// The view for contents in front of the effect, as large as the view.
   public final let contentView = UIView()
   private final let backdrop = UIView()
 
-  /// Makes a view of an effect, of no size at the origin.
+  /// Creates a view of an effect, of no size at the origin.
   public init(effect: UIVisualEffect?) {
     self.effect = effect
     super.init(frame: .zero)
     setUp()
   }
 
-  /// Makes a view without an effect, with this ``UIView/frame``.
+  /// Creates a view without an effect, with this ``UIView/frame``.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()

@@ -12,14 +12,14 @@ public import Foundation
 /// Views are notified when they enter and leave a window. A tree with another root has none, but can be rendered as
 /// well. A window is visible from the beginning, unlike Apple's.
 open class UIWindow: UIView {
-  /// A window with this ``UIView/frame``.
+  /// Creates a window with this ``UIView/frame``.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     windowOfTree = self
     UIApplication.shared.note(self)
   }
 
-  /// Makes a window of the screen's size.
+  /// Creates a window of the screen's size.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
   /// Not read from archives; see the superclass.
@@ -68,11 +68,9 @@ open class UIWindow: UIView {
   open func sendEvent(_ event: UIEvent) { TouchDelivery.deliver(event) }
 }
 
-// Each view keeps its window, so that reading it is free; moving a subtree to another window notifies all of it,
-// superviews first.
+// Each view keeps its window, so that reading it is fast; a move of a subtree notifies all of it, superviews first.
 extension UIView {
-  /// The views of this tree, superviews before their subviews, back to front; `skips` leaves out a view with its
-  /// subtree.
+  /// Returns the views of this tree, superviews before their subviews, back to front, without skipped subtrees.
   final func views(skipping skips: (UIView) -> Bool = { _ in false }) -> [UIView] {
     var found: [UIView] = []
     var pending = [self]

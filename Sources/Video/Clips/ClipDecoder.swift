@@ -3,9 +3,8 @@ package import CoreGraphics
 import Foundation
 import Synchronization
 
-/// Decodes the pictures of a film from a key frame on. For one thread.
-///
-/// Each packet goes into the decoder with its number in place of its time stamp, so that each picture names its packet.
+/// Decodes the pictures of a film from a key frame on. For one thread. Each packet has its number as its time stamp, so
+/// that the decoder returns the number with the picture.
 final class ClipDecoder {
   private let bytes: InputBytes
   private let stream: ClipStream
@@ -17,27 +16,26 @@ final class ClipDecoder {
 
   /// The number of the next packet of pictures in the file.
   private(set) var position = 0
-  /// The work so far, in packets: the packets that were read, and `workOfSeek` for each place in the file that was
-  /// looked for.
+  /// The work so far, in packets: 1 for each packet read, `workOfSeek` for each seek.
   private(set) var work = 0
-  /// Packets before this one are left out.
+  /// The number of the first packet to decode.
   private var first = 0
-  /// Whether `packet` is the next one, read already.
+  /// Whether `packet` holds the next packet already.
   private var isPending = false
   private var isDraining = false
-  /// Pictures counted since decoding began, of films without stamps; nil until that of the first packet came.
+  /// For films without stamps: the place of the last picture, counted from the first packet's; nil before that came.
   private var counted: Int?
 
-  /// The most threads of a decoder: each of them has a picture in work.
+  /// The most threads of a decoder, each of which decodes another picture.
   private static let mostThreads = 8
-  /// Packets that are read in the time that a place in a file is found in.
+  /// The number of packets that are read in the time of a seek.
   private static let workOfSeek = 64
 
   init(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) {
     (self.bytes, self.stream) = (bytes, stream)
     input = try Self.open(bytes, stream)
     let description = stream.description
-    // Twice the bytes of 16 bits for each component, as decoders align rows.
+    // Decoders align rows: twice the 8 bytes of 16 bits for each of four components.
     LibAV.allow(bytes: description.width * description.height * 16 + 1 << 20)
     guard let codec = avcodec_find_decoder_by_name(description.decoder) else {
       throw .cannotRead(path: bytes.name, reason: "libavcodec has no decoder \(description.decoder)")
@@ -50,7 +48,7 @@ final class ClipDecoder {
     decoder[\.thread_count] = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
     decoder[\.thread_type] = FF_THREAD_FRAME | FF_THREAD_SLICE
     decoder[\.max_pixels] = Int64(ClipLimits.mostPixels)
-    // Numbers, not times.
+    // The stamps are numbers, not times.
     decoder[\.pkt_timebase] = AVRational(num: 1, den: 1)
     let code = avcodec_open2(decoder, codec, nil)
     guard code >= 0 else { throw LibAV.unreadable(bytes.name, code) }
@@ -71,8 +69,7 @@ final class ClipDecoder {
     try seek(to: number)
   }
 
-  /// Returns the next picture, in the order of showing, and its place among those that are shown; -1 for one that is
-  /// not. Nil at the end. Damaged pictures are left out.
+  /// Returns the next undamaged picture in the order of showing, and its place, -1 if it is not shown. Nil at the end.
   func next() throws(VideoError) -> (place: Int, frame: Owned<AVFrame>)? {
     while true {
       let code = avcodec_receive_frame(decoder, frame)
@@ -93,7 +90,7 @@ final class ClipDecoder {
     }
   }
 
-  /// The place of a picture among those that are shown; nil for those that are damaged.
+  /// Returns the place of a picture among those that are shown; nil for a damaged picture.
   private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int? {
     let number = Int(frame[\.pts])
     guard index.packets.indices.contains(number) else { return nil }
@@ -103,7 +100,7 @@ final class ClipDecoder {
     if let counted {
       self.counted = counted + 1
     } else {
-      // Earlier pictures need packets before the first.
+      // Pictures that come before that of the first packet need earlier packets.
       guard number == first else { return nil }
       counted = first
     }
@@ -130,13 +127,13 @@ final class ClipDecoder {
     }
   }
 
-  /// Throws an error unless it is one of damage, whose pictures are left out.
+  /// Throws if an error means want of memory. Other errors mean damage, whose pictures are left out.
   private func pass(_ code: CInt) throws(VideoError) {
     _ = LibAVLog.take()
     guard code != CLIBAV_ERROR_NO_MEMORY || LibAV.isFalseClaim(code) else { throw LibAV.noMemory }
   }
 
-  /// Has the next packet of pictures in `packet`, and its number in `position`; false at the end.
+  /// Reads the next packet of pictures into `packet`, and its number into `position`. Returns false at the end.
   private func read() throws(VideoError) -> Bool {
     if isPending { return true }
     while true {
@@ -154,7 +151,7 @@ final class ClipDecoder {
       let shown = index.hasStamps ? packet.pointee.pts : decoded
       if !index.isPacket(position, shown: shown, decoded: decoded, place: packet.pointee.pos) {
         guard let number = index.number(shown: shown, decoded: decoded, place: packet.pointee.pos) else {
-          // One that was not there when the file was opened: parsers make such after a seek.
+          // After a seek, parsers can make packets that the index does not have.
           av_packet_unref(packet)
           continue
         }
@@ -165,7 +162,7 @@ final class ClipDecoder {
     }
   }
 
-  /// Has the packet of a number, or one before it, be the next. Containers find places by times, some of them roughly.
+  /// Moves to the packet of a number or to one before it. Containers find places by times, some of them roughly.
   private func seek(to number: Int) throws(VideoError) {
     if isPending {
       av_packet_unref(packet)
@@ -191,15 +188,15 @@ final class ClipDecoder {
   }
 }
 
-/// A decoded picture, and when it shows.
+/// A decoded picture and its times.
 package final class ClipFrame: @unchecked Sendable {
   // Unchecked Sendable: libav's frame is only read.
 
-  /// Its place among the clip's pictures, in the order of showing.
+  /// The picture's place among the clip's pictures, in the order of showing.
   package let index: Int
-  /// The time at which it begins to show, in seconds of the clip.
+  /// The time at which the picture begins to show, in seconds of the clip.
   package let start: Double
-  /// The time at which the next picture begins, or the last one ends, in seconds of the clip.
+  /// The time at which the next picture begins or, for the last one, its own end, in seconds of the clip.
   package let end: Double
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private let layout: ClipLayout
@@ -216,12 +213,10 @@ package final class ClipFrame: @unchecked Sendable {
     (self.index, self.start, self.end) = (index, start, end)
   }
 
-  /// The picture as premultiplied sRGB, upright, with square pixels; made once.
-  ///
-  /// Colours are those of the film's matrix and range. Its primaries and its transfer curve are taken for sRGB's, as
-  /// the films that are written have it.
+  /// Returns the picture as premultiplied sRGB, upright, with square pixels; converted once. The film's matrix and
+  /// range apply; its primaries and transfer curve are taken for sRGB's, as in the films that are written.
   package func image() throws(VideoError) -> CGImage {
-    // Whoever waits for it meanwhile would have nothing else to do.
+    // A thread that waits for the image needs nothing else meanwhile.
     try made.withLock { (made) throws(VideoError) -> CGImage in
       if let made { return made }
       let image = try ClipPixels(frame, layout: layout, description: description).image()
@@ -230,12 +225,12 @@ package final class ClipFrame: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the samples as they were decoded.
+  /// Calls `body` with the decoded samples.
   package func withPlanes<Result>(_ body: (ClipPlanes) throws -> Result) rethrows -> Result {
     try body(ClipPixels(frame, layout: layout, description: description).planes)
   }
 
-  /// Bytes of memory that it takes, about.
+  /// The approximate memory of the picture, in bytes.
   var memory: Int {
     let (data, strides) = (frame.planes, frame.strides)
     let rows = Int(frame[\.height])

@@ -17,7 +17,7 @@ struct ClipDescription: Sendable {
   let isPremultiplied: Bool
   private let timeScale: Int
 
-  /// - Throws: `cannotRead` for kinds that are not read, and for sizes outside of `ClipLimits`.
+  /// - Throws: `cannotRead` for unsupported kinds, and for sizes outside of `ClipLimits`.
   init(_ stream: UnsafeMutablePointer<AVStream>, of input: InputFile, name: String) throws(VideoError) {
     let parameters = stream.parameters
     codec = String(cString: avcodec_get_name(parameters[\.codec_id]))
@@ -32,7 +32,7 @@ struct ClipDescription: Sendable {
     }
     let isTransparent = Self.hasPlaneOfAlpha(stream)
     var format = parameters[\.format]
-    // The description comes from libavcodec's own decoder, which leaves alpha out.
+    // libavcodec's own decoder, which fills in the description, leaves alpha out.
     if isTransparent, format == AV_PIX_FMT_YUV420P.rawValue { format = AV_PIX_FMT_YUVA420P.rawValue }
     guard format >= 0 else { throw .cannotRead(path: name, reason: "its first pictures cannot be decoded") }
     guard let layout = ClipLayout(format) else {
@@ -57,13 +57,13 @@ struct ClipDescription: Sendable {
     timeScale = max(Int(base.den), 1)
   }
 
-  /// The bytes of a picture: as it comes from the decoder, and as an image.
+  /// The bytes of a picture, decoded and as an image.
   var pictureMemory: Int { width * height * (layout.componentBytes * 3 + 4) }
 
-  /// Pictures' columns with square pixels, before they are turned.
+  /// The width of a picture with square pixels, before it is turned.
   var squareWidth: Int { squareWidth(of: width) }
 
-  /// Returns the same for a picture whose columns differ from the stream's.
+  /// Returns the width with square pixels of a picture that has other columns than the stream.
   func squareWidth(of columns: Int) -> Int { max(1, Int(bounded: (Double(columns) * pixelAspect).rounded())) }
 
   var size: CGSize {
@@ -113,7 +113,7 @@ struct ClipDescription: Sendable {
 /// The description that a stream, or one of its pictures, gives of its colours.
 struct ClipColors: Equatable, Sendable {
   let coding: YUVCoding
-  /// The weights of red and blue in luma; nil for what is no sum of the three.
+  /// The weights of red and blue in luma; nil if luma is not a sum of red, green and blue.
   let weights: Weights?
   let siting: ClipSiting
   let transfer: Int
@@ -135,7 +135,7 @@ struct ClipColors: Equatable, Sendable {
       layout: layout, height: Int(parameters[\.height]))
   }
 
-  /// Creates the description of a picture; the stream's fills in what the picture does not say.
+  /// Creates the description of a picture, with the stream's values where the picture has none.
   init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, stream: ClipColors) {
     let own = ClipColors(
       matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],
@@ -165,7 +165,7 @@ struct ClipColors: Equatable, Sendable {
     case AVCOL_SPC_SMPTE240M: known = (.bt709, Weights(red: 0.212, blue: 0.087))
     case AVCOL_SPC_BT2020_NCL: known = (.bt2020, Weights(.bt2020))
     case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED: known = (standard, Weights(standard))
-    // RGB and grey need no sum.
+    // RGB and grey need no weights.
     default: known = (standard, layout.colors == .yuv ? nil : Weights(standard))
     }
     coding = YUVCoding(matrix: known.matrix, range: isFull ? .full : .limited)
@@ -182,7 +182,7 @@ struct ClipColors: Equatable, Sendable {
 }
 
 extension ClipLayout {
-  /// Whether its name says that all numbers stand for colours.
+  /// Whether the layout's name (`yuvj420p`) says that the range is full.
   fileprivate var isJPEG: Bool {
     [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P].contains {
       $0.rawValue == format
@@ -190,9 +190,9 @@ extension ClipLayout {
   }
 }
 
-/// The turn and the mirroring that make pictures upright.
+/// The transposition and the mirroring that make pictures upright.
 struct ClipTurn: Equatable, Sendable {
-  /// Whether rows become columns, first of all.
+  /// Whether rows become columns, before the mirroring.
   var isTransposed = false
   var mirrorsX = false
   var mirrorsY = false
@@ -203,7 +203,7 @@ struct ClipTurn: Equatable, Sendable {
     guard let bytes = clibav_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),
       size >= 9 * MemoryLayout<Int32>.size
     else { return }
-    // Rows of a, b, u; c, d, v; x, y, w.
+    // The rows are (a, b, u), (c, d, v) and (x, y, w).
     let entries = UnsafeRawPointer(bytes)
     func entry(_ at: Int) -> Double { Double(entries.loadUnaligned(fromByteOffset: at * 4, as: Int32.self)) }
     let (a, b, c, d) = (entry(0), entry(1), entry(3), entry(4))
@@ -215,7 +215,7 @@ struct ClipTurn: Equatable, Sendable {
 
   var isIdentity: Bool { self == ClipTurn() }
 
-  /// The same for pictures of a size, with the result's corner at 0.
+  /// Returns the turn as a transform of pictures of a size, with the result's corner at 0.
   func transform(width: CGFloat, height: CGFloat) -> CGAffineTransform {
     let (x, y): (CGFloat, CGFloat) = (mirrorsX ? -1 : 1, mirrorsY ? -1 : 1)
     let size = isTransposed ? (height, width) : (width, height)
@@ -226,17 +226,17 @@ struct ClipTurn: Equatable, Sendable {
   }
 }
 
-/// Bounds of films as input: what a film claims is checked against them before memory is taken for it.
+/// The bounds of films as input, which are checked before memory is allocated.
 enum ClipLimits {
   static let longestSide = 16_384
   static let mostPixels = 1 << 26
-  /// Pictures of a film: 19 hours at 60 a second.
+  /// The most pictures of a film: 19 hours at 60 a second.
   static let mostPictures = 1 << 22
-  /// Seconds: 100 hours.
+  /// The longest duration, in seconds: 100 hours.
   static let longest = 360_000.0
-  /// The most streams of sound that a clip tells of.
+  /// The most streams of sound that a clip lists.
   static let mostSounds = 16
-  /// The largest ratio of a pixel's width and height, either way; a pixel beyond it is taken for square.
+  /// The largest ratio of a pixel's sides; a pixel beyond it is taken for square.
   static let widestPixel = 16.0
 
   static func take(width: Int, height: Int) -> Bool {

@@ -1,6 +1,6 @@
-// A film's stamps are whole numbers of its unit: at 30000/1001 in Matroska's milliseconds they are 0, 33, 67. If all
-// lie within one unit of a constant rate, the rate counts. Otherwise a picture begins half a unit, at most half a
-// millisecond, before its stamp, so that the exact time of a picture does not give the one before.
+// Film stamps are whole numbers of a unit of time: at 30000/1001 in Matroska's milliseconds they are 0, 33, 67. If all
+// stamps are within one unit of a constant rate, the rate gives the times. Otherwise a picture begins half a unit, at
+// most half a millisecond, before its stamp, so that rounding does not select the picture before it.
 //
 // Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
 
@@ -9,23 +9,23 @@ struct ClipPacket: Sendable {
   var shown: Int64
   /// The decoding time, in the stream's unit of time.
   var decoded: Int64
-  /// The duration, in the stream's unit of time; 0 if the file does not tell it.
+  /// The duration, in the stream's unit of time; 0 if the file does not state it.
   var length: Int64
-  /// The position in the file; negative if it is not known.
+  /// The position in the file; negative if unknown.
   var place: Int64
-  /// Whether decoding can begin here.
+  /// Whether decoding can begin with this packet.
   var isKey: Bool
-  /// Whether it is shown at all: a packet that an edit list leaves out is decoded only.
+  /// Whether the picture is shown. One that an edit list leaves out is only decoded.
   var isShown: Bool
 
-  /// The values that identify a packet: its position, -1 if it is not known, and its presentation and decoding times.
+  /// The values that identify a packet: its position, -1 if unknown, and its presentation and decoding times.
   typealias Identity = (place: Int64, shown: Int64, decoded: Int64)
 
   var identity: Identity { (max(place, -1), shown, decoded) }
 }
 
-/// The pictures of a film by its packets, in the order of decoding and of showing. A container's own index has the
-/// order of decoding only, and often not all of it.
+/// The packets of a film's pictures, in the orders of decoding and of showing. A container's own index has only the
+/// order of decoding, and is often incomplete.
 struct ClipIndex: Sendable {
   /// The packets, in the order of decoding.
   let packets: [ClipPacket]
@@ -35,11 +35,11 @@ struct ClipIndex: Sendable {
   let places: [Int32]
   /// The packets where decoding can begin, in the order of decoding.
   let keys: [Int32]
-  /// For each packet, the place among `keys` of the last key up to it that is not shown after it; 0 if no key is such.
+  /// For each packet, the index in `keys` of the last key at or before it that is shown no later than it; 0 if none is.
   private let keyPlaces: [Int32]
   /// The packets in the order of their identities.
   private let byPlace: [Int32]
-  /// Whether packets tell when they are shown. Otherwise pictures are counted.
+  /// Whether packets have presentation times. Otherwise pictures are counted.
   let hasStamps: Bool
   /// The begin time of each picture that is shown, in seconds after the first.
   private(set) var starts: [Double]
@@ -50,7 +50,7 @@ struct ClipIndex: Sendable {
   let rate: FrameRate?
   let isConstantRate: Bool
 
-  /// - Parameter packets: in the order of decoding, one at least of which is shown.
+  /// - Parameter packets: in the order of decoding; at least one is shown.
   init(_ packets: [ClipPacket], hasStamps: Bool, unit: Double, rates: [FrameRate]) {
     (self.packets, self.hasStamps) = (packets, hasStamps)
     let numbers = (0..<Int32(packets.count))
@@ -61,7 +61,7 @@ struct ClipIndex: Sendable {
     for (place, number) in order.enumerated() { places[Int(number)] = Int32(place) }
     self.places = places
     let keys = numbers.filter { packets[Int($0)].isKey }
-    // Decoders begin somewhere even where nothing says so.
+    // Decoding begins with the first packet even if no packet is marked as a key.
     self.keys = keys.first == 0 ? keys : [0] + keys
     keyPlaces = Self.keyPlaces(packets, keys: self.keys)
     byPlace = numbers.sorted { packets[Int($0)].identity < packets[Int($1)].identity }
@@ -90,8 +90,8 @@ struct ClipIndex: Sendable {
   private static func keyPlaces(_ packets: [ClipPacket], keys: [Int32]) -> [Int32] {
     var places: [Int32] = []
     places.reserveCapacity(packets.count)
-    /// Places of keys, each shown after the one before: none that is shown before a later key, or with it, is the last
-    /// of a packet to come.
+    /// Indices of keys that a later packet may need, each shown after the one before. A key that is shown with or after
+    /// a later key is removed.
     var open: [Int32] = []
     func shown(_ place: Int32) -> Int64 { packets[Int(keys[Int(place)])].shown }
     var next: Int32 = 0
@@ -107,11 +107,11 @@ struct ClipIndex: Sendable {
     return places
   }
 
-  /// Whether all stamps are those of a rate, rounded.
+  /// Whether all stamps are the rounded times of a rate.
   private static func hold(_ stamps: [Int64], rate: FrameRate, unit: Double) -> Bool {
     guard let first = stamps.first, unit > 0 else { return false }
     let step = rate.time(ofFrame: 1) / unit
-    // A rate whose pictures last whole units is exact.
+    // A rate is exact if its pictures last whole units.
     let allowed = abs(step - step.rounded()) < 1e-9 * step ? 1e-3 : step >= 2 ? 1.0 : 0.51
     return stamps.indices.allSatisfy {
       abs(Double(stamps[$0] - first) - rate.time(ofFrame: $0) / unit) <= allowed + 1e-9
@@ -120,7 +120,7 @@ struct ClipIndex: Sendable {
 
   var count: Int { order.count }
 
-  /// The picture that shows at a time, in seconds after the first begins; the first one before, the last one after all.
+  /// Returns the picture at a time, in seconds after the first begins; the nearest picture outside of the film.
   func picture(at seconds: Double) -> Int {
     let time = seconds + tolerance
     return max(starts.partitioningIndex { !($0 <= time) } - 1, 0)
@@ -130,9 +130,8 @@ struct ClipIndex: Sendable {
 
   func end(of picture: Int) -> Double { picture + 1 < starts.count ? starts[picture + 1] : length }
 
-  /// The packet with which decoding begins, `earlier` keys before the last one that will do, to have a picture.
-  ///
-  /// Packets that come after a key and are shown before it, as in open groups of pictures, need what comes before it.
+  /// Returns the packet with which to begin decoding for a picture, `earlier` keys before the last suitable one. A key
+  /// is not suitable for packets that follow it but are shown before it, as in open groups of pictures.
   func key(for picture: Int, earlier: Int = 0) -> Int {
     Int(keys[max(Int(keyPlaces[Int(order[picture])]) - earlier, 0)])
   }
@@ -150,13 +149,13 @@ struct ClipIndex: Sendable {
     return own.shown == shown && own.decoded == decoded
   }
 
-  /// The number of a packet of the file; nil where it was not there before.
+  /// Returns the number of a packet of the file; nil if the index does not have the packet.
   func number(shown: Int64, decoded: Int64, place: Int64) -> Int? {
     let identity: ClipPacket.Identity = (max(place, -1), shown, decoded)
     let next = byPlace.partitioningIndex { packets[Int($0)].identity >= identity }
     if next < byPlace.count, packets[Int(byPlace[next])].identity == identity { return Int(byPlace[next]) }
     guard place >= 0 else { return nil }
-    // Its times may be told otherwise, after a seek.
+    // After a seek, the packet may have other times.
     let first = byPlace.partitioningIndex { packets[Int($0)].place >= place }
     guard first < byPlace.count, packets[Int(byPlace[first])].place == place else { return nil }
     return Int(byPlace[first])
@@ -165,8 +164,7 @@ struct ClipIndex: Sendable {
   var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 28) }
 }
 
-/// Pictures that cannot be decoded, by their places in the order of showing. A damaged film may have a million of them
-/// in a row.
+/// The pictures that cannot be decoded, by their places in the order of showing; perhaps a million in a row.
 struct LostPictures {
   private var runs = RangeSet<Int>()
 
@@ -176,8 +174,8 @@ struct LostPictures {
 
   mutating func remove(_ picture: Int) { runs.remove(contentsOf: picture..<picture + 1) }
 
-  /// Returns the picture that shows in place of one of `count`: itself unless it is lost, else the last good one before
-  /// it, else the first good one after it; nil if all are lost.
+  /// Returns the picture that shows in place of one of `count`: itself unless it is lost, otherwise the last good one
+  /// before it or, if none, the first after it; nil if all are lost.
   func standIn(for picture: Int, of count: Int) -> Int? {
     guard let run = run(of: picture) else { return picture }
     guard run.lowerBound == 0 else { return run.lowerBound - 1 }

@@ -2,21 +2,21 @@ import CLibAV
 package import CoreGraphics
 
 package struct ClipPictures: Sendable {
-  /// The pictures' own columns, before they are turned and stretched.
+  /// The width of the stored pictures, before they are turned and stretched.
   package let codedWidth: Int
-  /// The pictures' own rows.
+  /// The height of the stored pictures.
   package let codedHeight: Int
   package let layout: ClipLayout
   /// The convention of the colours with alpha; nil without alpha.
   package let alpha: AlphaConvention?
-  /// The matrix and range of the colours. If the film does not name them, those that suit its size.
+  /// The matrix and the range of the colours; by the pictures' size if the film does not name them.
   package let coding: YUVCoding
-  /// Whether `coding` has their matrix, and not one near to it: FCC's and SMPTE 240M's are read, and not written.
+  /// Whether `coding` has the film's own matrix. FCC's and SMPTE 240M's are only read, and replaced by a near one.
   let hasWrittenMatrix: Bool
   package let siting: ClipSiting
-  /// libavcodec's number of the transfer curve (ITU-T H.273); 2 where the film does not say.
+  /// The transfer curve's number (ITU-T H.273); 2 if the film does not name it.
   package let transfer: Int
-  /// libavcodec's number of the primaries (ITU-T H.273); 2 where the film does not say.
+  /// The primaries' number (ITU-T H.273); 2 if the film does not name them.
   package let primaries: Int
   /// The transform that turns and mirrors the pictures upright, in pixels, y downwards; Apple's `preferredTransform`.
   package let orientation: CGAffineTransform
@@ -39,8 +39,7 @@ package struct ClipPictures: Sendable {
   package let keyFrames: [Int]
   package let codec: String
 
-  /// The transfer curve's name where it is one of a high dynamic range (ITU-R BT.2100), which nothing here maps; else
-  /// nil.
+  /// The name of a transfer curve of high dynamic range (ITU-R BT.2100), which is not mapped; nil for others.
   var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
 }
 
@@ -48,7 +47,7 @@ package struct ClipPictures: Sendable {
 package struct ClipSiting: Equatable, Sendable {
   package enum Row: Sendable { case top, middle, bottom }
 
-  /// Whether it lies at the left one of two pixels; otherwise it lies in their middle.
+  /// Whether it lies at the left one of two pixels, rather than between them.
   package var isLeft: Bool
   /// The row at which it lies: the upper or lower one of two, or their middle.
   package var row: Row
@@ -56,8 +55,7 @@ package struct ClipSiting: Equatable, Sendable {
   package static let left = ClipSiting(isLeft: true, row: .middle)
   package static let middle = ClipSiting(isLeft: false, row: .middle)
 
-  /// Returns the place after a turn of the picture. H.273 has no value for the right pixel of two; it becomes their
-  /// middle.
+  /// Returns the position after a turn of the picture. The right one of two pixels becomes the middle: H.273 lacks it.
   func turned(by turn: ClipTurn) -> ClipSiting {
     var place = (x: isLeft ? -1 : 0, y: row == .top ? -1 : row == .bottom ? 1 : 0)
     if turn.isTransposed { place = (place.y, place.x) }
@@ -67,26 +65,22 @@ package struct ClipSiting: Equatable, Sendable {
   }
 }
 
-/// A stream of sound of a film.
 package struct ClipSound: Sendable {
-  /// The number of the stream in its file.
   package let stream: Int
   package let codec: String
   /// Samples a second.
   package let rate: Int
   package let channels: Int
-  /// The time of the first sample that is heard, in seconds of the clip; negative if the clip begins with pictures,
-  /// during the sound.
+  /// The time of the first heard sample, in seconds of the clip; negative if the clip begins later, with its pictures.
   package let start: Double
   /// The end time, in seconds of the clip.
   package let end: Double
-  /// Samples that a decoder makes before the first that is heard.
+  /// The number of samples that a decoder makes before the first one that is heard.
   package let priming: Int
-  /// Whether each packet has its times, and is decoded later than the one before.
+  /// Whether each packet has its times and is decoded later than the one before.
   let isOrdered: Bool
 }
 
-/// The layout of a decoded picture's samples, as libavutil describes it.
 package struct ClipLayout: Equatable, Sendable {
   package enum Colors: Sendable {
     case yuv
@@ -98,18 +92,17 @@ package struct ClipLayout: Equatable, Sendable {
   package let colors: Colors
   /// The subsampling of the colour differences; full for RGB and grey.
   package let chroma: PictureLayout.Chroma
-  /// Bits of a component.
   package let depth: Int
   package let hasAlpha: Bool
-  /// Whether each component has a plane of its own, in the order luma, blue and red difference, alpha, of bytes, or of
-  /// words in the machine's order where they have more than 8 bits.
+  /// Whether each component (luma, blue and red difference, alpha) has a plane of bytes or, for more than 8 bits, of
+  /// words in the machine's order.
   package let isPlanar: Bool
 
   let format: CInt
-  /// A plane has numbers of colours, and another the colours.
+  /// Whether a plane has indices of colours, and another one the colours.
   let hasPalette: Bool
   let isBigEndian: Bool
-  /// The components' planes, bytes from one to the next, first byte and shift: of luma or red first, alpha last.
+  /// Each component's plane, pixel stride, first byte and shift: luma or red first, alpha last.
   let components: [Component]
 
   struct Component: Equatable, Sendable {
@@ -120,8 +113,8 @@ package struct ClipLayout: Equatable, Sendable {
     let depth: Int
   }
 
-  /// Nil for layouts that are not read: those on GPUs, of single bits, of floating-point numbers, of sensors, and with
-  /// differences of colour for more than 2x2 pixels.
+  /// Nil for unsupported layouts: on GPUs, of single bits, of floating-point numbers, of sensors, and with chroma
+  /// subsampled by more than 2x2.
   init?(_ format: CInt) {
     guard let pointer = av_pix_fmt_desc_get(AVPixelFormat(format)) else { return nil }
     let description = pointer.pointee
@@ -150,7 +143,7 @@ package struct ClipLayout: Equatable, Sendable {
     guard hasPalette || colorCount == 1 || colorCount == 3 else { return nil }
     colors = isRGB ? .rgb : colorCount == 1 ? .grey : .yuv
     chroma = description.log2_chroma_h == 1 ? .quarter : description.log2_chroma_w == 1 ? .half : .full
-    // Half the rows and all columns is no layout of films.
+    // Films are not subsampled in rows only.
     guard description.log2_chroma_h <= description.log2_chroma_w else { return nil }
     let size = first.depth > 8 ? 2 : 1
     isPlanar =
@@ -168,12 +161,12 @@ package struct ClipLayout: Equatable, Sendable {
   var componentBytes: Int { depth > 8 ? 2 : 1 }
 }
 
-/// The samples of a decoded picture, as they lie in memory; valid as long as the call that they are given to.
+/// The samples of a decoded picture in memory, valid only during the call that gets them.
 package struct ClipPlanes {
   package struct Plane {
     /// The first sample of the first row.
     package let bytes: UnsafePointer<UInt8>
-    /// Bytes from one row to the next; negative where rows go upwards.
+    /// Bytes from one row to the next; negative if rows go upwards.
     package let stride: Int
     /// Samples of a row.
     package let width: Int
@@ -183,7 +176,6 @@ package struct ClipPlanes {
   package let width: Int
   package let height: Int
   package let layout: ClipLayout
-  /// The matrix and the range of the colours.
   package let coding: YUVCoding
   /// Luma, blue and red difference and, perhaps, alpha; empty unless `layout.isPlanar`.
   package let planes: [Plane]

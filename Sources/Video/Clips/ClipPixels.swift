@@ -1,6 +1,5 @@
-// The row functions of yuv.h convert samples to pixels (ITU-T H.273, 8.3), as swscale neither interpolates differences
-// of colour nor has BT.2020 by default. Differences of several pixels are interpolated between their places: linearly,
-// with the nearest row for three quarters.
+// The row functions of yuv.h convert samples to pixels (ITU-T H.273, 8.3), as swscale neither interpolates chroma nor
+// has BT.2020 by default. Shared chroma is interpolated linearly, with three quarters of the nearest row.
 //
 // Tested by ClipColorTests.
 
@@ -23,7 +22,7 @@ struct ClipPixels {
     (width, height) = (Int(frame[\.width]), Int(frame[\.height]))
   }
 
-  /// Rows and columns of differences of colour.
+  /// The width and the height of the chroma planes.
   private var chromaSize: (width: Int, height: Int) {
     (layout.chroma == .full ? width : (width + 1) / 2, layout.chroma == .quarter ? (height + 1) / 2 : height)
   }
@@ -41,7 +40,7 @@ struct ClipPixels {
     return ClipPlanes(width: width, height: height, layout: layout, coding: colors.coding, planes: planes)
   }
 
-  /// The picture upright, with square pixels.
+  /// Returns the picture upright, with square pixels.
   func image() throws(VideoError) -> CGImage {
     let columns = description.squareWidth(of: width)
     let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
@@ -89,14 +88,14 @@ private final class RowMaker {
   private let width: Int
   private let height: Int
   private var matrix: RowMatrix
-  /// Rows of words: luma or red, two of either difference, alpha.
+  /// Rows of words: luma or red, two rows of each colour difference, alpha.
   private let words: FrameMemory
-  /// Colours of a palette, red first.
+  /// The palette's colours, with red in the lowest byte.
   private let palette: [UInt32]
   /// The places of red, green, blue and alpha in a pixel of four bytes; nil for other layouts.
   private let order: [UInt8]?
 
-  /// Bits that the row functions take.
+  /// The most bits of a component that the row functions take.
   private static let mostBits = 12
 
   init(
@@ -114,7 +113,7 @@ private final class RowMaker {
     if layout.hasPalette, let table = data[1] {
       palette = (0..<256).map { number in
         let color = UnsafeRawPointer(table).loadUnaligned(fromByteOffset: number * 4, as: UInt32.self)
-        // Alpha, red, green, blue from the highest byte down; to red in the lowest.
+        // Swaps red and blue: from alpha, red, green, blue, the highest byte first, to red in the lowest byte.
         return color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
       }
     } else {
@@ -129,7 +128,7 @@ private final class RowMaker {
       : nil
   }
 
-  /// Makes row `y`, premultiplied.
+  /// Fills `row` with row `y`, premultiplied.
   func make(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
     if layout.hasPalette {
       guard let source = self.row(0, y) else { return }
@@ -163,7 +162,7 @@ private final class RowMaker {
     _ component: ClipLayout.Component, _ y: Int, into target: UnsafeMutablePointer<UInt16>, _ count: Int, bits: Int
   ) {
     guard let source = row(component.plane, y) else { return }
-    // Components of up to 8 bits that lie across bytes do not occur in layouts that are read.
+    // No supported layout has components of up to 8 bits that lie across bytes.
     var place = RowComponent(
       bytes: source + component.offset, step: component.step, size: component.depth + component.shift > 8 ? 2 : 1,
       is_swapped: layout.isBigEndian ? 1 : 0, shift: CInt(component.shift), depth: CInt(component.depth))
@@ -183,7 +182,7 @@ private final class RowMaker {
     for x in 0..<width { row[x * 4 + 3] = 255 }
   }
 
-  /// The rows of differences for a row of pixels, and their weights in quarters.
+  /// Returns the two chroma rows for a row of pixels, and their weights in quarters.
   private func mix(_ y: Int) -> (rows: (Int, Int), weights: (Int16, Int16)) {
     guard layout.chroma == .quarter else { return ((y, y), (4, 0)) }
     let (own, last) = (y / 2, (height + 1) / 2 - 1)
@@ -223,7 +222,7 @@ private final class RowMaker {
 }
 
 extension RowMatrix {
-  /// The sums for components of a depth, at most 12.
+  /// Creates the weights for components of a depth, at most 12 bits.
   init(_ weights: ClipColors.Weights, range: YUVRange, depth: Int) {
     let steps = Double(1 << depth)
     let isFull = range == .full
@@ -231,7 +230,7 @@ extension RowMatrix {
     let chromaRange = isFull ? steps - 1 : steps / 256 * 224
     let black = isFull ? 0 : 1 << depth / 16
     let shift = 16 + depth - 8
-    // Samples come in eighths.
+    // Samples are in eighths.
     let unit = Double(1 << shift) / 8 * 255
     let green = 1 - weights.red - weights.blue
     // Bounded: the weights are fractions of the colours' matrix.
@@ -249,9 +248,9 @@ extension RowMatrix {
   }
 }
 
-/// Rows of another length, by linear interpolation.
+/// A linear interpolation of rows to another length.
 private struct RowStretch {
-  /// For each column, the one on its left in the source, and the weight of the next, in 256ths.
+  /// For each column, the source column on its left, and the weight of the next one, in 256ths.
   private let columns: [(left: Int, weight: Int)]
   private let last: Int
 
@@ -274,8 +273,7 @@ private struct RowStretch {
 }
 
 extension ClipTurn {
-  /// Turns a plane, in squares that fit into the nearest cache. Sides and strides are in samples; `width` and `height`
-  /// are the source's.
+  /// Turns a plane, in squares that fit into the nearest cache. Strides are in samples; the size is the source's.
   func apply<Sample>(
     _ source: UnsafePointer<Sample>, stride sourceStride: Int, width: Int, height: Int,
     into target: UnsafeMutablePointer<Sample>, stride: Int

@@ -4,33 +4,31 @@ import CLibAV
 package import CoreGraphics
 import Synchronization
 
-/// The pictures of a clip at the seconds that layers and films ask for.
-///
-/// A renderer asks for one second after the other, the delayed copies of a replicator for several in turn: each has a
-/// decoder of its own, so that none seeks for the others. The frames of a film share one. A picture that cannot be
-/// decoded is replaced by the one before it, with a note; only a clip without any picture that can be decoded, and want
-/// of memory, are errors.
+/// The pictures of a clip at the seconds that layers and films ask for. Each run of increasing seconds has its own
+/// decoder, so that a replicator's delayed copies do not make each other seek; a film's frames share one. The previous
+/// picture, with a note, replaces one that cannot be decoded: only a clip without a decodable picture, and want of
+/// memory, are errors.
 package final class ClipPlayback: @unchecked Sendable {
-  // Unchecked Sendable: what changes is used under the lock, by one thread at a time.
+  // Unchecked Sendable: variable state is used under the lock.
 
   package let clip: VideoClip
   /// The times of the film's frames; nil if a picture shows from its own second on.
   private let pace: ClipPace?
   /// The first frame of each picture in the film; empty before the first picture is read.
   private var firstFrames: [Int] = []
-  /// Bytes of all decoders' frames, and of the images that are kept.
+  /// The most memory of all decoders' frames and of the kept images, in bytes.
   private let memory: Int
-  /// The part of ``memory`` that the decoders have, in bytes.
+  /// The part of ``memory`` that the decoders have.
   private var given = 0
 
-  /// A decoder, and the second that it was asked for last.
+  /// A decoder and the second of its last request.
   private struct Decoder {
     let reader: ClipReader
     var second: Double
   }
 
   private let lock = Mutex(())
-  /// The one that was used last is the last.
+  /// The decoders, the last used one last.
   private var decoders: [Decoder] = []
   private var images: [(index: Int, image: CGImage)] = []
   private var error: VideoError?
@@ -38,7 +36,7 @@ package final class ClipPlayback: @unchecked Sendable {
 
   /// - Parameters:
   ///   - memory: the most bytes of decoded pictures.
-  ///   - pace: the times of a film's frames, each of which asks for its picture; nil if any second is asked for.
+  ///   - pace: the times of the frames of a film, each of which asks for its picture; nil if any second is asked for.
   package init(_ clip: VideoClip, memory: Int, pace: ClipPace? = nil) {
     (self.clip, self.memory, self.pace) = (clip, memory, pace)
   }
@@ -117,7 +115,7 @@ package final class ClipPlayback: @unchecked Sendable {
     }
   }
 
-  /// Keeps an image: a film's last one, else as many as take an eighth of the memory.
+  /// Keeps an image: a film's last one, otherwise as many as an eighth of the memory holds.
   private func keep(_ index: Int, _ image: CGImage) -> (index: Int, image: CGImage) {
     images.append((index, image))
     while images.count > 1, pace != nil || images.reduce(0, { $0 + $1.image.pixels.count }) > memory / 8 {
@@ -133,8 +131,8 @@ package final class ClipPlayback: @unchecked Sendable {
     return max(firstFrames.partitioningIndex { $0 > wanted } - 1, 0)
   }
 
-  /// The memory of one more decoder, in bytes; nil if the memory or the number of decoders does not allow one. The
-  /// first has half of the memory, as most clips show one time; that of a film has all.
+  /// The memory of one more decoder, in bytes; nil at the limit of memory or decoders. A film's decoder gets all
+  /// memory; otherwise the first gets half, as most clips show one time.
   private var shareOfNext: Int? {
     guard pace == nil else { return decoders.isEmpty ? memory : nil }
     let least = clip.leastMemory
@@ -143,10 +141,9 @@ package final class ClipPlayback: @unchecked Sendable {
     return decoders.count < Self.mostDecoders && given + share <= memory ? share : nil
   }
 
-  /// Returns the decoder that is closest before a second. If none is close, returns a new one, or else the one that was
-  /// not used for longest.
+  /// Returns the decoder closest before a second. If none is close, returns a new or the least recently used one.
   private func decoder(for second: Double) throws(VideoError) -> ClipReader {
-    // As far as decoding on is no worse than a seek.
+    // Decoding this many seconds is no worse than a seek.
     let near = 2.0
     let best = decoders.indices.filter { -1e-6...near ~= second - decoders[$0].second }
       .min { second - decoders[$0].second < second - decoders[$1].second }
@@ -166,7 +163,7 @@ package final class ClipPlayback: @unchecked Sendable {
 }
 
 extension VideoClip {
-  /// The memory that decoding the clip takes at least, in bytes.
+  /// The least memory for decoding the clip, in bytes.
   package var leastMemory: Int { stream.map { $0.description.pictureMemory * 2 + (1 << 20) } ?? 0 }
 }
 
@@ -182,8 +179,7 @@ extension ClipTurn {
 }
 
 extension ClipPictures {
-  /// The reason that the pictures must be converted to RGB for frames to be drawn over them; nil if their planes can
-  /// stay.
+  /// The reason why pictures below frames must be converted to RGB; nil if their planes can stay.
   var reasonAgainstPlanes: String? {
     if layout.hasAlpha { return "the clip has alpha" }
     if layout.colors != .yuv { return "the clip's colours are not YUV" }

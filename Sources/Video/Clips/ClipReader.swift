@@ -1,12 +1,12 @@
 // A thread decodes ahead of the callers, and keeps pictures within the memory limit.
 //
-// A picture that does not come from the nearest key frame on is tried again from earlier ones, as keys of damaged films
-// and of open groups of pictures may promise too much. If it does not come then, it is damaged, and the last good one
-// before it shows in its place.
+// If a picture does not come from the nearest key frame on, decoding begins again from earlier ones, because keys of
+// damaged films and of open groups of pictures can be wrong. If that fails, the picture is damaged, and the last good
+// one before it replaces it.
 //
-// The work forwards through a film grows with its packets: beginning again is bounded by a number of packets for each
-// of the film's. Then the film is read once more from its first packet on, and the pictures that do not come are
-// damaged. Only a request for an earlier picture begins anew.
+// The work of playing forwards is linear in the number of packets: after `mostWork` for each packet, the film is read
+// once more from its first packet, and the pictures that do not come are damaged. Only a request for an earlier picture
+// resets the limit.
 //
 // Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
 
@@ -31,58 +31,54 @@ package final class ClipReader: Sendable {
 
   deinit { state.end() }
 
-  /// Returns the picture that shows at a time, in seconds of the clip; the first picture for an earlier time, the last
-  /// one for a later time.
+  /// Returns the picture that shows at a time, in seconds of the clip, or the nearest picture outside of the clip.
   ///
-  /// - Throws: `cannotRead` where no picture can be decoded, `outOfMemory`.
+  /// - Throws: `cannotRead` if no picture can be decoded; `outOfMemory`.
   package func frame(at seconds: Double) throws(VideoError) -> ClipFrame { try state.frame(at: seconds) }
 
   /// Returns picture number `index`, in the order of showing; the nearest one if the clip has fewer pictures.
   package func frame(number index: Int) throws(VideoError) -> ClipFrame { try state.frame(number: index) }
 
-  /// The work so far: the packets that were read, the places in the file that were looked for, and the pictures that
-  /// were found to be missing.
+  /// The work so far: the packets read, the seeks (see `ClipDecoder.work`) and the missing pictures.
   package var work: Int { state.currentWork }
 }
 
 /// The state that a reader shares with its thread.
 private final class ClipReading: @unchecked Sendable {
-  // Unchecked Sendable: what is not constant is touched only under `condition`, but for `decoder`, `begun`, `last`,
-  // `isDecoding`, `earlier`, `missed` and `isLastReading`, which are the thread's.
+  // Unchecked Sendable: mutable state is used only under `condition`, except for the thread's own: `decoder`, `begun`,
+  // `last`, `isDecoding`, `earlier`, `missed` and `isLastReading`.
 
   private let name: String
   private let stream: ClipStream
   private let memory: Int
   private let notes: FilmNotes
-  /// The lock that lets callers ask one at a time.
+  /// Serialises the callers.
   private let turn = NSLock()
   private let condition = NSCondition()
   private var frames: [Int: ClipFrame] = [:]
-  /// The picture that was asked for last; nil before the first time.
+  /// The picture of the last request; nil before the first one.
   private var wanted: Int?
   private var isBackward = false
-  /// Whether it was one of the next after the one before: what jumps about needs nothing ahead.
+  /// Whether the last request was for one of the next pictures. Only then are pictures decoded ahead.
   private var isForward = true
-  /// The pictures that cannot be decoded, and the number of times that one was found to be such.
+  /// The pictures that cannot be decoded, and the number of times that a picture was added to them.
   private var lost = LostPictures()
   private var lossCount = 0
-  /// The work so far, and the part of it that was done when a caller last asked for an earlier picture than before.
+  /// The work so far, and the work before the last request for an earlier picture.
   private var work = 0
   private var workBefore = 0
   private var failure: VideoError?
   private var isEnded = false
 
   private let decoder: ClipDecoder
-  /// The packet that decoding began with.
   private var begun = 0
-  /// The last picture that came since; nil for none.
+  /// The last picture since decoding began; nil for none.
   private var last: Int?
   private var isDecoding = false
   /// A picture that did not come, and the number of keys by which decoding begins earlier for it.
   private var earlier: (picture: Int, keys: Int)?
-  /// The number of pictures that were found to be missing.
   private var missed = 0
-  /// Whether decoding began with the film's first packet, as it may not begin anywhere else any more.
+  /// Whether decoding began with the film's first packet because the limit of the work was reached.
   private var isLastReading = false
 
   private var index: ClipIndex { stream.index }
@@ -93,7 +89,7 @@ private final class ClipReading: @unchecked Sendable {
   private static let mostFrames = 512
   /// The most keys by which decoding may begin earlier; a picture that needs more is damaged.
   private var mostKeys: Int { stream.description.isIntraOnly ? 0 : 8 }
-  /// The work, for each packet of the film, after which decoding does not begin again on the way forwards.
+  /// The work for each packet of the film after which decoding does not begin again on the way forwards.
   private static let mostWork = 32
 
   init(_ bytes: InputBytes, _ stream: ClipStream, notes: FilmNotes, memory: Int) throws(VideoError) {
@@ -140,8 +136,7 @@ private final class ClipReading: @unchecked Sendable {
     }
   }
 
-  /// Returns the picture that shows in place of a picture: itself, the last good one before it, or the first good one
-  /// after it; nil if all are damaged.
+  /// Returns the picture that shows in place of a picture; see `LostPictures.standIn(for:of:)`.
   private func good(_ picture: Int) -> Int? { lost.standIn(for: picture, of: index.count) }
 
   var currentWork: Int { condition.withLock { work } }
@@ -184,7 +179,7 @@ private final class ClipReading: @unchecked Sendable {
     return last + 1
   }
 
-  /// Whether there is room for one more after a picture, if those before it go.
+  /// Whether there is room for one more picture if those before `picture` are removed.
   private func hasRoom(after picture: Int) -> Bool {
     let ahead = frames.filter { $0.key >= picture }
     let memory = ahead.values.reduce(0) { $0 + $1.memory }
@@ -195,13 +190,13 @@ private final class ClipReading: @unchecked Sendable {
 
   private struct Step {
     var frame: ClipFrame?
-    /// Pictures that should have come before it, and did not.
+    /// The pictures that should have come before `frame`, and did not.
     var missing: Range<Int>
     /// Whether the reader stopped looking for the wanted picture.
     var isGivenUp = false
   }
 
-  /// Decodes the next picture on the way to one.
+  /// Decodes one picture on the way to `goal`.
   private func take(_ goal: Int, _ mayBeginAgain: Bool) throws(VideoError) -> Step {
     let keys = earlier.map { $0.picture == goal ? $0.keys : 0 } ?? 0
     let key = index.key(for: goal, earlier: keys)
@@ -219,7 +214,7 @@ private final class ClipReading: @unchecked Sendable {
         isDecoding = false
         return Step(missing: (last.map { $0 + 1 } ?? goal)..<index.count)
       }
-      // Pictures that are shown before the first key and come after it need what is not there.
+      // Pictures that follow the first key and are shown before it need earlier packets.
       guard place >= 0, index.key(for: place) >= begun else { continue }
       let before = last
       last = max(place, before ?? 0)
@@ -241,7 +236,7 @@ private final class ClipReading: @unchecked Sendable {
     missed += step.missing.count
     work = decoder.work + missed
     guard !step.isGivenUp else { return lose(goal) }
-    // Only those that decoding began early enough for.
+    // A picture is missing only if decoding began early enough for it.
     let missing = step.missing.filter { frames[$0] == nil && index.key(for: $0) >= begun }
     if missing.contains(goal), begun > index.key(for: goal, earlier: mostKeys) {
       var keys = earlier?.picture == goal ? earlier?.keys ?? 0 : 0
@@ -265,13 +260,12 @@ private final class ClipReading: @unchecked Sendable {
         : "\(name): more of its pictures cannot be decoded, from \(time) s on")
   }
 
-  /// Removes the pictures that are least likely to be asked for.
+  /// Removes the pictures that are least likely to be requested.
   private func makeRoom(for goal: Int) {
     let wanted = wanted.flatMap(good) ?? goal
     var memory = taken
     while frames.count > 2, memory > self.memory || frames.count > Self.mostFrames {
-      /// Returns the distance of a picture from the one that is wanted; pictures behind it are further than those to
-      /// come.
+      /// Returns the distance of a picture from the wanted one; pictures behind it are further than those ahead.
       func distance(_ picture: Int) -> Int {
         let ahead = isBackward ? wanted - picture : picture - wanted
         return ahead >= 0 ? ahead : index.count - ahead

@@ -1,23 +1,22 @@
 import CLibAV
 
-/// The facts that the packets of a film tell, for its index. They are read once, without being decoded.
+/// The packets of a film for its index, read once without being decoded.
 struct ClipScan {
-  /// The packets of pictures, in the order of decoding.
   var packets: [ClipPacket] = []
   /// Whether all packets of pictures have presentation times.
   var hasStamps = true
   var sounds: [Int: Sound] = [:]
   /// The time out of range at which the reading ended; nil if all times are in range.
   private(set) var wrongTime: Int64?
-  /// For packets without presentation times: whether each is shown before the one that precedes it, by its head; nil if
-  /// a head does not tell.
+  /// For packets without presentation times: whether each picture is shown before that of the preceding packet, by its
+  /// head; nil if a head does not tell.
   private var shownBefore: [Bool]? = []
 
   /// A stream of sound, in seconds of the container.
   struct Sound {
     var start: Double
     var end: Double
-    /// Samples before the first that is heard.
+    /// The number of samples before the first one that is heard.
     var priming: Int
     /// Whether each packet has its times, and is decoded later than the one before.
     var isOrdered = true
@@ -25,18 +24,16 @@ struct ClipScan {
     var last = Int64.min
   }
 
-  /// Codecs of whose packets nothing but the container's table counts.
+  /// The codecs whose packets need nothing but the container's table.
   private static let tabled = [
     AV_CODEC_ID_H264, .hevc, .av1, AV_CODEC_ID_PRORES, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MJPEG, AV_CODEC_ID_QTRLE,
     AV_CODEC_ID_PNG,
   ]
 
-  /// Reads all packets of some streams.
+  /// Reads all packets of some streams. For a QuickTime file whose head lists all samples, reads that table instead, so
+  /// that an hour of film opens without being read.
   ///
-  /// Those of a QuickTime file whose head tells of all samples are counted by its table: then an hour of film is opened
-  /// without being read.
-  ///
-  /// - Throws: `cannotRead`, also where there are more pictures than may be.
+  /// - Throws: `cannotRead`, also for too many pictures.
   init(
     _ bytes: InputBytes, _ input: InputFile, pictures: UnsafeMutablePointer<AVStream>?,
     sounds: [UnsafeMutablePointer<AVStream>]
@@ -70,7 +67,7 @@ struct ClipScan {
       let code = input.read(packet)
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
-        // The clip ends at the damage; pictures before it are shown.
+        // The clip ends at the damage.
         wrongTime = input.wrongTime
         break
       }
@@ -87,7 +84,7 @@ struct ClipScan {
     if !hasStamps { countStamps() }
   }
 
-  /// Returns the index of a stream of pictures, and when the first is shown, in seconds of the container.
+  /// Returns the index of a stream of pictures, and the time of the first one, in seconds of the container.
   func pictures(
     of stream: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes
   ) throws(VideoError) -> (index: ClipIndex, start: Double) {
@@ -105,7 +102,7 @@ struct ClipScan {
     return (index, Double(packets[Int(first)].shown) * unit + late)
   }
 
-  /// Puts the beginning of the best stream of sound right: what is heard first, only its decoder tells.
+  /// Corrects the start of the best stream of sound: only its decoder knows which sample is heard first.
   mutating func hear(_ best: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes) {
     guard let found = try? SoundReader(bytes, rules: .film).begin() else { return }
     let number = Int(best[\.index])
@@ -114,15 +111,15 @@ struct ClipScan {
     sounds[number] = sound
   }
 
-  /// Seconds by which the pictures of a QuickTime file are shown later than their stamps say, in one that an edit list
-  /// begins within a picture: libavformat puts the next one where the edit begins, and leaves the sound where it is.
+  /// Returns the seconds by which pictures of a QuickTime file show later than their stamps if its edit list begins
+  /// within a picture: libavformat moves the next picture to the edit's beginning, and leaves the sound in place.
   private func lateness(
     _ bytes: InputBytes, stream: Int, unit: Double
   ) throws(VideoError) -> Double {
     guard let first = packets.filter(\.isShown).min(by: { $0.shown < $1.shown }), first.place >= 0,
       packets.contains(where: { !$0.isShown && $0.shown < first.shown })
     else { return 0 }
-    // Without its handling of pictures that are left out, stamps are the edit list's.
+    // Without `advanced_editlist`, the stamps are the edit list's.
     let input = try InputFile(bytes, rules: .film, options: [("advanced_editlist", "0")])
     guard stream < input.context.streams.count else { return 0 }
     input.keep([stream])
@@ -157,15 +154,13 @@ struct ClipScan {
         isShown: packet.flags & AV_PKT_FLAG_DISCARD == 0 && !Self.isUnseen(packet, codec)))
   }
 
-  /// Whether a packet holds a picture that others refer to, and that is never shown (RFC 6386, 9.1: `show_frame`).
+  /// Whether a packet has a reference picture that is never shown (RFC 6386, 9.1: `show_frame`).
   private static func isUnseen(_ packet: AVPacket, _ codec: AVCodecID) -> Bool {
     codec == AV_CODEC_ID_VP8 && packet.size > 0 && packet.data[0] & 0x10 == 0
   }
 
-  /// Without stamps of showing, those of decoding count, in order: AVI has no others.
-  ///
-  /// By MPEG's order a picture that is shown at once comes a place late, after the one that it was made from; any other
-  /// takes the place before the next such.
+  /// Derives presentation times from decoding times: AVI has no others. By MPEG's order, a B picture takes the place
+  /// before its own, and any other picture the last place before the next one that is not a B picture.
   private mutating func countStamps() {
     for index in packets.indices { packets[index].shown = packets[index].decoded }
     for index in packets.indices.dropFirst() where packets[index].shown <= packets[index - 1].shown {
@@ -185,8 +180,8 @@ struct ClipScan {
     hasStamps = true
   }
 
-  /// Whether a picture is made from one before and one after it, by its head (ISO/IEC 14496-2, 6.2.5; 13818-2, 6.2.3);
-  /// nil if the head does not tell, or a packet has two pictures.
+  /// Whether a packet has a B picture, by its head (ISO/IEC 14496-2, 6.2.5; 13818-2, 6.2.3); nil if the head does not
+  /// tell, or the packet has two pictures.
   private static func isShownBefore(_ packet: AVPacket, _ codec: AVCodecID) -> Bool? {
     let isMPEG4 = codec == AV_CODEC_ID_MPEG4
     guard isMPEG4 || codec == AV_CODEC_ID_MPEG2VIDEO || codec == AV_CODEC_ID_MPEG1VIDEO, let data = packet.data else {
@@ -196,7 +191,7 @@ struct ClipScan {
     var found: Bool?
     var at = 0
     while at + 5 < count {
-      // Start codes are rare: most bytes do not belong to one.
+      // Most bytes do not belong to a start code.
       guard data[at + 2] <= 1 else {
         at += 3
         continue
@@ -211,7 +206,7 @@ struct ClipScan {
     return found
   }
 
-  /// The numbers of a stream of sound that the scan uses for each packet; an hour has 170,000 packets.
+  /// The values of a stream of sound that the scan uses for each packet; an hour has 170,000 packets.
   private struct SoundStream {
     let number: Int
     /// The stream's unit of time, in seconds.
@@ -252,7 +247,7 @@ struct ClipScan {
 }
 
 extension UnsafeMutablePointer<AVPacket> {
-  /// Samples of a packet of sound that are not heard, at its beginning and at its end.
+  /// The samples of a packet of sound that are not heard at its beginning and at its end.
   var skippedSamples: (before: Int, after: Int) {
     var size = 0
     guard let bytes = av_packet_get_side_data(self, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 8 else { return (0, 0) }

@@ -2,16 +2,16 @@
 
 /// The times at which the seconds of a clip show.
 package struct ClipTiming: Sendable {
-  /// A time, and the second after the beginning of the stretch that shows then.
+  /// A time, and the second of the stretch that shows then.
   package typealias Point = (time: Double, second: Double)
 
-  /// The pictures before the beginning of the stretch, and after its end.
+  /// The content before the beginning of the stretch and after its end.
   package enum Ending: String, Sendable, CaseIterable {
     /// Nothing of the clip.
     case nothing
-    /// Its first, or its last, frame.
+    /// The stretch's first or last frame.
     case hold
-    /// The stretch again, and again.
+    /// The stretch again and again.
     case loop
   }
 
@@ -19,10 +19,10 @@ package struct ClipTiming: Sendable {
   package let duration: Double
   /// The stretch of the clip, in its seconds.
   private let (start, length): (Double, Double)
-  /// The duration of a frame, as far as it is known.
+  /// The duration of a frame, in seconds; 0.002 if unknown.
   private let frame: Double
-  /// Between two points the clip runs evenly; before the first and after the last it stands, and two of one time are a
-  /// jump. Empty for a stretch that runs at its own pace.
+  /// The points between which the clip runs evenly. It stands still before the first and after the last; two at one
+  /// time are a jump. Empty for a stretch that runs at its own pace.
   private let course: [Point]
   private let ending: Ending
 
@@ -31,11 +31,8 @@ package struct ClipTiming: Sendable {
     self.init(clip, from: start, length: length, course: [], duration: length, ending: .hold)
   }
 
-  /// Creates the times of a stretch, in seconds of the clip, that may stand still, turn round or jump.
-  ///
-  /// - Parameters:
-  ///   - course: the points in the order of time.
-  ///   - duration: in seconds, more than 0.
+  /// Creates the times of a stretch, in seconds of the clip, that may stand still, turn round or jump: `course` in the
+  /// order of time, `duration` in seconds, more than 0.
   package init(
     _ clip: VideoClip, from start: Double, length: Double, course: [Point], duration: Double, ending: Ending
   ) {
@@ -46,13 +43,13 @@ package struct ClipTiming: Sendable {
   /// Returns the clip's second that shows at a time; nil if nothing of the clip shows.
   package func second(at time: Double) -> Double? {
     guard let second = course.isEmpty ? time : place(at: time) else { return nil }
-    // At its end the last frame of the stretch shows, and not the one that would follow.
+    // At its end, the last frame of the stretch shows, not the one after it.
     return start + (second >= length - 1e-6 ? max(length - frame / 2, length / 2) : second)
   }
 
   private func place(at time: Double) -> Double? {
     let second = point(at: time)
-    // Times are computed with rounding: a stretch has begun, and has ended, a microsecond early.
+    // Computed times are rounded: a stretch begins and ends a microsecond early.
     let slack = min(1e-6, length / 4)
     switch ending {
     case .hold: return min(max(second, 0), length)

@@ -1,20 +1,20 @@
-// A stretch of a clip's sound that goes into a film without being decoded: its packets, and the one before the first
-// that is heard, which decoders of AAC and its like need. The part of the first packet that is not heard has
-// negative times, which containers state as priming.
+// A clip's sound is copied into a film without being decoded: its packets, and the one before the first that is heard,
+// which decoders of AAC and similar codecs need. Samples that are not heard have negative times, which containers state
+// as priming.
 
 import CLibAV
 import CoreGraphics
 
-/// The sound of a clip, from a second of it on.
+/// The sound of a clip from a second of it on.
 struct CopiedClipSound: CopiedSound {
   private let clip: VideoClip
   private let sound: ClipSound
   private let start: Double
-  /// nil for all that there is.
+  /// The end, in seconds of the clip; nil for the end of the sound.
   private let end: Double?
 
-  /// Creates the copy of the stream of sound that players take, between two seconds of the clip; nil if the clip has no
-  /// sound, or its packets are not in the order that containers ask for.
+  /// Creates the copy of the clip's main sound between two seconds of the clip; nil without sound, or if its packets
+  /// are not in the order that containers require.
   init?(_ clip: VideoClip, from start: Double, to end: Double) {
     guard let sound = clip.sounds.first, sound.isOrdered else { return nil }
     (self.clip, self.sound, self.start) = (clip, sound, start)
@@ -32,7 +32,7 @@ struct CopiedClipSound: CopiedSound {
     private let packets: ClipPackets
     private let shift: Int64
     private let end: Int64?
-    /// The packet that is read ahead, as the one after it decides whether it is needed.
+    /// The packet that is read ahead, as its successor decides whether it is needed.
     @Owned private var ahead: UnsafeMutablePointer<AVPacket>
     private var isAhead = false
     private var isInside = false
@@ -64,14 +64,14 @@ struct CopiedClipSound: CopiedSound {
       return true
     }
 
-    /// Reads up to the last packet that begins, with the one after it, before the film.
+    /// Skips packets until the next one, or its successor, reaches into the film.
     private func findFirst() throws(VideoError) {
       isInside = true
       isAhead = try packets.next(ahead)
       guard shift > 0 else { return }
       let next = try Owned<AVPacket>()
       while isAhead {
-        // A packet that ends before the film's beginning is not needed.
+        // A packet whose successor also ends before the film is not needed.
         let end = ahead.pointee.pts + 2 * max(ahead.pointee.duration, 1)
         guard ahead.pointee.pts != CLIBAV_NO_TIME, end <= shift else { return }
         guard try packets.next(next.wrappedValue) else {
@@ -87,9 +87,8 @@ struct CopiedClipSound: CopiedSound {
 
 /// Reads the packets of a stream of sound. For one thread.
 final class ClipPackets {
-  /// The parameters of the stream; they belong to libavformat, and are valid as long as the object lives.
+  /// The parameters of the stream, valid as long as the object lives; libavformat owns them.
   let parameters: UnsafeMutablePointer<AVCodecParameters>
-  /// The unit of its packets' times.
   let timeBase: AVRational
   /// The number to add to a packet's time, in its unit, so that the clip begins at 0.
   private let shift: Int64
@@ -110,8 +109,8 @@ final class ClipPackets {
     shift = -Int64(Int(bounded: (clip.origin / stream[\.time_base].seconds).rounded()))
   }
 
-  /// Puts the next packet into an empty one; false at the end. Its times are from the clip's beginning on, below 0 for
-  /// what a decoder needs before it; it tells the samples that are not heard as libavformat does.
+  /// Reads the next packet into an empty one; false at the end. Its times are relative to the clip's beginning, below 0
+  /// for packets that only the decoder needs; samples that are not heard are marked as by libavformat.
   func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
     while true {
       let code = input.read(packet)

@@ -6,7 +6,7 @@ import Foundation
 import ImageCodecs
 import ImageFiles
 
-/// The image files of a clip, in order: a sequence, `frames/%04d.png@25`, or a still image, without sound, in sRGB.
+/// The image files of a clip: a sequence, `frames/%04d.png@25`, or a still image. They are sRGB, without sound.
 package struct PictureFiles: Sendable {
   /// The path or the pattern that messages name.
   let name: String
@@ -44,7 +44,7 @@ package struct PictureFiles: Sendable {
 
   /// Whether a file is an image without animation, by its content.
   private static func isStill(_ path: String) -> Bool {
-    // It opens regular files only: a FIFO would block.
+    // Regular files only: opening a FIFO would block.
     guard let descriptor = try? FileContents.open(path) else { return false }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let head = try? file.read(upToCount: 64), head.count == 64,
@@ -54,7 +54,7 @@ package struct PictureFiles: Sendable {
     return ((try? ImageFileReader(contentsOfFile: path))?.frameCount ?? 2) == 1
   }
 
-  /// Returns the files of a sequence, in the order of their numbers, without gaps.
+  /// Returns the files of a sequence, in the order of their numbers, which have no gaps.
   private static func sequence(_ path: String) throws(VideoError) -> [String] {
     let pattern: SequencePattern
     do throws(VideoError) { pattern = try SequencePattern(path, suffix: "") } catch {

@@ -7,21 +7,19 @@ import CLibAV
 import CoreGraphics
 public import Foundation
 
-/// A film whose pictures are shown and whose sound is heard in others.
-///
-/// Times are seconds after the clip's beginning: the first moment at which something of it is seen or heard. Where its
-/// pictures begin less than a picture later than its sound, it begins with its pictures.
+/// A film whose pictures and sound are used in other films. Times are in seconds after its beginning, which is that of
+/// its pictures or its sound, whichever is first; but its pictures' if they begin less than a picture after its sound.
 public final class VideoClip: Sendable {
   package let name: String
-  /// Its pictures; nil for a file of sound alone.
+  /// The clip's pictures; nil for a file of sound alone.
   package let pictures: ClipPictures?
-  /// Its streams of sound; the first is the one that players take.
+  /// The clip's streams of sound, the one that players take first.
   package let sounds: [ClipSound]
-  /// The clip's size in pixels as it is shown: turned upright, and stretched where its pixels are not square.
+  /// The clip's size in pixels, upright and with square pixels.
   public let size: CGSize
-  /// Seconds from its beginning to the end of its last picture; of its sound, where it has no pictures.
+  /// The time of the end of the last picture or, without pictures, of the sound, in seconds.
   public let duration: Double
-  /// The remarks on the clip: pictures that cannot be decoded, colours that differ from those that they are taken for.
+  /// Remarks on the clip, such as pictures that cannot be decoded or colours that are taken for others.
   package let notes = FilmNotes()
 
   private let others: ClipOthers
@@ -36,14 +34,13 @@ public final class VideoClip: Sendable {
 
   /// Opens a film.
   ///
-  /// - Throws: `cannotRead`, with the reason: also for what is no regular file, for kinds that are not read, and for
-  ///   pictures that are larger than may be; `outOfMemory`; `unavailable` where libav is not installed.
+  /// - Throws: `cannotRead`, with the reason, also for files that are not regular, unsupported kinds and pictures that
+  ///   are too large; `outOfMemory`; `unavailable` if libav is not installed.
   package convenience init(file url: URL) throws(VideoError) {
     guard url.isFileURL else { throw .cannotRead(path: url.absoluteString, reason: "it is no file") }
     try self.init(.file(url.path(percentEncoded: false)))
   }
 
-  /// Opens a film, in a file or in memory.
   package init(_ source: SoundTrack.Source) throws(VideoError) {
     try LibAV.open()
     files = nil
@@ -100,7 +97,6 @@ public final class VideoClip: Sendable {
     }
   }
 
-  /// Creates a clip of image files.
   package init(_ files: PictureFiles) throws(VideoError) {
     try LibAV.open()
     (name, pictures, size, duration) = (files.name, files.pictures, files.size, files.duration)
@@ -109,19 +105,19 @@ public final class VideoClip: Sendable {
     self.files = files
   }
 
-  /// Whether the clip is a still image, whose duration the film decides.
+  /// Whether the clip is a still image, whose duration is the film's.
   package var isStill: Bool { files.map { $0.rate == nil } ?? false }
 
   /// Creates a reader of the clip's pictures, from the beginning.
   ///
-  /// - Parameter memory: what decoded pictures may take, in bytes; those that the decoder itself refers to come on top.
-  /// - Throws: `memoryLimit` where two pictures take more; `cannotRead` where there are no pictures.
+  /// - Parameter memory: the most bytes of decoded pictures, apart from those that the decoder itself refers to.
+  /// - Throws: `memoryLimit` if two pictures take more; `cannotRead` if the clip has no pictures.
   package func makeReader(memory: Int = 256 << 20) throws(VideoError) -> ClipReader {
     guard let stream else { throw .cannotRead(path: name, reason: "there are no pictures in it") }
     return try ClipReader(bytes, stream, notes: notes, memory: memory)
   }
 
-  /// Adds notes about interlaced pictures, and about the subtitles and the streams of sound that a film leaves out.
+  /// Adds notes about interlaced pictures, subtitles and the streams of sound that a film leaves out.
   func tellOfOthers(hasSound: Bool) {
     if others.isInterlaced {
       notes.add(
@@ -144,7 +140,6 @@ public final class VideoClip: Sendable {
     return code.advanced(by: max(-pace.frame(at: pictures.start), 0)).description
   }
 
-  /// Adds a note that a film leaves the clip's timecode out, if the clip has a timecode.
   func tellOfTimecode(_ reason: String) {
     if others.timecode != nil { notes.add("\(name): its timecode is left out: \(reason)") }
   }
@@ -158,7 +153,7 @@ public final class VideoClip: Sendable {
     return pace.frames(of: stream.index.starts.map { stream.start + $0 }, isConstantRate: stream.index.isConstantRate)
   }
 
-  /// Its sound as a track that begins with the clip; nil where it has none.
+  /// The clip's sound as a track that begins with the clip; nil without sound.
   package var soundTrack: SoundTrack? {
     guard !sounds.isEmpty else { return nil }
     var track = SoundTrack(source: bytes.source)

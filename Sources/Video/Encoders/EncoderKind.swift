@@ -4,7 +4,7 @@ import CLibAV
 import ImageFiles
 
 struct EncoderRequest {
-  /// The constant rate factor; nil if a bit rate is asked for, or the encoder does not have one.
+  /// The constant rate factor; nil if a bit rate is set, or the encoder does not have one.
   var crf: Int?
   /// Bits a second.
   var bitrate: Int?
@@ -33,27 +33,27 @@ package struct EncoderKind: Sendable {
   package let codec: String
   /// libavcodec's name of the encoder.
   let encoder: String
-  /// The constant rate factors that it takes, lower is better, and the default; nil where it has none.
+  /// The range of constant rate factors, lower is better, and the default; nil if the encoder has none.
   package var crf: (range: ClosedRange<Int>, standard: Int)?
-  /// Bits a component that it takes, the default first; of RGB always 8.
+  /// The supported bits of a component, the default first; RGB always has 8.
   package var depths: [Int] = [8]
-  /// The conventions of alpha that it holds, its own first; empty where it has no alpha.
+  /// The supported conventions of alpha, its own first; empty without alpha.
   package var alpha: [AlphaConvention] = []
-  /// The parts of a frame that are lost, for help; nil if nothing is lost.
+  /// The lost parts of a frame, for help; nil for none.
   var losses: String?
   /// The GPU that it runs on; nil for the processor.
   var device: HardwareDevice?
-  /// Returns the layout of its pictures of a depth, with alpha or without.
+  /// The layout of its pictures of a depth, with alpha or without.
   let layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout
   var settings: @Sendable (EncoderRequest) -> [(String, String)] = { _ in [] }
 
-  /// Whether what is decoded is what was encoded.
+  /// Whether decoding returns the encoded frames exactly.
   var isLossless: Bool { losses == nil }
 
-  /// Whether it encodes a part of a film as it would in the whole.
+  /// Whether the packets of a part of a film are the same as in the whole film.
   var isSegmented: Bool { !["apng", "libwebp_anim"].contains(encoder) }
 
-  /// Refuses threads, a preset, a quality or a rate that the encoder does not have.
+  /// Throws for threads, a preset, a quality or a bit rate that the encoder does not have.
   func check(_ options: VideoOptions) throws(VideoError) {
     guard (1...64).contains(options.threads) else {
       throw .badOption("the encoder's threads must be 1 to 64; got \(options.threads)")
@@ -69,7 +69,7 @@ package struct EncoderKind: Sendable {
     }
   }
 
-  /// An encoder of libavcodec that is not in the table: 8-bit YUV 4:2:0, by its own defaults.
+  /// Returns a kind for an encoder of libavcodec that is not in the table: 8-bit YUV 4:2:0, with its own defaults.
   static func other(_ encoder: String) -> EncoderKind {
     EncoderKind(
       name: encoder, codec: encoder, encoder: encoder, losses: .ofYUV,
@@ -79,8 +79,7 @@ package struct EncoderKind: Sendable {
       })
   }
 
-  /// The names for `--codec` by other names of the same kinds: those that others use, or those of encoders outside of
-  /// libavcodec.
+  /// The names for `--codec` by other usual names of the kinds, and by names of encoders outside of libavcodec.
   private static let otherNames = [
     "h265": "hevc", "h.265": "hevc", "x265": "hevc", "hvc1": "hevc", "h.264": "h264", "x264": "h264", "avc": "h264",
     "avc1": "h264", "vp09": "vp9", "av01": "av1", "prores4444": "prores", "prores-4444": "prores",
@@ -94,7 +93,7 @@ package struct EncoderKind: Sendable {
       + "and libavcodec's own names, which `ffmpeg -encoders` lists"
   }
 
-  /// The kind that `--codec` names, by our name or libavcodec's.
+  /// Returns the kind of a name for `--codec`, ours or libavcodec's.
   static func named(_ name: String) -> EncoderKind {
     all.first { $0.codec == name } ?? (all + hardware).first { $0.encoder == name } ?? other(name)
   }
@@ -103,12 +102,12 @@ package struct EncoderKind: Sendable {
 extension String {
   /// The losses of lossy encoders of YUV 4:2:0 without alpha.
   static let ofYUV = "alpha, half of the resolution of colour, and what the encoder takes for unseen"
-  /// The losses of such encoders that keep alpha.
+  /// The losses of such encoders with alpha.
   static let ofYUVWithAlpha = "half of the resolution of colour, and what the encoder takes for unseen"
 }
 
 extension VideoOptions {
-  /// All constant rate factors that some encoder takes.
+  /// The range of all encoders' constant rate factors.
   package static let crfRange: ClosedRange<Int> = {
     let ranges = EncoderKind.withQuality.compactMap { $0.crf?.range }
     return (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
@@ -139,8 +138,8 @@ extension EncoderKind {
       [("preset", $0.effort("ultrafast", "veryfast", "medium")), $0.rate] + instructionsOfX264
     })
 
-  /// x264 164 with AVX-512 writes other bytes from run to run, where other encoders run beside it in the process (found
-  /// by 150 runs of one film: three to five files, of the same pictures); with AVX2 always the same.
+  /// With AVX-512, x264 164 writes other bytes from run to run if other encoders run in the process (150 runs of one
+  /// film made three to five files, of the same pictures); with AVX2 always the same.
   private static let instructionsOfX264: [(String, String)] =
     clibav_has_avx512() != 0
     ? [("x264-params", "asm=MMX2,SSE2Fast,SSSE3,SSE4.2,AVX,LZCNT,BMI1,FMA3,BMI2,AVX2")] : []
@@ -150,7 +149,7 @@ extension EncoderKind {
     name: "HEVC", codec: "hevc", encoder: "libx265", crf: (0...51, 20), depths: [8, 10], losses: .ofYUV,
     layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
     settings: {
-      // Rows of one frame are shared by threads, not frames.
+      // Threads share the rows of a frame; none encode different frames.
       let threads = "pools=\($0.threads):frame-threads=1"
       return [
         ("preset", $0.effort("ultrafast", "veryfast", "medium")), $0.rate,
@@ -163,7 +162,7 @@ extension EncoderKind {
     alpha: [.straight, .premultiplied], losses: .ofYUVWithAlpha,
     layout: { depth, alpha in .yuv(.quarter, depth: alpha ? 8 : depth, alpha: alpha) },
     settings: {
-      // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
+      // Tiles are at least 256 pixels wide; with row-mt, threads share columns.
       let tileColumns = $0.width >= 1024 ? 2 : $0.width >= 512 ? 1 : 0
       return [
         ("deadline", $0.effort("realtime", "good", "good")), ("cpu-used", $0.effort("8", "5", "2")), ("row-mt", "1"),
@@ -176,7 +175,6 @@ extension EncoderKind {
     layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
     settings: { [("preset", $0.effort("12", "9", "6")), $0.rate, ("svtav1-params", "lp=\($0.threads)")] })
 
-  /// FFV1: lossless RGB.
   static let ffv1 = EncoderKind(
     name: "FFV1", codec: "ffv1", encoder: "ffv1", alpha: [.straight, .premultiplied],
     layout: { _, alpha in alpha ? .bgra : .bgrx },
@@ -214,8 +212,8 @@ struct ProResProfile: Sendable {
   /// Whether colour has the full resolution, and alpha may be there.
   let is4444: Bool
 
-  /// XQ's own matrix, of 2 and 3, number 5 of libavcodec's. By itself it takes 4444's, of 4 to 7, so that pictures for
-  /// which 4444's bits are enough had the same bytes as XQ; the more bits it allows by itself.
+  /// XQ's own matrix, of 2 and 3, number 5 of libavcodec's. Its default is 4444's, of 4 to 7, so that XQ had 4444's
+  /// bytes for pictures for which 4444's bits are enough.
   var quantization: [(String, String)] { number == 5 ? [("quant_mat", "5")] : [] }
 
   /// All profiles; the first is the one that `prores` names.
@@ -254,8 +252,8 @@ extension EncoderKind {
 ///     14  color_primaries, transfer_characteristic, matrix_coefficients
 ///     17  reserved (4), alpha_channel_type (4): 0 none, 1 of 8 bits, 2 of 16 bits
 ///
-/// By 6.4 a stream of version 0 has 4:2:2 and no alpha; all others say 1. libavcodec 59 always writes 0, and 4 in the
-/// bits reserved at 17. Decoders of macOS from 14.4 on believe it, and show pictures with alpha as opaque.
+/// By 6.4, version 0 means 4:2:2 without alpha; all others need 1. libavcodec 59 always writes 0, and 4 in the bits
+/// reserved at 17. Decoders of macOS from 14.4 on follow it, and show pictures with alpha as opaque.
 enum ProResFrame {
   /// The first byte of the frame header in a packet.
   private static let header = 8

@@ -1,6 +1,5 @@
-// Encoders on GPUs, and which encoders work on this machine. The packets of a GPU depend on the device and its
-// driver, so that it encodes only on request; and each encoder is tried with two frames first, as libavcodec lists
-// it whether there is a device or not.
+// Encoders on GPUs, and tests of encoders on this machine. A GPU's packets depend on the device and its driver, so that
+// it encodes only on request. Encoders are tested with two frames, as libavcodec lists them even without a device.
 
 import CLibAV
 import ImageFiles
@@ -15,8 +14,7 @@ package struct EncoderProbe: Sendable {
   /// The reason why the encoder cannot be used; nil if it can.
   package let problem: String?
 
-  /// Probes all encoders of pictures that have a name for `--codec`, and those on GPUs; none where the libraries are
-  /// not installed.
+  /// Probes all encoders with a name for `--codec`, and those on GPUs; empty if the libraries are not installed.
   package static func all() -> [EncoderProbe] {
     guard (try? LibAV.open()) != nil else { return [] }
     return (EncoderKind.all + EncoderKind.hardware).map { kind in
@@ -26,7 +24,7 @@ package struct EncoderProbe: Sendable {
     }
   }
 
-  /// The problems of the encoders that were tried: another try would have the same result.
+  /// The results of earlier tests, which do not change.
   private static let known = Mutex<[String: String?]>([:])
 
   static func problem(of kind: EncoderKind) -> String? {
@@ -81,7 +79,7 @@ extension EncoderKind {
       name: kind.name, codec: kind.codec, encoder: "\(kind.codec)_nvenc", crf: (0...51, kind.crf!.standard),
       losses: .ofYUV, device: .nvenc, layout: kind.layout
     ) { request in
-      // Without a rate, that of the quality.
+      // At a bit rate of 0, the quality (`cq`) decides.
       let rate = request.bitrate ?? 0
       return [("preset", request.effort("p1", "p4", "p7")), ("rc", "vbr"), ("b", String(rate))]
         + (rate == 0 ? [("cq", String(request.crf ?? 0))] : [])
@@ -98,10 +96,10 @@ extension EncoderKind {
     }
   }
 
-  /// Returns the encoder on a GPU that replaces this one. Returns this one if none is asked for, or none can be used;
-  /// `fallBack` says why, then.
+  /// Returns the encoder on a GPU that replaces this one or, if none is asked for or can be used, this one; then
+  /// `fallBack` is the reason.
   ///
-  /// - Parameter problem: why an encoder cannot be used; nil if it can.
+  /// - Parameter problem: returns why an encoder cannot be used; nil if it can.
   /// - Throws: `unavailable` if a GPU is required.
   func onHardware(
     _ request: HardwareRequest, depth: Int, hasAlpha: Bool, problem: (EncoderKind) -> String?

@@ -2,17 +2,17 @@ import CLibAV
 import ImageFiles
 
 package struct PictureEncoding: Sendable {
-  /// The encoder; nil where frames are written as they are.
+  /// The encoder; nil if frames are written as they are.
   package let kind: EncoderKind?
   /// The convention of alpha; nil if alpha is left out.
   package let alpha: AlphaConvention?
   package let coding: YUVCoding
   let layout: PictureLayout
-  /// The tag of the transfer curve; nil if the pictures do not have such a tag.
+  /// The tag of the transfer curve; nil for pictures without one.
   package var transfer: YUVTransfer?
-  /// The colour tags of the clip that the frames lie over; nil if the colours are the frames' own.
+  /// The colour tags of the clip below the frames; nil if the colours are the frames' own.
   var tags: ColorTags?
-  /// The reason why the encoder is not the one that was asked for; nil if it is.
+  /// The reason why the requested encoder is not used; nil if it is.
   package var fallBack: String?
 
   /// Whether the frames lie over a clip's planes.
@@ -20,7 +20,7 @@ package struct PictureEncoding: Sendable {
 
   package var encoderName: String? { kind?.encoder }
 
-  /// The sides of pictures of frames of a size: the same, or even ones where that is asked for and needed.
+  /// Returns the shape of pictures of frames of a shape: the same, or with even sides if that is requested and needed.
   func padded(_ shape: FrameShape, _ options: VideoOptions) -> FrameShape {
     guard options.padsToEven else { return shape }
     var shape = shape
@@ -29,8 +29,8 @@ package struct PictureEncoding: Sendable {
     return shape
   }
 
-  /// Returns the planes in which frames of a size come; nil if they cannot come as planes. For encoders on a GPU, a
-  /// plane has both colour differences in turn.
+  /// Returns the planes in which frames of a shape come; nil for pixels. For encoders on a GPU, both colour differences
+  /// alternate in one plane.
   func packing(of shape: FrameShape) -> PlanePacking? {
     guard alpha == nil else { return nil }
     return PlanePacking(
@@ -39,8 +39,8 @@ package struct PictureEncoding: Sendable {
 
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
 
-  /// Whether the pictures of a film can be encoded in segments. An animation of PNG or WebP cannot: its pictures
-  /// are what changed since the one before, and WebP's are one packet.
+  /// Whether a film's pictures can be encoded in segments. PNG and WebP animations cannot: a picture is its difference
+  /// from the one before, and a WebP is one packet.
   var isSegmented: Bool { kind?.isSegmented ?? true }
 }
 
@@ -56,7 +56,7 @@ struct EncoderRecipe {
   let encoding: PictureEncoding
   /// The planes of frames that come as planes; nil if frames come as pixels.
   let packing: PlanePacking?
-  /// The pictures that frames lie over, through which the frames come; nil if frames lie over no pictures.
+  /// The pictures under the frames, through which the frames come; nil for none.
   let underlay: Underlay?
   let timecode: String?
 
@@ -80,7 +80,7 @@ struct EncoderRecipe {
     av_guess_format(container, nil, nil).map { $0.pointee.flags & AVFMT_GLOBALHEADER != 0 } ?? false
   }
 
-  /// The layouts of libavutil that the encoder may be given, the best first.
+  /// libavutil's layouts for the encoder, the best first.
   var pixelFormats: [AVPixelFormat] {
     if packing?.isInterleaved == true { return [packing?.componentBytes == 1 ? AV_PIX_FMT_NV12 : .p010] }
     return encoding.layout.pixelFormats
@@ -88,7 +88,6 @@ struct EncoderRecipe {
 }
 
 extension PictureLayout {
-  /// The same of libavutil, the best first.
   var pixelFormats: [AVPixelFormat] {
     switch self {
     case .rgba: [AV_PIX_FMT_RGBA]

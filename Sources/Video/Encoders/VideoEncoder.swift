@@ -10,15 +10,15 @@ final class VideoEncoder {
   @Owned var frame: UnsafeMutablePointer<AVFrame>
   @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let isSegmented: Bool
-  /// Frames that packets are out of order by, at most.
+  /// The most frames by which packets are out of order.
   private var delay = 0
   private var packetCount = 0
-  /// Copies frames to the GPU that encodes, where it takes no others.
+  /// Copies frames to the GPU, for encoders that take no others.
   private let uploads: HardwareFrames?
 
-  /// Opens the encoder of `recipe`. Throws `badOption` also for pictures, a rate or options that it does not take.
+  /// Opens the encoder of `recipe`. Throws `badOption` also for pictures, a rate or options that it does not support.
   init(recipe: EncoderRecipe, shape: FrameShape) throws(VideoError) {
-    // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
+    // SVT-AV1 prints its settings by default.
     if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
     let (codec, format) = try Self.find(recipe)
     LibAV.allowPictures(of: shape)
@@ -35,22 +35,22 @@ final class VideoEncoder {
         recipe.encoderOptions, of: recipe.encoder, { avcodec_open2(context, codec, $0) }, "open the encoder")
     } catch .encodingFailed(_, let reason) {
       guard recipe.encoding.kind?.device == nil else { throw .unavailable(reason) }
-      // The encoder is there and its options are known: what is left is what it was asked to encode.
+      // The encoder and its options exist: it refuses the pictures or the rate.
       throw .badOption(
         "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames "
           + "a second: \(reason); use another `size`, `scale` or `frameRate`")
     }
-    // libavcodec 59 does not say it of x265, whose presets have frames between frames that are between frames.
+    // libavcodec 59 does not set it for x265, whose presets use B pyramids.
     delay = max(Int(context[\.has_b_frames]), recipe.encoder == "libx265" ? 2 : 0)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
-  /// Makes `frame` safe to fill: the encoder may still hold the last picture's memory.
+  /// Makes `frame` writable: the encoder may still refer to the last picture's memory.
   func prepareFrame() throws(VideoError) {
     try LibAV.check(av_frame_make_writable(frame), "allocate a frame")
   }
 
-  /// Encodes `frame` as picture number `index`, and hands on the packets that are ready.
+  /// Encodes `frame` as picture number `index`, and calls `body` with each ready packet.
   func send(at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
     frame[\.pts] = Int64(index)
     let input = try uploads?.copy(of: frame) ?? frame
@@ -58,7 +58,7 @@ final class VideoEncoder {
     try receive(body)
   }
 
-  /// Ends the stream, and hands on the packets that the encoder held back.
+  /// Ends the stream, and calls `body` with the remaining packets.
   func flush(_ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
     try LibAV.check(avcodec_send_frame(context, nil), "end the encoding")
     try receive(body)
@@ -73,17 +73,16 @@ final class VideoEncoder {
         try LibAV.check(av_packet_make_writable(packet), "mend a frame's header")
         ProResFrame.mend(UnsafeMutableBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
       }
-      // In the encoder's time base a frame lasts 1; without this the last one would have no length.
+      // A frame lasts 1 in the encoder's time base; without this, the last one would have no length.
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      // The order of decoding, from as many frames before the first as pictures are out of order by. So segments join
-      // without a gap; and x264 and x265 do not know it for films of fewer frames than they hold back.
+      // Decoding times count from `delay` frames before the first picture, so that segments join without a gap. x264
+      // and x265 do not set them so for films shorter than their delay.
       if isSegmented { packet.pointee.dts = Int64(packetCount - delay) }
       packetCount += 1
       try body(packet)
     }
   }
 
-  /// Whether an encoder takes pictures of a layout.
   static func takes(_ layout: PictureLayout, _ kind: EncoderKind) -> Bool {
     guard (try? LibAV.open()) != nil, kind.device == nil, let codec = avcodec_find_encoder_by_name(kind.encoder) else {
       return false
@@ -106,7 +105,7 @@ final class VideoEncoder {
     guard let codec = avcodec_find_encoder_by_name(recipe.encoder), codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
       throw .badOption(EncoderKind.unknownName(recipe.encoder))
     }
-    // Its formats are those of frames on the GPU.
+    // Its pixel formats are those of frames on the GPU.
     if recipe.encoding.kind?.device == .vaapi { return (codec, recipe.pixelFormats[0]) }
     for wanted in recipe.pixelFormats where accepts(codec, wanted) { return (codec, wanted) }
     throw .badOption("the encoder \(recipe.encoder) does not take \(recipe.encoding.layout.name)")
@@ -120,7 +119,7 @@ final class VideoEncoder {
     context[\.framerate] = AVRational(num: CInt(shape.rate.numerator), den: CInt(shape.rate.denominator))
     context[\.sample_aspect_ratio] = AVRational(num: 1, den: 1)
     context[\.thread_count] = CInt(recipe.threads)
-    // Bit-exact: no version strings, no numbers that depend on the machine.
+    // Bit-exact: neither version strings nor numbers that depend on the machine.
     context[\.flags] |= AV_CODEC_FLAG_BITEXACT
     if recipe.wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
     frame[\.width] = context[\.width]
@@ -129,7 +128,7 @@ final class VideoEncoder {
     describeColors(recipe.encoding)
   }
 
-  /// Says in the stream what the colours are; the container copies it.
+  /// Tags the stream with its colours; the container copies the tags.
   private func describeColors(_ encoding: PictureEncoding) {
     let coding = encoding.coding
     if encoding.layout.isYUV {
@@ -181,13 +180,13 @@ final class HardwareFrames {
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var pool: UnsafeMutablePointer<AVBufferRef>?
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
-  /// Frames that the encoder may hold back, and some more.
+  /// The number of frames in the GPU's pool: more than the encoder holds back.
   private static let poolSize: CInt = 20
 
-  /// The paths of GPUs on Linux, whose numbers begin at 128.
+  /// The paths of GPUs on Linux, numbered from 128.
   private static let devices = (128..<144).map { "/dev/dri/renderD\($0)" }
 
-  /// Opens the first device of the machine that can be opened.
+  /// Opens the machine's first working device.
   init(shape: FrameShape) throws(VideoError) {
     _frame = try Owned()
     let found = Self.devices.filter { access($0, F_OK) == 0 }
@@ -215,13 +214,13 @@ final class HardwareFrames {
     av_buffer_unref(&device)
   }
 
-  /// Has an encoder take frames of these, before it is opened.
+  /// Sets the frames as the input of an encoder that is not open yet.
   func attach(to encoder: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
     encoder[\.pix_fmt] = AV_PIX_FMT_VAAPI
     encoder[\.hw_frames_ctx] = try LibAV.allocated(av_buffer_ref(pool))
   }
 
-  /// A copy of a frame on the GPU, until the next one.
+  /// Copies a frame to the GPU; the copy is valid until the next one.
   func copy(of source: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> UnsafeMutablePointer<AVFrame> {
     av_frame_unref(frame)
     try LibAV.check(av_hwframe_get_buffer(pool, frame, 0), "take a frame on the device")

@@ -7,24 +7,22 @@ extension VideoFormat {
     .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, .pngSequence, .webpSequence, .rawRGBA, .wav,
   ]
 
-  /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
-  ///
-  /// VP9's alpha is a second picture for each picture; MP4 has no place for it.
+  /// H.264 in MP4, its index first, so that playing can start early. MP4 has no place for VP9's alpha pictures.
   package static let mp4 = container(
     "mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac], keepsAlpha: false)
 
-  /// H.264 in QuickTime, otherwise as `mp4`; ProRes where alpha is asked for.
+  /// H.264 in QuickTime, otherwise as `mp4`; ProRes if alpha is requested.
   package static let mov = container(
     "mov", .h264, alpha: .prores(.all[0]), options: [("movflags", "+faststart")], sound: [.aac, .pcm])
 
-  /// H.264 in Matroska; FFV1 where alpha is asked for.
+  /// H.264 in Matroska; FFV1 if alpha is requested.
   package static let mkv = container(
     "mkv", muxer: "matroska", .h264, alpha: .ffv1, sound: [.flac, .aac, .opus, .pcm])
 
   package static let webm = container("webm", .vp9, sound: [.opus])
 
-  /// GIF, looping for ever. It counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two
-  /// of them at a tenth of the speed.
+  /// GIF, looping for ever. Delays are hundredths of a second, in 16 bits; viewers play those below two ten times
+  /// slower.
   package static let gif = VideoFormat(
     name: "gif", outputName: .suffix("gif"), contents: "at most 255 colours",
     losses: "alpha and all but 255 colours", frameRates: 1 / 655.35...50
@@ -33,7 +31,7 @@ extension VideoFormat {
   /// An animation of PNG, looping for ever.
   package static let apng = container("apng", .apng, hasChoice: false, options: [("plays", "0")])
 
-  /// An animation of WebP, lossless, looping for ever. It counts in milliseconds, in 24 bits.
+  /// A lossless animation of WebP, looping for ever. Delays are milliseconds, in 24 bits.
   package static let webp = container(
     "webp", .webp, hasChoice: false, options: [("loop", "0")], frameRates: 1 / 16777.215...1000)
 
@@ -64,7 +62,7 @@ extension VideoFormat {
   /// Returns a format that libav writes.
   ///
   /// - Parameters:
-  ///   - suffix: of its files; also libavformat's short name of the container, unless `muxer` gives another.
+  ///   - suffix: the files' suffix; also libavformat's short name of the container, unless `muxer` gives another.
   ///   - alpha: the encoder of films with alpha; nil for `encoder`.
   static func container(
     _ suffix: String, muxer: String? = nil, _ encoder: EncoderKind, alpha: EncoderKind? = nil, hasChoice: Bool = true,
@@ -89,7 +87,7 @@ extension VideoFormat {
       options: options)
   }
 
-  /// Returns the kind of sound of a film: by default a lossless kind if the pictures are lossless or for editing.
+  /// Returns the kind of sound of a film: by default a lossless one if the pictures are lossless or for editing.
   func soundKind(_ options: VideoOptions, _ encoding: PictureEncoding) -> SoundKind? {
     let isForEditing = encoding.kind.map { $0.isLossless || $0.isProRes } ?? false
     return options.soundKind ?? (isForEditing ? sound.first { $0.bitrate == 0 } : nil) ?? sound.first

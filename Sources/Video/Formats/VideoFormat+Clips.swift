@@ -1,11 +1,11 @@
 import CLibAV
 import CoreGraphics
 
-/// The route of a clip's pictures into a film whose frames lie over them, which is decided once for a film.
+/// The route of a clip's pictures into a film whose frames lie over them, decided once for a film.
 package enum ClipRoute {
-  /// The pictures stay in their planes, which the frames are put over.
+  /// The pictures stay in their planes, which the frames are drawn over.
   case planes(Underlay)
-  /// The pictures are converted to RGB and back, for a reason.
+  /// The pictures are converted to RGB and back, for this reason.
   case pixels(String)
 
   /// The pictures in planes; nil if they are converted.
@@ -13,10 +13,8 @@ package enum ClipRoute {
 }
 
 extension VideoFormat {
-  /// Returns the encoder for pictures of a form, or nil if they must be converted first.
-  ///
-  /// By default, pictures of 4:2:0 are encoded as H.264 if they have 8 bits, and as HEVC if they have 10. Few players
-  /// decode H.264 of other forms.
+  /// Returns the encoder for pictures of a form; nil if they must be converted first. The default for 4:2:0 is H.264
+  /// with 8 bits and HEVC with 10: few players decode H.264 of other forms.
   func encoder(for form: PictureForm, _ options: VideoOptions) -> EncoderKind? {
     if let codec = options.codec { return EncoderKind.named(codec) }
     guard encoder?.codec == EncoderKind.h264.codec else { return encoder }
@@ -24,7 +22,7 @@ extension VideoFormat {
     return form.depth == 8 ? .h264 : .hevc
   }
 
-  /// Whether pictures of a form can be a film's, as they are: by the format, its encoder and what is asked for.
+  /// Whether a film can have pictures of a form unconverted, by the format, its encoder and the options.
   func takes(_ form: PictureForm, _ options: VideoOptions) -> Bool {
     guard let kind = encoder(for: form, options), container != nil, kind.isSegmented else { return false }
     let isAsIs =
@@ -38,11 +36,9 @@ extension VideoFormat {
     return isAsIs && isAsAsked && hasSides && VideoEncoder.takes(form.layout, kind)
   }
 
-  /// Decides the route of a clip's pictures.
+  /// Decides the route of a clip's pictures in a film of a size in pixels.
   ///
-  /// - Parameters:
-  ///   - width: of the film, in pixels, and `height`.
-  ///   - isOpaque: whether the frames are opaque, so that the clip shows only through a layer beside the scene's.
+  /// - Parameter isOpaque: whether the frames are opaque, so that the clip only shows in a layer beside the scene's.
   package func route(
     of playback: ClipPlayback, _ options: VideoOptions, width: Int, height: Int, isOpaque: Bool
   ) -> ClipRoute {
@@ -64,7 +60,7 @@ extension VideoFormat {
       "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it")
   }
 
-  /// Sets the timecode with which a film continues its clip's. Adds notes about what the film leaves out of the clip.
+  /// Sets the timecode with which a film continues its clip's, and adds notes about what it leaves out of the clip.
   package func addOthers(of clip: VideoClip, at pace: ClipPace, hasSound: Bool, to options: inout VideoOptions) {
     clip.tellOfOthers(hasSound: hasSound)
     guard container == "mov" else { return clip.tellOfTimecode("\(name) holds none; .mov does") }
@@ -72,8 +68,8 @@ extension VideoFormat {
     if options.timecode == nil { clip.tellOfTimecode("the film's frames are not its pictures, one for one") }
   }
 
-  /// Puts the sound of a clip before what else is heard in a film: as packets, where nothing else is heard and the
-  /// container holds them, or as a track. The film begins at a second of the clip, and has a length in seconds.
+  /// Adds a clip's sound from a second of it on, for a length in seconds, before the film's other sound: as packets if
+  /// there is no other sound and the container supports them, otherwise as a track.
   package func addSound(of clip: VideoClip, from start: Double, length: Double, to options: inout VideoOptions) {
     let isAsItIs = options.sound.isEmpty && options.loudness == nil && options.truePeak == nil
     if isAsItIs, options.soundKind == nil, let copied = copiedSound(of: clip, from: start, to: start + length) {
@@ -85,8 +81,8 @@ extension VideoFormat {
     }
   }
 
-  /// Returns the sound of a clip, between two of its seconds, as packets, if the format's container holds them; nil if
-  /// it has to be decoded, or the clip has no sound.
+  /// Returns the packets of a clip's sound between two of its seconds; nil if the format's container does not support
+  /// them, or the clip has no sound.
   private func copiedSound(of clip: VideoClip, from start: Double, to end: Double) -> CopiedClipSound? {
     guard let container, let sound = CopiedClipSound(clip, from: start, to: end), let codec = sound.codec,
       (try? LibAV.open()) != nil, let format = av_guess_format(container, nil, nil),

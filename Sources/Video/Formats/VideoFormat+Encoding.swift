@@ -1,7 +1,7 @@
 import ImageFiles
 
 extension VideoFormat {
-  /// Returns the shape of the pictures that frames become. Throws if the format cannot hold it.
+  /// Returns the shape of the pictures for frames of a shape. Throws if the format does not support it.
   func pictureShape(
     of shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding
   ) throws(VideoError) -> FrameShape {
@@ -11,8 +11,8 @@ extension VideoFormat {
     return shape
   }
 
-  /// Returns the encoding of the pictures for the options. If alpha is asked for and no encoder is named, it has the
-  /// format's encoder with alpha. A film with a key has no alpha.
+  /// Returns the encoding of the pictures for the options: with the format's encoder for alpha if alpha is requested
+  /// and no encoder is named. A film with a key has no alpha.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
@@ -48,7 +48,7 @@ extension VideoFormat {
       }
       return nil
     }
-    // SMPTE RDD 36 knows no sRGB; BT.709 is what editors take it for.
+    // SMPTE RDD 36 has no number for sRGB; editors assume BT.709.
     guard kind.isProRes else { return options.transfer ?? .srgb }
     guard options.transfer != .srgb else {
       throw .badOption("\(who) has no word for sRGB's transfer curve; leave `transfer` out, or say 709")
@@ -85,8 +85,7 @@ extension VideoFormat {
     return depth
   }
 
-  /// Opens an output for frames of a shape. Where they have odd sides, the format needs even ones, and it is asked for,
-  /// they are padded.
+  /// Opens an output for frames of a shape, padded to even sides if the format needs them and the options ask for it.
   func makePaddedSink(
     _ path: String, for shape: FrameShape, _ options: VideoOptions
   ) throws(VideoError) -> any FrameSink {
@@ -97,13 +96,13 @@ extension VideoFormat {
     return try PaddingSink.around(sink(self, path, padded, options, encoding), from: shape, to: padded)
   }
 
-  /// Opens an output of the colours, and one of the alpha, whose format its own name says.
+  /// Opens outputs for the colours and for the alpha; the key's name determines its format.
   func makeKeyFillSink(
     _ path: String, key keyPath: String, for shape: FrameShape, _ options: VideoOptions
   ) throws(VideoError) -> any FrameSink {
     guard path != keyPath else { throw .badOption("`keyPath` and `path` name the same file, \(path)") }
     let keyFormat = try VideoFormat(path: keyPath)
-    // The key has its own format's options; if the formats are the same, also the quality.
+    // The key has its own format's options, and the quality too if the formats are the same.
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)
     (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
     keyOptions.padsToEven = options.padsToEven
@@ -121,7 +120,7 @@ extension VideoFormat {
       colors: colors, shape: shape)
   }
 
-  /// Compares the frames, and writes nothing. The first that differs cancels the film.
+  /// Returns a format that compares the frames and writes nothing. The first difference cancels the film.
   package static func verification(_ verification: FrameVerification) -> VideoFormat {
     VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing") { _, _, _, _, _ in
       VerifyingSink(verification)

@@ -1,4 +1,4 @@
-// The formats stand in one table, `VideoFormat.all`, from which the command's help and messages are made.
+// All formats are in one table, `VideoFormat.all`, from which the command's help and messages are made.
 //
 // Tested by FormatTests and FormatTableTests.
 
@@ -11,7 +11,7 @@ package struct VideoFormat: Sendable, Equatable {
     case suffix(String)
     /// A printf pattern: a name with a `%`, and the suffix of the example.
     case pattern(example: String)
-    /// This name and no other.
+    /// Exactly this name.
     case exactly(String)
   }
 
@@ -20,23 +20,23 @@ package struct VideoFormat: Sendable, Equatable {
   package let outputName: OutputName
   /// The contents of the file, for help: `H.264`, `at most 255 colours`.
   package let contents: String
-  /// The parts of a frame that the format loses: `alpha; half of the resolution of colour`. Nil if it loses nothing.
+  /// The parts of a frame that the format loses: `alpha; half of the resolution of colour`. Nil for none.
   package var losses: String?
-  /// The frames a second that the format can say; nil for all.
+  /// The supported frame rates, in frames a second; nil for all.
   var frameRates: ClosedRange<Double>?
   /// The encoder of the frames; nil if they are written as they are.
   package var encoder: EncoderKind?
-  /// The encoder of the frames if alpha is asked for and `encoder` does not keep it.
+  /// The encoder of the frames if alpha is requested and `encoder` does not keep it.
   package var alphaEncoder: EncoderKind?
-  /// Whether another encoder may be named.
+  /// Whether `--codec` may name another encoder.
   var hasChoice = false
-  /// Whether the file keeps the alpha that its encoder has.
+  /// Whether the file keeps its encoder's alpha.
   var keepsAlpha = true
-  /// The kinds of sound that it holds, its own first; empty for none.
+  /// The supported kinds of sound, its own first.
   package var sound: [SoundKind] = []
-  /// Without an encoder: the conventions of alpha that it holds, its own first.
+  /// Without an encoder: the supported conventions of alpha, its own first.
   var alpha: [AlphaConvention] = []
-  /// Without an encoder: bits a component, the default first.
+  /// Without an encoder: the supported bits of a component, the default first.
   var depths = [8]
   /// Without an encoder: the layout in which frames are written.
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
@@ -48,7 +48,7 @@ package struct VideoFormat: Sendable, Equatable {
     @Sendable (VideoFormat, _ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError)
       -> any FrameSink
 
-  /// Whether both sides of its pictures must be even, where no other encoder is named.
+  /// Whether both sides of its pictures must be even, with its own encoder.
   package var needsEvenSize: Bool { (encoder?.layout(8, false) ?? layout(8, false)).needsEven == (true, true) }
 
   private func isAsked(by path: String) -> Bool {
@@ -69,7 +69,7 @@ package struct VideoFormat: Sendable, Equatable {
 
   package static func == (a: VideoFormat, b: VideoFormat) -> Bool { a.name == b.name }
 
-  /// The longest side, in pixels: that of image files, and VP9's.
+  /// The longest side of image files and of VP9, in pixels.
   static let maximumSide = 16384
 
   func checkSize(width: Int, height: Int, _ layout: PictureLayout) throws(VideoError) {
@@ -101,7 +101,7 @@ package struct VideoFormat: Sendable, Equatable {
     }
   }
 
-  /// Refuses options that the format does not have. What the encoder refuses says `EncoderKind.check(_:)`.
+  /// Throws for options that the format does not have; `EncoderKind.check(_:)` checks the encoder's.
   func checkOptions(_ options: VideoOptions) throws(VideoError) {
     if options.codec != nil, !hasChoice {
       throw .badOption("\(name) has no choice of codec; leave `codec` out")
@@ -120,8 +120,7 @@ package struct VideoFormat: Sendable, Equatable {
 }
 
 extension VideoFormat {
-  /// Finds the format that an output's name asks for. Throws `badOutputName`, which lists the formats, if there is
-  /// none.
+  /// Returns the format for an output's name. Throws `badOutputName`, which lists the formats, for other names.
   package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
     // For a pattern without a known suffix, the error lists the suffixes of patterns.
     let sequence = path.contains("%") ? formats.first { $0.isPattern } : nil
@@ -140,8 +139,7 @@ extension VideoFormat {
     }
   }
 
-  /// Returns the files of an output: one, or a picture's for each frame, by their numbers in the film; none of raw
-  /// frames.
+  /// Returns the files of an output: one, or one for each frame by its number in the film; empty for raw frames.
   package func files(of path: String, frames: ClosedRange<Int>) throws(VideoError) -> [String] {
     switch outputName {
     case .suffix: return [path]
@@ -157,11 +155,10 @@ extension Collection<VideoFormat> {
   /// `.mp4, .mov, frames/%05d.png or -`.
   package var usage: String { map(\.example).listed(by: "or") }
 
-  /// The same with what the file holds: `.mp4 (H.264)`.
+  /// The names with the contents: `.mp4 (H.264)`.
   package var usageWithContents: String { map { "\($0.example) (\($0.contents))" }.listed(by: "or") }
 
-  /// The losses of each format: formats with the same losses together, and last the formats that lose nothing: `.mp4
-  /// and .mov lose alpha. - loses nothing.`
+  /// The losses of the formats, grouped, with lossless formats last: `.mp4 and .mov lose alpha. - loses nothing.`
   package var losses: String {
     let kinds = map(\.losses).reduce(into: [String?]()) { if !$0.contains($1) { $0.append($1) } }
     return kinds.sorted { $0 != nil && $1 == nil }.map { kind in
@@ -170,7 +167,7 @@ extension Collection<VideoFormat> {
     }.joined(separator: " ")
   }
 
-  /// The formats that hold alpha, with the encoder that does where it is not their own: `.mov (ProRes 4444)`.
+  /// The formats with alpha, and the encoder if it is not their own: `.mov (ProRes 4444)`.
   package var namesWithAlpha: String {
     compactMap { format in
       if format.encoder?.alpha.isEmpty ?? format.alpha.isEmpty {

@@ -10,16 +10,15 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
   /// The highest rate that is accepted, in frames a second.
   package static let maximum = 1000
 
-  /// A whole number of frames a second, from 1 to `maximum`.
+  /// Creates a rate of a whole number of frames a second, from 1 to `maximum`.
   package init(_ framesPerSecond: Int) {
     precondition((1...Self.maximum).contains(framesPerSecond), "FrameRate: \(framesPerSecond) frames a second")
     self.init(reducing: framesPerSecond, 1)
   }
 
-  /// Creates the exact rate for a decimal number of frames a second.
-  ///
-  /// Broadcasting writes n * 1000/1001 as a rounded decimal: 29.97 is 30000/1001, 23.976 (and 23.98) 24000/1001, 59.94
-  /// 60000/1001. Other numbers are taken to a thousandth. Nil below 0.001, above `maximum`, and for NaN.
+  /// Creates the exact rate for a decimal number of frames a second. Broadcasting rounds n * 1000/1001: 29.97 is
+  /// 30000/1001, 23.976 (and 23.98) 24000/1001, 59.94 60000/1001. Other numbers are rounded to a thousandth. Nil below
+  /// 0.001, above `maximum`, and for NaN.
   package init?(_ framesPerSecond: Double) {
     guard framesPerSecond >= 0.001, framesPerSecond <= Double(Self.maximum) else { return nil }
     let whole = (framesPerSecond * 1.001).rounded()
@@ -34,7 +33,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Parses `30`, `29.97` or `30000/1001`; nil for anything else and for rates that `init(_:Double)` refuses.
+  /// Parses `30`, `29.97` or `30000/1001`; nil for other text and for rates that `init(_:Double)` refuses.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -42,7 +41,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
       self.init(value)
       return
     }
-    // A million is enough for every rate there is, and keeps both within the 32 bits of libav's fractions.
+    // A million covers all rates in use, and fits the 32 bits of libav's fractions.
     guard let numerator = Int(parts[0]), let denominator = Int(parts[1]), (1...1_000_000).contains(numerator),
       (1...1_000_000).contains(denominator), numerator <= denominator * Self.maximum, numerator * 1000 >= denominator
     else { return nil }
@@ -71,20 +70,17 @@ struct FrameShape: Sendable {
   var rate: FrameRate
 }
 
-/// A printf pattern with one number in it.
+/// A printf pattern with one number.
 struct SequencePattern: Equatable {
   /// The folder of the files, with its slash; empty for the current folder.
   let folder: String
   private let prefix: String
   private let suffix: String
-  /// Digits to fill up with zeros to.
+  /// The number of digits to pad to with zeros.
   private let digits: Int
 
-  /// Takes a pattern apart: exactly one `%d` or `%0Nd` (N from 1 to 9) in the last component, `%%` for a percent sign,
-  /// ending in a suffix.
-  ///
-  /// - Parameter suffix: of its pictures, such as `.png`.
-  /// - Throws: `VideoError.badOutputName` for any other.
+  /// Parses a pattern: in the last component exactly one `%d` or `%0Nd` (N from 1 to 9), `%%` for a percent sign, and
+  /// at the end `suffix`, such as `.png`. Throws `VideoError.badOutputName` for others.
   init(_ path: String, suffix: String) throws(VideoError) {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     folder = String(path[..<folderEnd])

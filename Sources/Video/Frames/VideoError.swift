@@ -3,25 +3,25 @@ package import ImageFiles
 import Synchronization
 
 package enum VideoError: Error, CustomStringConvertible, Equatable {
-  /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
+  /// The output's name does not ask for a format, or asks wrongly; `reason` says what was expected.
   case badOutputName(path: String, reason: String)
-  /// The format cannot hold frames of this size; `need` says which it can hold, `advice` how to get there.
+  /// The format does not support frames of this size; `need` says which it supports, `advice` how to get there.
   case unsupportedSize(format: String, width: Int, height: Int, need: String, advice: String)
-  /// An option that the format or its encoder does not have, or a value out of its range.
+  /// The format or its encoder does not have an option, or a value is out of its range.
   case badOption(String)
   /// The requested encoder is not available on this machine, or FFmpeg's libraries are not installed.
   case unavailable(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
-  /// A file of sound or film cannot be read, or has none of what is wanted; `reason` says why.
+  /// A file of sound or film cannot be read, or does not have what is wanted.
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
-  /// Sound or pictures would take more memory than they may.
+  /// Sound or pictures would take more memory than the limit.
   case memoryLimit(String)
   /// There is not enough memory; `operation` is what was attempted.
   case outOfMemory(operation: String, reason: String)
-  /// A library failed on what it should have been able to do; `operation` is what was attempted.
+  /// A library failed unexpectedly; `operation` is what was attempted.
   case encodingFailed(operation: String, reason: String)
   /// `VideoWriter.cancel()` was called.
   case cancelled
@@ -41,7 +41,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     }
   }
 
-  /// Creates a film's error from an error of its output file.
+  /// Creates the error for an error of the film's output file.
   init(_ error: ImageFileError) {
     switch error.problem {
     case .unwritable: self = .cannotWrite(path: error.name, reason: error.detail)
@@ -49,14 +49,13 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     }
   }
 
-  /// Calls `body`, whose errors become this type's.
+  /// Calls `body`, converting its errors to this type.
   static func ofFile<Result: ~Copyable>(_ body: () throws(ImageFileError) -> Result) throws(VideoError) -> Result {
     do throws(ImageFileError) { return try body() } catch { throw VideoError(error) }
   }
 }
 
 extension UnfinishedFile {
-  /// Writes bytes at the end of what is written.
   func write(all bytes: UnsafeRawBufferPointer) throws(VideoError) {
     let code = Self.writeAll(bytes, to: descriptor)
     guard code != 0 else { return }
@@ -71,13 +70,13 @@ extension FrameMemory {
   }
 }
 
-/// Remarks about a film, each once, in the order in which they came.
+/// Remarks about a film, without duplicates, in the order in which they came.
 package final class FilmNotes: Sendable {
   private let lines = Mutex<[String]>([])
 
   package init() {}
 
-  /// Adds a remark, unless it is there.
+  /// Adds a remark unless it is there already.
   package func add(_ line: String) {
     lines.withLock { lines in
       if !lines.contains(line) { lines.append(line) }

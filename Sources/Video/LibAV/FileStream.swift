@@ -1,5 +1,4 @@
-// libav reads and writes open files: by a name, it would open the file again and cut it off, and another file may have
-// that name by then.
+// libav gets open descriptors: by name, it would truncate the file again, which may be another one by then.
 
 import CLibAV
 import Glibc
@@ -13,17 +12,17 @@ final class FileStream {
   private struct State {
     var descriptor: CInt
     var position: off_t = 0
-    /// Bytes that may still be read.
+    /// The bytes that may still be read.
     var readable = Int.max
-    /// Whether zeros are given in place of what is read.
+    /// Whether zeros replace the bytes that are read.
     var isBlind = false
-    /// The stream itself, while it belongs to libav.
+    /// A reference to the stream itself, while libav owns it.
     var owner: Unmanaged<FileStream>?
   }
 
   private static let bufferSize: CInt = 1 << 16
 
-  /// A stream that begins at the file's first byte. The descriptor must stay open as long as the stream is used.
+  /// Creates a stream from the file's first byte on. The descriptor must stay open as long as the stream is used.
   init(_ descriptor: CInt, isForWriting: Bool) throws(VideoError) {
     let buffer = try LibAV.allocated(av_malloc(Int(Self.bufferSize)))
     state = .allocate(capacity: 1)
@@ -42,23 +41,21 @@ final class FileStream {
 
   deinit {
     var context = Optional(context)
-    // libav may have put another buffer in place of the first.
+    // libav may have replaced the buffer.
     av_freep(&self.context.pointee.buffer)
     avio_context_free(&context)
     state.deallocate()
   }
 
-  /// Has reading fail after as many bytes as some readings of the whole file have: damage can send libavformat to and
-  /// fro without end.
+  /// Limits reading to a few times the file's length: damage can make libavformat read back and forth without end.
   func limitReading() {
     var status = stat()
     guard fstat(state.pointee.descriptor, &status) == 0 else { return }
-    // A sparse file may claim to be as long as numbers go.
+    // A sparse file may claim any length.
     state.pointee.readable = Self.mostRead + Self.mostReadings * min(Int(status.st_size), 1 << 56)
   }
 
-  /// Has zeros come from now on in place of the file's bytes, as many as there are: for where only the packets' heads
-  /// count, which libavformat has read already.
+  /// Replaces the bytes from now on by zeros: the packets' heads, which libavformat has read already, are enough.
   func closeEyes() { state.pointee.isBlind = true }
 
   private static func skip(_ state: UnsafeMutablePointer<State>, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: CInt)
@@ -76,13 +73,13 @@ final class FileStream {
   private static let mostReadings = 4
   private static let mostRead = 16 << 20
 
-  /// Writes what is buffered; returns the error of this or any earlier write, 0 when all went well.
+  /// Writes the buffered bytes; returns the error of this or any earlier write, 0 for none.
   func flush() -> CInt {
     avio_flush(context)
     return context.pointee.error
   }
 
-  /// Hands the stream to libav, which keeps it alive until `takeBack`.
+  /// Gives the stream to libav, which keeps it alive until `takeBack`.
   func handOut() -> UnsafeMutablePointer<AVIOContext> {
     state.pointee.owner = .passRetained(self)
     return context
@@ -124,7 +121,7 @@ final class FileStream {
   private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, CInt) -> Int64 = { opaque, offset, whence in
     let state = opaque!.assumingMemoryBound(to: State.self)
     var status = stat()
-    /// Goes to a place behind another one; an error's code where there can be none.
+    /// Moves to a position relative to `base`; returns an error's code if there is no such position.
     func move(_ base: off_t) -> Int64 {
       let (place, isNone) = base.addingReportingOverflow(off_t(offset))
       guard !isNone, place >= 0 else { return -Int64(EINVAL) }

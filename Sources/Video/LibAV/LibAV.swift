@@ -5,13 +5,12 @@ import ImageFiles
 import Synchronization
 
 enum LibAV {
-  /// The largest single piece of memory that libav may take, in bytes: what a damaged file claims to hold is no reason
-  /// to take as much. A table of 600 bytes can claim 89 million samples, for whose index there are 2 GB.
+  /// The largest single allocation of libav, in bytes. Damaged files may claim any size: a table of 600 bytes can claim
+  /// 89 million samples, whose index takes 2 GB.
   private static let largestAllocation = Mutex(ordinaryPiece)
   private static let ordinaryPiece = 256 << 20
 
-  /// Has libav take pieces that are as large as pictures of some shape need: FFV1's packets are the largest, with 148
-  /// bytes a pixel.
+  /// Allows allocations for pictures of a shape: FFV1's packets are the largest, with 148 bytes a pixel.
   static func allowPictures(of shape: FrameShape) { allow(bytes: shape.width * shape.height * 160) }
 
   static func allow(bytes: Int) {
@@ -23,14 +22,14 @@ enum LibAV {
     }
   }
 
-  /// Opens the libraries, and has their messages collected; before any other call of them.
+  /// Opens the libraries and collects their messages. Call it before anything else of libav.
   static func open() throws(VideoError) {
     if let reason = clibav_open() { throw missing(String(cString: reason)) }
     _ = LibAVLog.isCollecting
     _ = isBounded
   }
 
-  /// Returns the error for libraries that cannot be opened; it names the packages of Install.md that have them.
+  /// Returns the error for libraries that cannot be opened, with the names of their packages from Install.md.
   static func missing(_ reason: String) -> VideoError {
     let operation = "load FFmpeg's libraries, which write and read films"
     guard !reason.lowercased().contains("memory"), !reason.contains("failed to map") else {
@@ -43,13 +42,13 @@ enum LibAV {
 
   private static let isBounded: Void = largestAllocation.withLock { av_max_alloc($0) }
 
-  /// Whether libav refused memory for what a file claims to hold, and not for want of memory: there is a piece as large
-  /// as any that libav may take before it is allowed more, for pictures of the film's own shape.
+  /// Whether libav refused an allocation because of its limit, and not for want of memory: a piece of the ordinary
+  /// limit can be allocated.
   static func isFalseClaim(_ code: CInt) -> Bool {
     code == CLIBAV_ERROR_NO_MEMORY && FrameMemory(byteCount: ordinaryPiece) != nil
   }
 
-  /// The error of a file that libav cannot read: the file's own, unless there is no memory.
+  /// Returns the error for a file that libav cannot read: `cannotRead`, or `outOfMemory`.
   static func unreadable(_ name: String, _ code: CInt) -> VideoError {
     if isFalseClaim(code) {
       let most = ordinaryPiece >> 20
@@ -62,7 +61,7 @@ enum LibAV {
     .outOfMemory(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
   }
 
-  /// Throws `outOfMemory` or `encodingFailed` when a libav call returned an error, otherwise hands its result on.
+  /// Throws `outOfMemory` or `encodingFailed` for an error of a libav call, otherwise returns its result.
   @discardableResult
   static func check(_ code: CInt, _ operation: @autoclosure () -> String) throws(VideoError) -> CInt {
     guard code < 0 else { return code }
@@ -74,14 +73,14 @@ enum LibAV {
     throw .encodingFailed(operation: operation(), reason: message(for: code) + words)
   }
 
-  /// Whether an error means that there was no memory: encoders' own allocations have no code in libav. libx264 tells
-  /// libav why it refuses something, but that it has no memory it prints by itself.
+  /// Whether an error means want of memory. libav has no code for that of encoders' own allocations; libx264 tells
+  /// libav all other reasons, but prints this one itself.
   private static func isMemory(_ code: CInt, _ said: String) -> Bool {
     code == CLIBAV_ERROR_NO_MEMORY || code == CLIBAV_ERROR_EXTERNAL && said.isEmpty
       || said.lowercased().contains("memory")
   }
 
-  /// Throws `cannotWrite` when a call that writes to `path` returned an error.
+  /// Throws `cannotWrite` for an error of a call that writes to `path`.
   static func checkWrite(_ code: CInt, _ path: String) throws(VideoError) {
     guard code < 0 else { return }
     throw .cannotWrite(path: path, reason: "cannot write: \(message(for: code))")
@@ -92,7 +91,7 @@ enum LibAV {
     return pointer
   }
 
-  /// Calls `body` with a dictionary of `options`; throws `badOption` when one of them is left over, that is, unknown.
+  /// Calls `body` with a dictionary of `options`; throws `badOption` if an option is left over, that is, unknown.
   static func withOptions(
     _ options: [(String, String)], of name: String,
     _ body: (UnsafeMutablePointer<OpaquePointer?>) -> CInt, _ operation: String
@@ -113,8 +112,8 @@ enum LibAV {
   }
 }
 
-/// The error messages of libav, of all threads. They are not printed: those that explain a failure are part of its
-/// error. The error codes of encoders tell less: libx264 out of memory is "a generic error in an external library".
+/// The error messages of libav, of all threads. They are not printed, but those that explain a failure become part of
+/// its error: codes tell less, as libx264 out of memory is "a generic error in an external library".
 enum LibAVLog {
   private static let lines = Mutex<[String]>([])
   private static let mostLines = 3
@@ -129,7 +128,7 @@ enum LibAVLog {
     }
   }
 
-  /// Takes the last messages, in one line; empty when there was none since this was last called.
+  /// Returns and removes the last messages, in one line; empty for none.
   static func take() -> String {
     lines.withLock { lines in
       defer { lines.removeAll() }
@@ -138,34 +137,34 @@ enum LibAVLog {
   }
 }
 
-/// Encoders are opened anew for each segment of a film, and each time ask for the same hundred megabytes. What they
-/// gave back is kept for the next one: the kernel would have to clear every page again, which was 7 % of a film's time.
+/// Encoders allocate the same hundred megabytes for each segment of a film. Freed memory is kept for the next one:
+/// clearing its pages in the kernel took 7 % of a film's time.
 package enum FreedMemory {
-  /// Has the process keep what it frees.
+  /// Makes the process keep freed memory.
   package static func keep() { clibav_keep_freed_memory() }
 }
 
 extension AVRational {
-  /// A unit of time, in seconds; 1 where it makes no sense.
+  /// The unit of time, in seconds; 1 if it is not positive.
   var seconds: Double { num > 0 && den > 0 ? Double(num) / Double(den) : 1 }
 
-  /// The rate of pictures; nil if it is not positive, and for rates that films do not have.
+  /// The rate of pictures; nil if it is not positive, or outside of `FrameRate`'s range.
   var frameRate: FrameRate? {
     num > 0 && den > 0 ? FrameRate("\(num)/\(den)") ?? FrameRate(Double(num) / Double(den)) : nil
   }
 }
 
-/// The owner of a structure that libav allocated, which is freed with it. A class that holds structures in properties
-/// of this type frees them also where its initialiser throws halfway, when its own `deinit` is not called.
+/// The owner of a structure that libav allocated, which frees it. As a property's wrapper, it also frees the structure
+/// if the initialiser throws, when the class's `deinit` is not called.
 @propertyWrapper
 final class Owned<Structure> {
   let wrappedValue: UnsafeMutablePointer<Structure>
   private let free: Free
 
-  /// One of libav's functions that let go of a structure.
+  /// A function of libav that frees a structure.
   typealias Free = (UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>) -> Void
 
-  /// Takes over a structure that libav allocated; nil if libav could not allocate it.
+  /// Takes over a structure that libav allocated. Throws for nil: libav could not allocate it.
   fileprivate init(_ pointer: UnsafeMutablePointer<Structure>?, _ free: @escaping Free) throws(VideoError) {
     (wrappedValue, self.free) = (try LibAV.allocated(pointer), free)
   }

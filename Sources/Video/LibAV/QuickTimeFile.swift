@@ -1,14 +1,14 @@
-// libavformat leaves out the graphics mode, which states the convention of alpha. QuickTime File Format, "Video media
-// information atom": after type and flags (4 bytes each beside the size), two bytes of graphicsMode: 0x0100 is straight
+// libavformat does not write the graphics mode, which states the convention of alpha. QuickTime File Format, "Video
+// media information atom": after the size, type and flags (4 bytes each), two bytes of graphicsMode: 0x0100 is straight
 // alpha, 0x0102 premultiplied with black.
 
 import Glibc
 import ImageFiles
 
-/// A QuickTime file: one that is written already, but for what is changed here, or one that is read.
+/// A QuickTime file, to read or to change in place.
 struct QuickTimeFile {
   private let descriptor: CInt
-  /// Atoms that are looked at before a file counts as none.
+  /// The most atoms to look at.
   private static let mostAtoms = 10_000
 
   init(_ file: UnfinishedFile) { descriptor = file.descriptor }
@@ -34,7 +34,7 @@ struct QuickTimeFile {
     return mode == [0x01, 0x02]
   }
 
-  /// Whether all samples are told of in the head: what is told in fragments lies between the samples.
+  /// Whether the head lists all samples; fragments would list some of them between the samples.
   var isWholeInHead: Bool { find(["moov"]) != nil && find(["moov", "mvex"]) == nil && find(["moof"]) == nil }
 
   private static let graphicsMode = ["moov", "trak", "mdia", "minf", "vmhd"]
@@ -44,7 +44,7 @@ struct QuickTimeFile {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The contents of the first atom of a path.
+  /// Returns the contents of the first atom of a path.
   private func find(_ path: [String]) -> Range<Int>? {
     var count = 0
     return find(path[...], in: 0..<size, &count)
@@ -61,13 +61,13 @@ struct QuickTimeFile {
     return nil
   }
 
-  /// The type, the length of the head and the end of an atom.
+  /// Returns the type, the length of the head and the end of an atom.
   private func atom(at offset: Int, within end: Int) -> (type: String, head: Int, end: Int)? {
     var head = [UInt8](repeating: 0, count: 16)
     guard offset + 8 <= end, pread(descriptor, &head, 16, off_t(offset)) >= 8 else { return nil }
     func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
     let (short, type) = (number(head[0..<4]), String(decoding: head[4..<8], as: UTF8.self))
-    // 1: 64 bits follow; 0: to the end.
+    // 1 means that 64 bits follow; 0 means to the end.
     let length = short == 1 ? number(head[8..<16]) : short == 0 ? end - offset : short
     let headLength = short == 1 ? 16 : 8
     guard length >= headLength, length <= end - offset else { return nil }

@@ -1,10 +1,10 @@
-// Differences between FFmpeg's releases. Fields of structures lie at other places than in the headers of one release:
-// they are read and written by key paths, whose places CLibAV looks up in the release that is open.
+// Differences between FFmpeg's releases. Fields of structures have other offsets than in one release's headers: they
+// are accessed by key paths, whose offsets CLibAV looks up in the opened release.
 //
 // Tested by EncoderTests and ContainerTests, and all that decode; tools/libav runs them with other releases.
 package import CLibAV
 
-/// A structure of libav whose fields are not where the headers have them, but where the opened release has them.
+/// A structure of libav whose fields have the offsets of the opened release.
 package protocol MovingStructure {
   static var number: clibav_structure { get }
 }
@@ -21,13 +21,13 @@ extension AVHWFramesContext: MovingStructure {
 }
 
 extension UnsafeMutablePointer where Pointee: MovingStructure {
-  /// A field of the structure; of those that fields.c of CLibAV lists.
+  /// The value of a field; CLibAV's fields.c lists the fields.
   package subscript<Value>(field: KeyPath<Pointee, Value>) -> Value {
     get { place(of: field).pointee }
     nonmutating set { place(of: field).pointee = newValue }
   }
 
-  /// The whole structure with the layout of the headers; it cannot be read.
+  /// The whole structure with the headers' layout; it cannot be read.
   @available(*, deprecated, message: "its fields lie elsewhere in another release: use a key path")
   package var pointee: Pointee {
     get { fatalError("not as a whole") }
@@ -44,17 +44,17 @@ extension UnsafeMutablePointer where Pointee: MovingStructure {
 }
 
 extension AVCodecID {
-  // Their numbers are not the same in all releases.
+  // Their numbers differ between releases.
   package static let hevc = AVCodecID(named: "hevc")
   package static let vp9 = AVCodecID(named: "vp9")
   package static let av1 = AVCodecID(named: "av1")
 
-  /// The codec with libavcodec's name; `AV_CODEC_ID_NONE` for others.
+  /// Creates the codec with libavcodec's name; `AV_CODEC_ID_NONE` for others.
   package init(named name: String) { self = avcodec_descriptor_get_by_name(name)?.pointee.id ?? AV_CODEC_ID_NONE }
 }
 
 extension AVPixelFormat {
-  /// The layout with libavutil's name, whose number is not the same in all releases.
+  /// The layout by libavutil's name, as its number differs between releases.
   static let p010 = av_get_pix_fmt("p010le")
 }
 

@@ -14,31 +14,31 @@ package struct SoundTrack: Sendable, Equatable {
   }
 
   package var source: Source
-  /// The begin time in the film, in seconds; if it is negative, the sound before the film is left out.
+  /// The begin time in the film, in seconds; if negative, the sound before the film is left out.
   package var start = 0.0
-  /// Seconds of the source that are left out at its beginning.
+  /// The number of seconds to leave out at the source's beginning.
   package var inPoint = 0.0
-  /// Seconds that are heard at most; nil for all that there is.
+  /// The most seconds that are heard; nil for all.
   package var duration: Double?
-  /// Whether the source begins again, at `inPoint`, where it ends.
+  /// Whether the source starts again, at `inPoint`, when it ends.
   package var loops = false
-  /// Whether nothing of the track need be heard in the film; otherwise that is an error.
+  /// Whether the track may be silent in the film; otherwise that is an error.
   package var mayBeSilent = false
-  /// The factor that its samples are multiplied by.
+  /// The factor for the samples.
   package var gain = 1.0
-  /// Seconds from silence to the gain, from where it begins on.
+  /// The duration of the fade from silence to the gain at its beginning, in seconds.
   package var fadeIn = 0.0
-  /// Seconds from the gain to silence, up to where it ends, or the film does.
+  /// The duration of the fade to silence at the end of the track or the film, in seconds.
   package var fadeOut = 0.0
-  /// Gains on the way, by the film's time, on top of `gain`: even between two, and before the first and after the last
-  /// as they are; of two at one time, the later holds from then on. None for no change.
+  /// Gains in the order of the film's time, multiplied by `gain`: linear between two, constant before the first and
+  /// after the last; the later one of two at one time holds from then on.
   package var envelope: [GainPoint] = []
-  /// Seconds of the source that are heard in one: what is heard faster is higher.
+  /// The speed; faster sound is higher.
   package var speed = 1.0
 
   /// A gain at a time.
   package struct GainPoint: Sendable, Equatable {
-    /// Seconds of the film.
+    /// The time in the film, in seconds.
     package var time: Double
     package var gain: Double
 
@@ -56,27 +56,24 @@ package struct SoundTrack: Sendable, Equatable {
   }
 }
 
-/// Sound that goes into a film as it lies in a file, packet by packet.
+/// Sound that is copied into a film packet by packet.
 protocol CopiedSound: Sendable {
-  /// A reader of its packets, from the film's beginning on.
+  /// Returns a reader of the packets from the film's beginning on.
   func makePackets() throws(VideoError) -> any SoundPackets
 }
 
 /// Packets of sound, in order. For one thread.
 protocol SoundPackets: AnyObject {
-  /// The name, in messages, of the file that the packets come from.
   var name: String { get }
   /// The parameters of the stream; valid as long as the object lives.
   var parameters: UnsafeMutablePointer<AVCodecParameters> { get }
-  /// The unit of the packets' times.
   var timeBase: AVRational { get }
-  /// Puts the next packet into an empty one; false at the end. Its times are from the film's beginning on, below 0 for
-  /// what a decoder needs before it.
+  /// Reads the next packet into an empty one; false at the end. Its times are relative to the film's beginning, below 0
+  /// for packets that only the decoder needs.
   func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool
 }
 
 package struct SoundKind: Sendable, Equatable {
-  /// The name of the kind: `AAC`.
   package let name: String
   /// The kind's name for `--audio-codec`.
   package let codec: String
@@ -84,9 +81,9 @@ package struct SoundKind: Sendable, Equatable {
   let encoder: String
   /// The encoder's options.
   var settings: [String: String] = [:]
-  /// The rate that it must have; nil for any.
+  /// The required rate; nil for any.
   var rate: Int?
-  /// Bits a second; 0 where nothing is lost.
+  /// Bits a second; 0 if lossless.
   var bitrate = 0
 
   package static let all = [aac, opus, flac, pcm]

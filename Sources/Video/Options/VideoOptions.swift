@@ -1,15 +1,12 @@
-/// The options of a film's encoding; a field that is nil has the default of the format.
+/// The options of a film's encoding. Nil means the format's default.
 package struct VideoOptions: Sendable {
-  /// Constant rate factor, the encoder's scale of quality: lower is better and larger.
-  ///
-  /// Each encoder has a range and a default of its own (`EncoderKind`); some formats have none.
+  /// The constant rate factor, the encoder's scale of quality: lower is better and larger. Each encoder has a range and
+  /// a default of its own (`EncoderKind`); some formats have none.
   package var crf: Int?
-  /// Bits a second, instead of a quality, for encoders that have a quality factor.
+  /// Bits a second instead of a quality, for encoders that have a quality factor.
   package var bitrate: Int?
-  /// The encoder to use in place of the format's own, where it may be replaced: a name of ours (`EncoderKind.all`), or
-  /// libavcodec's.
-  ///
-  /// One that is not ours must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
+  /// The encoder instead of the format's own, if it may be replaced: a name of ours (`EncoderKind.all`) or
+  /// libavcodec's. The latter must support 8-bit YUV 4:2:0; its own defaults apply, and `crf` is passed on if set.
   package var codec: String?
   /// The request for an encoder on a GPU; nil for the processor.
   package var hardware: HardwareRequest?
@@ -17,11 +14,10 @@ package struct VideoOptions: Sendable {
   package var preset: EncoderPreset?
   /// The timecode of the first picture, for QuickTime; nil for a film without timecode.
   var timecode: String?
-  /// The request for the frames' alpha. Nil for the format's own convention, or for no alpha if the format does not
-  /// keep it.
+  /// The request for the frames' alpha; nil for the format's own convention, or no alpha in a format without it.
   package var alpha: AlphaRequest?
-  /// A second file, in grey, of the frames' alpha. The first one has no alpha then, and premultiplied colours, or
-  /// straight ones where `alpha` says so.
+  /// A second file, in grey, for the frames' alpha. The first one then has no alpha, and premultiplied colours unless
+  /// `alpha` is `straight`.
   package var key: String?
   /// Bits a component, 8 or 10; nil for the encoder's default.
   package var depth: Int?
@@ -29,17 +25,16 @@ package struct VideoOptions: Sendable {
   package var matrix: YUVMatrix?
   /// The range of YUV; nil for limited.
   package var range: YUVRange?
-  /// The transfer curve that the film names; nil for the one that players assume for the encoder: BT.709 for ProRes,
-  /// otherwise sRGB.
+  /// The transfer curve that the film names; nil for the players' default: BT.709 for ProRes, otherwise sRGB.
   package var transfer: YUVTransfer?
-  /// Whether frames of odd sides get a column or a row more where the encoder needs even ones: their last again.
+  /// Whether to repeat the last column or row of frames with odd sides if the encoder needs even ones.
   package var padsToEven = false
   package var sound: [SoundTrack] = []
-  /// Sound that goes into the film as it is, where nothing else is heard.
+  /// Sound to copy if there is no other sound.
   var copiedSound: (any CopiedSound)?
-  /// The loudness of the sound, in LUFS (EBU R 128, integrated over the film); nil to keep it as it is.
+  /// The loudness of the sound, in LUFS (EBU R 128, integrated over the film); nil to keep it.
   package var loudness: Double?
-  /// The highest true peak of the sound, in dB of full scale; nil for no limiter, and -1 where there is a `loudness`.
+  /// The highest true peak of the sound, in dB of full scale; nil for no limiter, or for -1 if `loudness` is set.
   package var truePeak: Double?
   /// The most memory that the sound's files may take, in bytes.
   package var soundMemory = 1 << 30
@@ -49,19 +44,17 @@ package struct VideoOptions: Sendable {
   package var soundKind: SoundKind?
   /// The number of frames of the film, for sound that fades out with the film; nil if it is not known.
   package var frameCount: Int?
-  /// The number of the first frame in the film, where this is a part of it.
+  /// The number of the first frame in the film, for a part of it.
   package var firstFrame = 0
   /// The file for the digests of the frames; nil for no file.
   package var hashes: FrameHashes?
-  /// Whether frames come as planes where the encoder takes such (``VideoWriter/packing``), and not as pixels.
+  /// Whether frames come as planes (``VideoWriter/packing``), and not as pixels, if the encoder supports them.
   package var takesPlanes = false
-  /// The pictures that the frames lie over, by the format's ``ClipRoute``; nil if frames are all that is seen.
+  /// The pictures under the frames, by the format's ``ClipRoute``; nil for none.
   package var underlay: Underlay?
-  /// The duration of a segment, in seconds: each is encoded on its own, and begins with a picture that stands alone.
+  /// The duration of a segment, in seconds. Each is encoded on its own, and begins with a key frame.
   package var segment = 2.0
-  /// Threads of the encoder, default 4.
-  ///
-  /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.
+  /// The number of the encoder's threads, fixed because libx264's bytes depend on it. Default: 4.
   package var threads: Int
 
   package init(crf: Int? = nil, codec: String? = nil, preset: EncoderPreset? = nil, threads: Int = 4) {
@@ -72,12 +65,11 @@ package struct VideoOptions: Sendable {
   }
 }
 
-/// The effort of an encoder, in words that are the same for every encoder: a smaller file of the same quality takes
-/// longer.
+/// The effort of an encoder: with more effort, a file of the same quality is smaller and takes longer.
 public enum EncoderPreset: String, CaseIterable, Sendable {
-  /// The least work: for a look, on a machine that is busy.
+  /// The least work, for a look or on a busy machine.
   case draft
-  /// Work that keeps up with the renderer.
+  /// Encoding keeps up with the renderer.
   case standard
   /// Smaller files of the same quality, in several times the time.
   case high
@@ -93,9 +85,9 @@ public enum HardwareRequest: String, CaseIterable, Sendable {
   case required
 }
 
-/// The file of the digests of a film's frames, which identify the frames whatever the encoder makes of them.
+/// The file of the digests of a film's frames, which identify the frames before they are encoded.
 package struct FrameHashes: Sendable {
-  /// The file to write: a line a frame, of its number in the film and the SHA-256 of its pixels, premultiplied RGBA.
+  /// The file's path: each line is a frame's number in the film and the SHA-256 of its premultiplied RGBA pixels.
   package var path: String
   /// The text before the digests.
   package var head: String

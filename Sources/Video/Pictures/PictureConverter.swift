@@ -1,16 +1,16 @@
-// Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours beside transparent pixels, which
-// have none, would be blurred with black: the dark fringe of many such films. So pixels that are transparent, or
-// nearly, get the colours around them ("bleeding"; `row_bleed`), and the colours of 4:2:0 are means weighted by alpha.
+// Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours would be blurred with the black of
+// transparent pixels: the dark fringe of many such films. So (nearly) transparent pixels get the colours around them
+// ("bleeding"; `row_bleed`), and 4:2:0's colours are means weighted by alpha.
 
 import CRows
 package import ImageFiles
 
-/// Converts the frames of a film. Not for several threads at once.
+/// Converts the frames of a film. For one thread at a time.
 final class PictureConverter {
   private let layout: PictureLayout
   private let width: Int
   private let height: Int
-  /// The convention of alpha in the pictures; nil if alpha is left out because the frames are opaque.
+  /// The convention of alpha in the pictures; nil if they are opaque.
   private let alpha: AlphaConvention?
   private let coding: YUVCoding
   private let bleeds: Bool
@@ -31,7 +31,7 @@ final class PictureConverter {
     pyramid = bleeds ? try FrameMemory.make(byteCount: row_bleed_memory(width, height)) : nil
   }
 
-  /// Fills the planes of the layout from a tight frame of premultiplied RGBA.
+  /// Converts a tight frame of premultiplied RGBA into planes of the layout.
   func convert(_ frame: UnsafeRawBufferPointer, into planes: PicturePlanes) {
     let source = frame.bindMemory(to: UInt8.self).baseAddress!
     let pixels = colors(of: source)
@@ -52,7 +52,7 @@ final class PictureConverter {
     }
   }
 
-  /// The frame's pixels by the convention.
+  /// Returns the frame's pixels by the convention.
   private func colors(of source: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard let straight else { return source }
     let target = straight.bytes.bindMemory(to: UInt8.self).baseAddress!
@@ -135,12 +135,12 @@ final class PictureConverter {
 }
 
 extension PlanePacking {
-  /// Creates the planes of a layout without alpha, by YUVCoding's formulas; nil for other layouts, and where the planes
-  /// are larger than the frame's pixels. They lie one below the other in rows of one length; two that are half as wide
-  /// lie side by side.
+  /// Creates the planes of an opaque layout by YUVCoding's formulas; nil for other layouts, and if the planes are
+  /// larger than the frame's pixels. They lie one below the other in rows of one length; two half-width ones lie side
+  /// by side.
   ///
-  /// - Parameter isInterleaved: whether the two differences of colour take turns in one plane, as in NV12 and P010;
-  ///   components of more than 8 bits are then the upper ones of their 16.
+  /// - Parameter isInterleaved: whether both colour differences alternate in one plane, as in NV12 and P010; components
+  ///   of more than 8 bits are then the upper ones of their 16.
   init?(_ layout: PictureLayout, coding: YUVCoding, width: Int, height: Int, isInterleaved: Bool) {
     guard case .yuv(let chroma, let depth, alpha: false) = layout else { return nil }
     let (across, down) = (chroma == .full ? 1 : 2, chroma == .quarter ? 2 : 1)
@@ -176,17 +176,16 @@ extension PlanePacking {
       rowBytes: row, rows: rows)
   }
 
-  /// Whether components take turns.
+  /// Whether components alternate in a plane.
   var isInterleaved: Bool { planes.contains { $0.sums.count > 1 } }
 
-  /// The longest row, in bytes, and the most rows of any planes for frames of a size in pixels.
+  /// Returns the longest row, in bytes, and the most rows of any planes for frames of a size in pixels.
   package static func largestSize(width: Int, height: Int) -> (rowBytes: Int, rows: Int)? {
     let (row, rowOverflows) = width.multipliedReportingOverflow(by: 2)
     let (rows, rowsOverflow) = height.multipliedReportingOverflow(by: 3)
     return rowOverflows || rowsOverflow ? nil : (row + 8, rows)
   }
 
-  /// Copies the planes to others.
   func copy(_ bytes: UnsafeRawBufferPointer, to target: PicturePlanes) {
     for (number, plane) in planes.enumerated() {
       var source = bytes.baseAddress! + plane.y * rowBytes + plane.x

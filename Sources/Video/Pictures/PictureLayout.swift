@@ -11,9 +11,9 @@ package enum PictureLayout: Sendable, Equatable {
     case full
   }
 
-  /// Planes of luma, two of colour and, perhaps, of alpha, of 8 or 10 bits a component.
+  /// Planes of luma, two colour differences and, perhaps, alpha, of 8 or 10 bits a component.
   case yuv(Chroma, depth: Int, alpha: Bool)
-  /// Bytes pixel by pixel: the numbers of red 0, green 1, blue 2, alpha 3, in their order; 4 is a byte of 255.
+  /// Interleaved bytes: the numbers of red 0, green 1, blue 2, alpha 3, in their order; 4 is a byte of 255.
   case packed([UInt8])
   /// Planes of green, blue, red and, perhaps, alpha.
   case planes(alpha: Bool)
@@ -35,14 +35,14 @@ package enum PictureLayout: Sendable, Equatable {
   }
 }
 
-/// The planes of a picture to fill: their first bytes, and bytes from one row to the next.
+/// The planes of a picture to fill: their first bytes and row strides.
 struct PicturePlanes {
   var bytes: [UnsafeMutablePointer<UInt8>]
   var strides: [Int]
 
   func row(_ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt8> { bytes[plane] + row * strides[plane] }
 
-  /// The same of words, where a component has more than 8 bits.
+  /// Returns a row of words, for components of more than 8 bits.
   func words(_ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt16> {
     UnsafeMutableRawPointer(self.row(plane, row)).assumingMemoryBound(to: UInt16.self)
   }
@@ -50,34 +50,34 @@ struct PicturePlanes {
 
 /// A convention for storing colours with alpha.
 package enum AlphaConvention: String, Sendable, CaseIterable {
-  /// As they are, whatever alpha is: `shown = colour * alpha + backdrop * (1 - alpha)`.
+  /// Independent of alpha: `shown = colour * alpha + backdrop * (1 - alpha)`.
   case straight
-  /// Multiplied by alpha, that is, over black: `shown = colour + backdrop * (1 - alpha)`.
+  /// Multiplied by alpha: `shown = colour + backdrop * (1 - alpha)`.
   case premultiplied
 }
 
 /// A request for the transparency of a film.
 public enum AlphaRequest: String, Sendable, CaseIterable {
-  /// Alpha is kept, and colours are as they are, whatever alpha is.
+  /// Alpha is kept, and colours are independent of it.
   case straight
   /// Alpha is kept, and colours are multiplied by it.
   case premultiplied
   /// The film is opaque: what the renderer's background leaves transparent is black.
   case none
 
-  /// The convention that is asked for; nil for no alpha.
+  /// The requested convention; nil for no alpha.
   package var convention: AlphaConvention? { AlphaConvention(rawValue: rawValue) }
 }
 
-/// An output in the making. Calls come from one thread: `write` for each frame, then `complete` and `publish`; or
-/// `discard` at any point, after which nothing is called.
+/// An output in the making. One thread calls `write` for each frame, then `complete` and `publish`, or at any point
+/// `discard`, after which it calls nothing.
 protocol FrameSink: AnyObject {
-  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight.
+  /// The planes of the frames; nil for premultiplied RGBA, rows from the top, tight.
   var packing: PlanePacking? { get }
-  /// Whether frames lie over pictures and come through an ``Underlay``: frames that are written are empty then.
+  /// Whether frames lie over pictures and come through an ``Underlay``; the frames to write are empty then.
   var hasUnderlay: Bool { get }
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
-  /// Writes what is still to be written, under the temporary name.
+  /// Writes the rest, under the temporary name.
   func complete() throws(VideoError)
   func publish() throws(VideoError)
   func discard()

@@ -1,5 +1,4 @@
-// Frames over the planes of a clip's pictures, without a way to RGB and back. Regions that the frame does not cover
-// are passed to the encoder unchanged.
+// Frames over the planes of a clip's pictures, without conversion to RGB. Uncovered regions stay unchanged.
 //
 //   clip ---decoder's thread---> planes -----------------v
 //   scene ------renderer------> overlay --encode thread--> over the planes --> encoder
@@ -18,14 +17,13 @@ struct PictureForm: Sendable, Equatable {
   var depth: Int
   var coding: YUVCoding
   var tags: ColorTags
-  /// Whether differences of colour that two pixels of a row share lie in the place of the first one.
+  /// Whether a colour difference that two pixels of a row share lies at the first one.
   var isCosited: Bool
 
   var layout: PictureLayout { .yuv(chroma, depth: depth, alpha: false) }
 }
 
-/// The tags of a stream for its colours, by the numbers of ITU-T H.273, and for the place of its colour differences, by
-/// libavutil's numbers.
+/// A stream's tags for its colours, by ITU-T H.273's numbers, and for its chroma location, by libavutil's.
 struct ColorTags: Sendable, Equatable {
   var primaries: UInt32
   var transfer: UInt32
@@ -36,21 +34,21 @@ struct ColorTags: Sendable, Equatable {
 /// A frame on its way over a picture.
 package final class Overlay {
   package let seconds: Double
-  /// The frame, tight and premultiplied RGBA; nil if nothing of it is visible.
+  /// The frame, tight and premultiplied RGBA; nil if all of it is transparent.
   package let frame: OverlayFrame?
 
   package init(at seconds: Double, _ frame: OverlayFrame?) { (self.seconds, self.frame) = (seconds, frame) }
 }
 
-/// A frame that several pictures in a row may have over them.
+/// A frame that several consecutive pictures may have over them.
 package final class OverlayFrame: @unchecked Sendable {
-  // Unchecked Sendable: the renderer hands it on when it is done, and nothing changes it afterwards.
+  // Unchecked Sendable: nothing changes it after the renderer has passed it on.
 
   /// Premultiplied RGBA, rows from the top, tight.
   package let memory: FrameMemory
-  /// The rectangle that holds everything visible of the frame.
+  /// A rectangle that contains all visible pixels of the frame.
   package private(set) var seen: PixelRect
-  /// Whether nothing is seen below it.
+  /// Whether the frame covers the picture completely.
   private(set) var isOpaque = false
   private let width: Int
   private let pool: OverlayPool
@@ -62,7 +60,7 @@ package final class OverlayFrame: @unchecked Sendable {
 
   deinit { pool.giveBack(memory) }
 
-  /// Sets the rectangle that holds everything visible, once the frame is rendered.
+  /// Sets the rectangle that contains all visible pixels, after rendering.
   package func setSeen(_ rect: PixelRect) {
     seen = rect
     let row = width * 4
@@ -73,9 +71,9 @@ package final class OverlayFrame: @unchecked Sendable {
   }
 }
 
-/// The memory of frames that lie over pictures: as many as are on their way at a time.
+/// The memory of the frames that are on their way over pictures.
 private final class OverlayPool: @unchecked Sendable {
-  // Unchecked Sendable: what is free is touched under the lock alone.
+  // Unchecked Sendable: the free memory is used only under the lock.
   private let lock = NSLock()
   private var free: [FrameMemory] = []
 
@@ -89,16 +87,16 @@ private final class OverlayPool: @unchecked Sendable {
 
 /// The pictures under a film's frames, and the frames on their way over them.
 package final class Underlay: @unchecked Sendable {
-  // Unchecked Sendable: what waits is touched under the lock alone, the pictures by the encoder's thread alone.
+  // Unchecked Sendable: `waiting` is used only under the lock, the pictures only by the encoder's thread.
 
   let form: PictureForm
-  /// Copies the picture that shows at a second into planes of its form.
+  /// Copies the picture at a second into planes of its form.
   private let copy: (_ second: Double, PicturePlanes) throws(VideoError) -> Void
   private let lock = NSLock()
   private var waiting: [Overlay] = []
   private let pool = OverlayPool()
 
-  /// - Parameter copy: copies the picture that shows at a second into planes of the form.
+  /// - Parameter copy: copies the picture at a second into planes of the form.
   init(_ form: PictureForm, copy: @escaping (_ second: Double, PicturePlanes) throws(VideoError) -> Void) {
     (self.form, self.copy) = (form, copy)
   }
@@ -111,7 +109,7 @@ package final class Underlay: @unchecked Sendable {
   /// Adds the next frame of the film. Call it before the frame is appended to the writer.
   package func put(_ overlay: Overlay) { lock.withLock { waiting.append(overlay) } }
 
-  /// Fills planes with the next picture of the film; `convert` does with a frame that covers all of it.
+  /// Fills planes with the next picture of the film; `convert` converts a frame that covers all of it.
   func fillNext(_ planes: PicturePlanes, convert: (UnsafeRawBufferPointer) -> Void) throws(VideoError) {
     let overlay = lock.withLock { waiting.removeFirst() }
     guard let frame = overlay.frame else { return try copy(overlay.seconds, planes) }
@@ -125,7 +123,7 @@ package final class Underlay: @unchecked Sendable {
   }
 }
 
-/// Pixels of a frame, as a rectangle of whole ones.
+/// A rectangle of whole pixels of a frame.
 package struct PixelRect: Equatable, Sendable {
   package var columns: Range<Int>
   package var rows: Range<Int>
@@ -135,10 +133,8 @@ package struct PixelRect: Equatable, Sendable {
   package var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 }
 
-/// Puts frames over pictures.
-///
-/// A difference of colour of several pixels is joined with the mean of what is seen of them, by their alpha. H.264 and
-/// its heirs place it at the left pixel of each two unless they say otherwise, and then the mean counts from there.
+/// Puts frames over pictures. A shared colour difference is blended with the mean of the visible pixels, weighted by
+/// alpha. H.264 and its successors place it by default at the left one of two pixels, which centres the mean there.
 struct PlaneOverlay: Sendable {
   private let width: Int
   private let height: Int
@@ -148,9 +144,9 @@ struct PlaneOverlay: Sendable {
   private let sums: (y: RowOver, u: RowOver, v: RowOver)
 
   /// - Parameters:
-  ///   - width: of the frames, in pixels; even where two pixels share a difference of colour.
+  ///   - width: the width of the frames, in pixels; even if two pixels share a colour difference.
   ///   - depth: bits a component, 8 or 10.
-  ///   - isCosited: whether differences that two pixels of a row share lie in the place of the first one.
+  ///   - isCosited: whether a colour difference that two pixels of a row share lies at the first one.
   init(
     width: Int, height: Int, _ chroma: PictureLayout.Chroma, depth: Int, coding: YUVCoding, isCosited: Bool
   ) {
@@ -159,16 +155,12 @@ struct PlaneOverlay: Sendable {
     sums = coding.over(depth: depth, isOfEight: chroma != .full)
   }
 
-  /// Puts a part of a frame over a picture.
-  ///
-  /// - Parameters:
-  ///   - frame: tight, premultiplied RGBA.
-  ///   - seen: what of it is looked at; all else is taken for transparent.
+  /// Puts the rectangle `seen` of a tight, premultiplied RGBA frame over a picture. The rest is taken for transparent.
   func blend(_ frame: UnsafeRawBufferPointer, _ seen: PixelRect, into planes: PicturePlanes) {
     guard !seen.isEmpty else { return }
     let source = frame.bindMemory(to: UInt8.self).baseAddress!
     let rowsPerPair = chroma == .quarter ? 2 : 1
-    // The pixel behind the last one that is seen may share its difference.
+    // The pixel after the last visible one may share its colour difference.
     let columns =
       chroma == .full
       ? seen.columns : seen.columns.lowerBound / 2 * 2..<min((seen.columns.upperBound + 2) / 2 * 2, width)

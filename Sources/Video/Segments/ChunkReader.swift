@@ -9,10 +9,10 @@ final class ChunkReader {
   let header: ChunkHeader
   private let descriptor: CInt
   private let records: Range<Int>
-  /// Above the number of any kind of side data: FFmpeg 9 has 43 of them.
+  /// Above all numbers of side data's kinds: FFmpeg 9 has 43.
   private static let mostKinds: UInt32 = 64
 
-  /// Opens a file, and reads all of it once to see that it is whole.
+  /// Opens a file, and reads all of it once to check its digest.
   init(path: String) throws(ChunkError) {
     self.path = path
     do throws(ImageFileError) {
@@ -30,7 +30,7 @@ final class ChunkReader {
 
   deinit { close(descriptor) }
 
-  /// Calls `body` with each packet, in order; it may leave it empty.
+  /// Calls `body` with each packet, in order; `body` may empty it.
   func forEachPacket(
     _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
   ) throws(ChunkError) {

@@ -10,7 +10,7 @@ import CLibAV
 import Foundation
 import ImageFiles
 
-/// Writes the file of a chunk; it has its name when it is whole.
+/// Writes the file of a chunk, which gets its name once it is complete.
 final class ChunkWriter {
   static let magic = Array("multiplane chunk".utf8)
   static let digestLength = 64
@@ -67,11 +67,11 @@ final class ChunkWriter {
   }
 }
 
-/// The place of a chunk in a film, and the origin of its bytes.
+/// A chunk's place in a film, and the origin of its bytes.
 package struct ChunkPlace: Codable, Equatable, Sendable {
-  /// The digest of the plan that it is a part of.
+  /// The digest of the chunk's plan.
   package var plan: String
-  /// Its number among the film's chunks, from 0 on.
+  /// The chunk's number in the film, from 0.
   package var index: Int
   package var firstFrame: Int
   package var frameCount: Int
@@ -86,7 +86,6 @@ package struct ChunkPlace: Codable, Equatable, Sendable {
 
 struct ChunkHeader: Codable, Equatable {
   var place: ChunkPlace
-  /// The description of the stream by the chunk's encoders.
   var stream: StreamDescription
 }
 
@@ -94,13 +93,11 @@ struct ChunkHeader: Codable, Equatable {
 package enum ChunkError: Error, Equatable, CustomStringConvertible {
   /// These chunks do not have files.
   case missing([Int])
-  /// The file is no chunk, or not a whole one.
+  /// The file is not a chunk, or is incomplete.
   case damaged(path: String, reason: String)
-  /// The chunk is of another plan.
   case foreign(path: String, reason: String)
-  /// Chunks were made by different renderers or encoders, whose pictures need not fit together.
+  /// The chunks come from different renderers or encoders, whose pictures need not fit together.
   case differing(path: String, reason: String)
-  /// The film could not be written.
   case video(VideoError)
 
   package var description: String {
@@ -117,7 +114,7 @@ package enum ChunkError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Calls `body`, whose errors become this type's.
+  /// Calls `body`, converting its errors to this type.
   static func fromVideo<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(ChunkError) -> Result {
     do throws(VideoError) { return try body() } catch { throw .video(error) }
   }
@@ -149,7 +146,6 @@ final class ChunkSink: FileSink {
     try writer.complete()
   }
 
-  /// Puts a packet at its place in the film, and writes it.
   private func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     packet.pointee.pts += Int64(firstFrame)
     packet.pointee.dts += Int64(firstFrame)

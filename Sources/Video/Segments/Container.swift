@@ -6,12 +6,11 @@ import Glibc
 final class Container {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let output: FileStream
-  /// Drops what must not get into the file; see `filterDescription`.
+  /// The filter of what must not get into the file; see `filterDescription(for:)`.
   private var filter: UnsafeMutablePointer<AVBSFContext>?
   private let name: String
-  /// libavformat's short name of the container.
   private let kind: String
-  /// The stream for packets of sound, and the unit of their times.
+  /// The stream of sound, and the unit of its packets' times.
   private var soundStream: (UnsafeMutablePointer<AVStream>, AVRational)?
 
   /// Prepares a container of libavformat's kind. The descriptor is that of an empty file, open for reading and writing
@@ -26,7 +25,7 @@ final class Container {
     (self.name, self.kind) = (name, kind)
     self.context[\.pb] = output.context
     self.context[\.flags] |= AVFMT_FLAG_CUSTOM_IO
-    // For the index of mp4 and mov, the file is read again while it is written.
+    // libavformat reads the file while writing it, for the index of mp4 and mov.
     self.context[\.opaque] = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
     self.context[\.io_open] = Self.openAgain
     self.context[\.io_close2] = Self.closeAgain
@@ -45,7 +44,7 @@ final class Container {
     recipe: EncoderRecipe
   ) throws(VideoError) {
     let codec = pictures.codecID
-    // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
+    // UT Video in Matroska has only a FourCC, which libavformat calls unofficial.
     let compliance = codec == AV_CODEC_ID_UTVIDEO ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL
     guard avformat_query_codec(context[\.oformat], codec, compliance) == 1 else {
       throw .badOption("\(recipe.container) cannot hold what the encoder \(recipe.encoder) writes")
@@ -59,7 +58,7 @@ final class Container {
     stream[\.time_base] = filter.pointee.time_base_out
     stream[\.avg_frame_rate] = AVRational(num: numerator, den: denominator)
     stream[\.sample_aspect_ratio] = stream.parameters[\.sample_aspect_ratio]
-    // WebM stores pictures of alpha next to those of colour; the element AlphaMode says so.
+    // WebM stores alpha as pictures next to those of colour; the element AlphaMode says so.
     if recipe.encoding.alpha != nil, codec == .vp9 {
       av_dict_set(&stream[\.metadata], "alpha_mode", "1", 0)
     }
@@ -96,14 +95,14 @@ final class Container {
   private func addStream(of sound: any SoundPackets) throws(VideoError) {
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
     try LibAV.check(avcodec_parameters_copy(stream.parameters, sound.parameters), "describe the sound")
-    // The container it comes from may have had another name for it.
+    // The sound's own container may have another tag for the codec.
     stream.parameters[\.codec_tag] = 0
     take(stream, timeBase: sound.timeBase)
   }
 
-  /// Has packets of sound go to a stream.
+  /// Directs packets of sound to a stream.
   private func take(_ stream: UnsafeMutablePointer<AVStream>, timeBase: AVRational) {
-    // Its place in MP4 is defined (by its authors, since 2016), but libavformat 59 calls it experimental.
+    // FLAC in MP4 is defined (by FLAC's authors, since 2016), but libavformat 59 calls it experimental.
     if stream.parameters[\.codec_id] == AV_CODEC_ID_FLAC {
       context[\.strict_std_compliance] = FF_COMPLIANCE_EXPERIMENTAL
     }
@@ -111,7 +110,7 @@ final class Container {
     soundStream = (stream, timeBase)
   }
 
-  /// Writes a packet of sound. Leaves it empty.
+  /// Writes a packet of sound, and empties it.
   func writeSound(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     guard let (stream, timeBase) = soundStream else { preconditionFailure("a container without sound") }
     av_packet_rescale_ts(packet, timeBase, stream[\.time_base])
@@ -119,7 +118,7 @@ final class Container {
     try put(packet)
   }
 
-  /// Hands a packet to libavformat, which may refuse it; and the file may be one that cannot be written.
+  /// Writes a packet by libavformat. Throws for errors of the file first, then for packets that libavformat refuses.
   private func put(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     let code = av_interleaved_write_frame(context, packet)
     guard code < 0 else { return }
@@ -127,7 +126,7 @@ final class Container {
     try LibAV.check(code, "put a packet into \(name)")
   }
 
-  /// Writes a packet, whose times are in the encoder's time base. Leaves it empty.
+  /// Writes a packet, whose times are in the encoder's time base, and empties it.
   func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     try LibAV.check(av_bsf_send_packet(filter, packet), "write a packet")
     try writeFiltered(into: packet)
@@ -135,7 +134,7 @@ final class Container {
 
   func close() throws(VideoError) {
     try LibAV.checkWrite(av_write_trailer(context), name)
-    // An error of any earlier write is kept and comes back here.
+    // `flush` returns the error of any earlier write.
     try LibAV.checkWrite(output.flush(), name)
   }
 
@@ -178,22 +177,20 @@ final class Container {
     try LibAV.check(av_bsf_init(filter), "prepare the stream")
   }
 
-  /// Returns the description of the filter that drops what must not get into the file.
-  ///
-  /// libx264 writes its version and settings into the first packet, bit-exact or not, as a NAL unit of type 6
-  /// (supplemental information); nothing else that it writes by default is of that type. HEVC's parameter sets have the
-  /// types 32 to 34.
+  /// Returns the description of the filter that drops the version and the settings of libx264. It writes them into the
+  /// first packet, bit-exact or not, as a NAL unit of type 6 (supplemental information), and by default nothing else of
+  /// that type. HEVC's parameter sets have the types 32 to 34.
   private func filterDescription(for codec: AVCodecID) -> String {
     if codec == AV_CODEC_ID_H264 { return "filter_units=remove_types=6" }
     return keepsParameterSetsInHead(codec) ? "filter_units=remove_types=32-34" : "null"
   }
 
-  /// Whether the parameter sets are in the file's head and nowhere else: HEVC in MP4 and QuickTime, as `hvc1` says (ISO
-  /// 14496-15, 8.4.1). Apple's players refuse `hev1`, which libavformat writes where nobody says otherwise.
+  /// Whether only the file's head has the parameter sets: HEVC in MP4 and QuickTime, as `hvc1` says (ISO 14496-15,
+  /// 8.4.1). Apple's players refuse `hev1`, libavformat's default.
   private func keepsParameterSetsInHead(_ codec: AVCodecID) -> Bool {
     codec == .hevc && (kind == "mp4" || kind == "mov")
   }
 
-  /// As libavformat has such tags: the first letter in the lowest byte.
+  /// The tag as libavformat has it: the first letter in the lowest byte.
   private static let hvc1 = "hvc1".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
 }

@@ -1,14 +1,14 @@
 import CLibAV
 import ImageFiles
 
-/// Writes a film from the packets of its pictures, in order, and encodes its sound beside them.
+/// Writes a film from the packets of its pictures, in order, and encodes its sound.
 final class FilmFile {
   let file: UnfinishedFile
   private let container: Container
   private let recipe: EncoderRecipe
   private let rate: FrameRate
   private let sound: SoundEncoder?
-  /// Sound that is copied, in place of sound that is encoded.
+  /// Sound that is copied instead of encoded.
   private let copied: SoundCopier?
   private var packetCount = 0
 
@@ -29,12 +29,12 @@ final class FilmFile {
     }
   }
 
-  /// Writes the head, for packets of encoders that describe their streams so.
+  /// Writes the head, with the encoders' description of the stream.
   func begin(with pictures: StreamDescription) throws(VideoError) {
     try container.open(for: pictures, rate: rate, sound: sound, copied: copied?.packets, recipe: recipe)
   }
 
-  /// Writes a packet of pictures, and the sound up to it. Leaves it empty.
+  /// Writes a packet of pictures and the sound up to it, and empties it.
   func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     try container.write(packet)
     packetCount += 1
@@ -45,8 +45,7 @@ final class FilmFile {
     }
   }
 
-  /// Writes the sound that is copied, up to a second of the film. What the container does not take of it is the fault
-  /// of the file that it comes from.
+  /// Copies the sound up to a second of the film. Errors of the container are those of the sound's file.
   private func copySound(to seconds: Double) throws(VideoError) {
     guard let copied else { return }
     do throws(VideoError) {
@@ -56,7 +55,7 @@ final class FilmFile {
     }
   }
 
-  /// Writes the rest of the sound of a film of so many frames, and the end of the file.
+  /// Writes the rest of the sound of a film of `frameCount` frames, and the end of the file.
   func complete(frameCount: Int) throws(VideoError) {
     try copySound(to: .infinity)
     if let sound {
@@ -74,13 +73,13 @@ final class FilmFile {
   func publish() throws(VideoError) { try VideoError.ofFile { () throws(ImageFileError) in try file.publish() } }
 }
 
-/// Hands on packets as the film goes on.
+/// Passes packets of sound on as the film proceeds.
 final class SoundCopier {
   let packets: any SoundPackets
   @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let unit: Double
   private var isAtEnd = false
-  /// The begin time of the last packet that was handed on, in seconds.
+  /// The begin time of the last packet, in seconds.
   private var last = -Double.infinity
 
   init(_ packets: any SoundPackets) throws(VideoError) {
@@ -89,7 +88,7 @@ final class SoundCopier {
     unit = packets.timeBase.seconds
   }
 
-  /// Hands on packets up to the first one that begins at a second of the film or later.
+  /// Calls `body` with the packets up to the first one that begins at a second of the film or later.
   func advance(
     to seconds: Double, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
   ) throws(VideoError) {

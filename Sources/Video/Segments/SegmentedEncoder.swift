@@ -1,6 +1,5 @@
-// Each segment of a film is encoded by an encoder of its own: no picture refers to one of another segment, and no rate
-// is carried over. So the packets of a segment depend on its frames alone, and one process makes the same ones as a
-// thousand.
+// Each segment of a film has its own encoder: no picture refers to another segment's, and rate control starts again. So
+// a segment's packets depend on its frames alone, whether one process encodes the film or a thousand.
 
 import CLibAV
 import ImageFiles
@@ -9,16 +8,15 @@ import ImageFiles
 final class SegmentedEncoder {
   private let recipe: EncoderRecipe
   private let shape: FrameShape
-  /// Frames; nil where the film is one segment.
+  /// The number of frames of a segment; nil if the film is one segment.
   private let segmentLength: Int?
   private let converter: PictureConverter
-  /// The encoder of the segment that frames go to.
   private var encoder: VideoEncoder?
-  /// The segment's first frame, as frames are numbered here.
+  /// The number of the segment's first frame, as in `encode`.
   private var start = 0
   var packing: PlanePacking? { recipe.packing }
   var underlay: Underlay? { recipe.underlay }
-  /// The description of the stream, on which the encoders of all segments agree.
+  /// The description of the stream, the same from all segments' encoders.
   let description: StreamDescription
 
   /// Opens the encoder of the first segment.
@@ -36,7 +34,7 @@ final class SegmentedEncoder {
 
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
-  /// Encodes a frame; they are numbered from 0, the first of a segment, and come in order.
+  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order.
   func encode(_ frame: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let encoder else { preconditionFailure("SegmentedEncoder: a frame after an error") }
@@ -68,7 +66,7 @@ final class SegmentedEncoder {
     }
   }
 
-  /// Hands on a packet of the segment at its place in the film.
+  /// Calls `body` with a packet of the segment at its place in the film.
   private func hand(_ packet: UnsafeMutablePointer<AVPacket>, to body: Writer) throws(VideoError) {
     packet.pointee.pts += Int64(start)
     packet.pointee.dts += Int64(start)
@@ -77,19 +75,18 @@ final class SegmentedEncoder {
 }
 
 extension VideoOptions {
-  /// Returns the number of frames of a segment: the duration that was asked for, to the nearest frame, and at least
-  /// two, because H.264 wants a picture with a predecessor between two pictures without one.
+  /// Returns the number of frames of a segment: its duration to the nearest frame, and at least two, as H.264 requires
+  /// a picture between two IDR pictures.
   func segmentLength(at rate: FrameRate) -> Int {
     // Bounded: rates have a maximum.
     max(2, Int((min(segment, 1e6) * rate.framesPerSecond).rounded()))
   }
 }
 
-/// An encoder's description of its stream before the first packet; the fields are AVCodecParameters'.
-///
-/// It goes into the container's head, so that all segments must agree on it; a join reads it from the chunks.
+/// An encoder's description of its stream before the first packet; the fields are AVCodecParameters'. It goes into the
+/// container's head, so that all segments must have the same one; a join reads it from the chunks.
 struct StreamDescription: Equatable, Codable, Sendable {
-  /// libavcodec's name: its numbers are other ones in another release.
+  /// libavcodec's name of the codec, as numbers differ between releases.
   private var codec: String
   private var tag: UInt32
   private var format: Int32
@@ -126,7 +123,6 @@ struct StreamDescription: Equatable, Codable, Sendable {
 
   var codecID: AVCodecID { AVCodecID(named: codec) }
 
-  /// Fills in empty parameters.
   func copy(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(VideoError) {
     parameters[\.codec_type] = AVMEDIA_TYPE_VIDEO
     (parameters[\.codec_id], parameters[\.codec_tag]) = (codecID, tag)
@@ -148,6 +144,6 @@ struct StreamDescription: Equatable, Codable, Sendable {
     (parameters[\.extradata], parameters[\.extradata_size]) = (memory, CInt(head.count))
   }
 
-  /// Whether a description from a file has what `copy` reads.
+  /// Whether a description from a file has all values that `copy(to:)` reads.
   var isWhole: Bool { bits.count == 2 && size.count == 2 && aspect.count == 2 && colors.count == 5 }
 }

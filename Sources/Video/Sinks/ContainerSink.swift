@@ -31,7 +31,7 @@ final class ContainerSink: FileSink {
   }
 }
 
-/// Writes a WAV file; frames only say how long it is.
+/// Writes a WAV file, as long as its frames.
 final class SoundSink: FileSink {
   let file: UnfinishedFile
   private let container: Container

@@ -2,11 +2,11 @@ import CRows
 package import ImageFiles
 import Synchronization
 
-/// Writes two films of the same frames, as vision mixers take them: one of the colours, and one of the alpha, in grey.
+/// Writes two films of the same frames, as vision mixers take them: the colours, and the alpha in grey.
 final class KeyFillSink: FrameSink {
   private let fill: any FrameSink
   private let key: any FrameSink
-  /// Makes the colours that the fill shows; nil where they are the frame's own.
+  /// The converter to the fill's colours; nil if they are the frame's own.
   private let colors: PictureConverter?
   private let memory: FrameMemory
   private let pixelCount: Int
@@ -48,8 +48,7 @@ final class KeyFillSink: FrameSink {
   }
 }
 
-/// Hands frames on with even sides, as 4:2:0 and 4:2:2 need them: the last column and row are repeated, so that nothing
-/// else is seen at the edge.
+/// Passes frames on with even sides, for 4:2:0 and 4:2:2, by repeating the last column and row.
 final class PaddingSink: FrameSink {
   private let sink: any FrameSink
   private let shape: FrameShape
@@ -61,7 +60,7 @@ final class PaddingSink: FrameSink {
     memory = try FrameMemory.make(byteCount: padded.width * padded.height * 4)
   }
 
-  /// The sink itself where it takes frames as they are.
+  /// Returns the sink, padded if needed.
   static func around(
     _ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape
   ) throws(VideoError) -> any FrameSink {
@@ -86,7 +85,7 @@ final class PaddingSink: FrameSink {
   func discard() { sink.discard() }
 }
 
-/// Hands frames on, and writes their digests.
+/// Passes frames on, and writes their digests.
 final class HashingSink: FrameSink {
   private let next: any FrameSink
   private let file: UnfinishedFile
@@ -124,15 +123,15 @@ final class HashingSink: FrameSink {
   }
 }
 
-/// The digests that frames are to have, and the first frame that has another.
+/// The expected digests of frames, and the first frame that differs.
 package final class FrameVerification: Sendable {
   private let digests: [SHA256.Digest]
   private let difference = Mutex<Int?>(nil)
 
-  /// - Parameter digests: frame by frame.
+  /// - Parameter digests: one for each frame, in order.
   package init(_ digests: [SHA256.Digest]) { self.digests = digests }
 
-  /// The first frame that differs, counted from the first that was compared; nil where none does.
+  /// The first frame that differs, counted from the first one compared; nil for none.
   package var firstDifference: Int? { difference.withLock { $0 } }
 
   fileprivate func holds(_ frame: UnsafeRawBufferPointer, at index: Int) -> Bool {
@@ -146,7 +145,7 @@ package final class FrameVerification: Sendable {
   }
 }
 
-/// Compares the frames, and writes nothing. The first that differs cancels the film.
+/// Compares the frames, and writes nothing. The first difference cancels the film.
 final class VerifyingSink: FrameSink {
   private let verification: FrameVerification
 

@@ -1,7 +1,6 @@
-// YUV4MPEG2 is a line of text, then for each frame the word FRAME and the three planes, Y, U, V. The header says
-// 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it (in 10 bits, 420p10, which has
-// no word for that). In MPEG tools that word says nothing about the range, which XCOLORRANGE does. There is no field
-// for the matrix.
+// YUV4MPEG2 is a line of text, then for each frame the word FRAME and the planes Y, U and V. 420jpeg in the header says
+// that chroma lies in the middle of four pixels, as from averaging (420p10, for 10 bits, does not say it). MPEG tools
+// do not take it for a range, which XCOLORRANGE states. There is no field for the matrix.
 
 import Glibc
 import ImageCodecs
@@ -47,14 +46,12 @@ final class Y4MSink: FileSink {
   func complete() {}
 }
 
-/// Writes the frames' bytes, RGBA without header or padding, to standard output (or another descriptor, for tests).
-///
-/// A reader that goes away makes a write fail with `closedPipe` if the process ignores SIGPIPE; otherwise that ends the
-/// process. What has been written cannot be taken back.
+/// Writes the frames' bytes, RGBA without header or padding, to standard output (or another descriptor, for tests). If
+/// its reader is gone, a write throws `closedPipe` or, unless SIGPIPE is ignored, ends the process.
 final class RawSink: FrameSink {
   private let descriptor: CInt
   private let shape: FrameShape
-  /// The converter of frames to other bytes than their own, and those bytes; nil if frames are written as they are.
+  /// The converter of frames and its output; nil if frames are written as they are.
   private var conversion: (converter: PictureConverter, bytes: FrameMemory)?
 
   init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
@@ -85,7 +82,7 @@ final class RawSink: FrameSink {
   func discard() {}
 }
 
-/// Writes a GIF file, which loops for ever.
+/// Writes a GIF file that loops for ever.
 final class GIFSink: FileSink {
   let file: UnfinishedFile
   private let film: GIFFilm
@@ -93,11 +90,11 @@ final class GIFSink: FileSink {
   private let bytes: Bytes
   private var frameCount = 0
 
-  /// Bytes on their way into the file: giflib hands on a few at a time.
+  /// The output of giflib, which writes a few bytes at a time.
   private final class Bytes {
     let descriptor: CInt
     var waiting: [UInt8] = []
-    /// The system's reason for a write that failed.
+    /// The error number of a failed write; 0 for none.
     var code: CInt = 0
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
@@ -136,7 +133,7 @@ final class GIFSink: FileSink {
     guard bytes.flush() else { throw unwritable }
   }
 
-  /// Returns the time of a frame, in hundredths of a second, to the nearest: errors do not add up.
+  /// Returns the time of a frame, in hundredths of a second, rounded to nearest so that errors do not add up.
   private func time(of frame: Int) -> Int {
     (frame * rate.denominator * 200 + rate.numerator) / (rate.numerator * 2)
   }
@@ -153,8 +150,8 @@ final class GIFSink: FileSink {
   }
 }
 
-/// Writes a sequence of pictures, numbered as the frames are; all its files get their names together, when the last is
-/// whole. Files of an earlier, longer sequence are left alone.
+/// Writes a sequence of numbered pictures; all files get their names when the last one is complete. Files of an
+/// earlier, longer sequence stay.
 final class PictureSequenceSink: FrameSink {
   private let pattern: SequencePattern
   private let codec: ImageCodec
@@ -162,7 +159,7 @@ final class PictureSequenceSink: FrameSink {
   private let hasAlpha: Bool
   private let folder: UnfinishedFolder
   private let first: Int
-  /// The folders above the pictures that were not there before.
+  /// The folders above the pictures that the sink made.
   private var madeFolders: [String]
   private var frameCount = 0
 
@@ -180,18 +177,18 @@ final class PictureSequenceSink: FrameSink {
     }
   }
 
-  /// A film that never began leaves nothing, either.
+  /// A film that never began leaves nothing either.
   deinit { discard() }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let name = pattern.name(ofFrame: first + index)
     let target = pattern.folder + name
     var pixels = Array(frame)
-    // Over black.
+    // Makes the frame opaque, over black.
     if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
     let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: pixels)
     do throws(ImageFileError) {
-      // A bad target is known before the frames after it are rendered.
+      // Finds a bad target before later frames are rendered.
       try UnfinishedFolder.check(target)
       try ImageFile.write(bitmap, to: "\(folder.path)/\(name)", codecs: [codec])
     } catch {

@@ -1,9 +1,9 @@
-// Files from outside. Nothing that a file names is opened, and only the listed kinds are read, whatever its bytes
-// claim to be: libavformat has demuxers of playlists and session descriptions that open other files and sockets by
-// themselves, and libavcodec decoders that nobody has looked at for years.
+// Files from outside. Nothing that a file names is opened, and only the listed kinds are read: libavformat has demuxers
+// of playlists and session descriptions that open other files and sockets, and libavcodec has decoders that are long
+// unmaintained.
 //
-// All packets come through `read`, which bounds their times: sums, differences and doubles of some of them are whole
-// numbers then, whatever a file says.
+// All packets come through `read`, which bounds their times, so that sums, differences and doubles of some of them do
+// not overflow.
 
 import CLibAV
 import Foundation
@@ -19,8 +19,8 @@ final class InputFile {
   private let bytes: InputBytes
 
   /// - Parameters:
-  ///   - options: more of libavformat's.
-  ///   - isBlind: whether packets are read without their bytes, and streams without a look into them.
+  ///   - options: additional options of libavformat.
+  ///   - isBlind: whether to read packets without their bytes, and not to probe the streams.
   init(
     _ bytes: InputBytes, rules: InputRules, options more: [(String, String)] = [], isBlind: Bool = false
   ) throws(VideoError) {
@@ -32,16 +32,16 @@ final class InputFile {
     guard context != nil else { throw LibAV.noMemory }
     context![\.pb] = reader.context
     context![\.flags] |= AVFMT_FLAG_CUSTOM_IO
-    // Parsers would see pictures in zeros.
+    // Parsers would find pictures in zeros.
     if isBlind { context![\.flags] |= AVFMT_FLAG_NOPARSE }
     context![\.io_open] = { _, _, _, _, _ in -EPERM }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (key, value) in rules.options + more { av_dict_set(&options, key, value, 0) }
-    // On failure it lets go of the context itself.
+    // On failure, it frees the context.
     let opened = avformat_open_input(&context, nil, nil, &options)
     guard opened >= 0, let context else {
-      // The error for a format that is not allowed.
+      // This is the error for a format that is not allowed.
       guard opened != -EINVAL else {
         throw .cannotRead(path: name, reason: "it is of a kind that is not read; expected \(rules.names)")
       }
@@ -56,16 +56,15 @@ final class InputFile {
     if isBlind { reader.closeEyes() }
   }
 
-  /// The furthest time from 0 that is taken for one, in a stream's unit: of nanoseconds, 52 days.
+  /// The most distant time from 0, in a stream's unit: in nanoseconds, 52 days.
   static let latest: Int64 = 1 << 52
 
   /// The time out of range that ended the reading; nil if all times are in range.
   private(set) var wrongTime: Int64?
 
-  /// Reads the next packet, as `av_read_frame` does; looking for it takes no more readings of the file than a few.
-  ///
-  /// Times of packets are within `latest`, or none: a packet of which they are not is damaged, and ends the reading, as
-  /// does one that claims to be larger than may be. Lengths are not negative, and 0 where they are longer.
+  /// Reads the next packet, as `av_read_frame` does, with a bounded amount of reading. Times are within `latest` or
+  /// absent: a packet with others is damaged and ends the reading, as does one that claims to be too large. Lengths are
+  /// not negative, and 0 if beyond `latest`.
   func read(_ packet: UnsafeMutablePointer<AVPacket>) -> CInt {
     let code = av_read_frame(context, packet)
     guard code >= 0 else { return LibAV.isFalseClaim(code) ? CLIBAV_ERROR_INVALID : code }
@@ -80,19 +79,19 @@ final class InputFile {
     return code
   }
 
-  /// Returns the stream of a kind that players would take; nil if the file does not have one.
+  /// Returns the stream of a kind that players would take; nil for none.
   func bestStream(of kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
     let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
     return index < 0 ? nil : context.streams[Int(index)]
   }
 
-  /// Whether it is QuickTime, MP4 or one of their like.
+  /// Whether it is QuickTime, MP4 or one of their relatives.
   var isQuickTime: Bool { String(cString: context[\.iformat]!.pointee.name).hasPrefix("mov,") }
 
-  /// The same file by its atoms; of no use unless it is QuickTime.
+  /// The atoms of the file, if it is QuickTime.
   var quickTimeFile: QuickTimeFile { QuickTimeFile(descriptor: bytes.descriptor) }
 
-  /// Has packets come of these streams alone.
+  /// Discards the packets of all other streams.
   func keep(_ streams: Set<Int>) {
     for (number, stream) in context.streams.enumerated() where !streams.contains(number) {
       stream![\.discard] = AVDISCARD_ALL
@@ -104,24 +103,22 @@ final class InputFile {
     avformat_close_input(&context)
   }
 
-  /// The memory that libavformat takes for the file, in bytes, about: the packets that it read ahead to know the
-  /// streams, and the streams' indices.
+  /// The approximate memory of libavformat, in bytes: the packets that it read ahead, and the streams' indices.
   var memory: Int {
     let entries = context.streams.reduce(0) { $0 + Int(avformat_index_get_entries_count($1)) }
     return 6 << 20 + entries * MemoryLayout<AVIndexEntry>.stride
   }
 }
 
-/// The bytes of a file, on disk or in memory; several readers may have the same.
+/// The bytes of a file, on disk or in memory, which several readers may share.
 final class InputBytes: Sendable {
   let name: String
   let source: SoundTrack.Source
   let descriptor: CInt
-  /// Bytes of memory that it takes.
+  /// The bytes of memory for the contents; 0 on disk.
   let memory: Int
 
-  /// Opens a source's file, or puts its bytes into one without a name. Refuses what is no regular file: a FIFO would
-  /// wait for somebody to write to it.
+  /// Opens a source's file, or writes its bytes into a nameless one. Throws unless it is regular: a FIFO would block.
   init(_ source: SoundTrack.Source) throws(VideoError) {
     self.source = source
     switch source {
@@ -134,7 +131,7 @@ final class InputBytes: Sendable {
       (self.name, memory) = (name, data.count)
       descriptor = clibav_memory_file()
       let code = data.withUnsafeBytes { UnfinishedFile.writeAll($0, to: descriptor) }
-      // All is there: `deinit` closes it.
+      // The object is initialised: `deinit` closes the file.
       guard code == 0 else { throw .cannotRead(path: name, reason: String(cString: strerror(code))) }
     }
   }
@@ -142,11 +139,11 @@ final class InputBytes: Sendable {
   deinit { close(descriptor) }
 }
 
-/// Kinds of files, and decoders, that are allowed.
+/// The allowed kinds of files and decoders.
 struct InputRules {
   static let mostStreams = 64
 
-  /// libavformat's names of demuxers, each as it is registered.
+  /// libavformat's names of demuxers, each as registered.
   let formats: [String]
   let decoders: [String]
   /// The name of such files in messages.
@@ -176,7 +173,7 @@ struct InputRules {
     ],
     names: "MP4, QuickTime, Matroska, WebM, AVI, MPEG-TS, GIF or APNG")
 
-  /// The same for libavformat. No protocol is allowed: files are opened by us.
+  /// The rules as libavformat's options. No protocol is allowed: we open the files.
   var options: [(String, String)] {
     [
       ("format_whitelist", formats.joined(separator: ",")), ("codec_whitelist", decoders.joined(separator: ",")),

@@ -1,14 +1,12 @@
 import CLibAV
 import CoreGraphics
 
-/// Turns the samples of a mix into packets.
 final class SoundEncoder {
   /// The open encoder; the container copies its parameters.
   @Owned var context: UnsafeMutablePointer<AVCodecContext>
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
   @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let mix: SoundMaster
-  /// Samples given to the encoder.
   private var done = 0
   private var left: [Float] = []
   private var right: [Float] = []
@@ -24,7 +22,7 @@ final class SoundEncoder {
     context[\.sample_rate] = CInt(mix.rate)
     context[\.time_base] = AVRational(num: 1, den: CInt(mix.rate))
     context[\.sample_fmt] = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
-    // FLAC's first is of 16 bits.
+    // FLAC's first supported format has 16 bits.
     if kind == .flac { context[\.sample_fmt] = AV_SAMPLE_FMT_S32 }
     if kind == .opus { context[\.sample_fmt] = AV_SAMPLE_FMT_FLT }
     if kind == .flac || kind == .pcm { context[\.bits_per_raw_sample] = 24 }
@@ -44,7 +42,7 @@ final class SoundEncoder {
     while done + block <= sample { try encode(block, body) }
   }
 
-  /// Encodes what is left up to the film's end.
+  /// Encodes the rest up to the film's end.
   func finish(at sample: Int, _ body: Writer) throws(VideoError) {
     try advance(to: sample, body)
     if done < sample { try encode(sample - done, body) }
@@ -53,7 +51,7 @@ final class SoundEncoder {
     mix.tell()
   }
 
-  /// Returns the number of samples that are heard while so many frames are shown, rounded to nearest.
+  /// Returns the number of samples during a number of frames, rounded to nearest.
   func samples(beside frames: Int, at rate: FrameRate) -> Int {
     let (count, seconds) = (frames * rate.denominator * mix.rate, rate.numerator)
     return (count * 2 + seconds) / (seconds * 2)
@@ -61,7 +59,6 @@ final class SoundEncoder {
 
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
-  /// Samples a block.
   private var block: Int { context[\.frame_size] > 0 ? Int(context[\.frame_size]) : 1024 }
 
   private func encode(_ count: Int, _ body: Writer) throws(VideoError) {

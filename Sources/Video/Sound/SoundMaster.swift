@@ -1,13 +1,13 @@
-// Loudness is that of EBU R 128 (ITU-R BS.1770), integrated over the whole film, by libavfilter's ebur128. One gain for
-// the whole film reaches it: nothing is compressed. That takes the mix twice, first to be measured. Peaks above the
-// limit are turned down by libavfilter's alimiter at four times the rate, so that peaks between samples count (true
-// peaks, BS.1770 annex 2); the gain is measured again then, as that takes some of the loudness.
+// Loudness is that of EBU R 128 (ITU-R BS.1770), integrated over the film, by libavfilter's ebur128. One constant gain
+// reaches it, without compression, so that the mix is made twice, first to be measured. libavfilter's alimiter lowers
+// peaks above the limit at four times the rate, for peaks between samples (true peaks, BS.1770 annex 2); as it lowers
+// the loudness, the gain is measured again.
 
 import CLibAV
 import CoreGraphics
 import Foundation
 
-/// The samples of a mix for the encoder: as loud as asked for, and within full scale.
+/// The samples of a mix for the encoder, at the requested loudness and within full scale.
 final class SoundMaster {
   /// Samples a second.
   var rate: Int { mix.rate }
@@ -15,17 +15,17 @@ final class SoundMaster {
   private let gain: Float
   private let limiter: SoundFilter?
   private let notes: FilmNotes
-  /// The output of the limiter that was not asked for yet.
+  /// The limiter's output that was not read yet.
   private var ready: (left: [Float], right: [Float]) = ([], [])
-  /// The loudest sample before it was cut off, and its place.
+  /// The largest sample before clipping, and its place.
   private var peak: (value: Float, sample: Int) = (0, 0)
   private var position = 0
 
-  /// The distance of the limiter's target below the limit, in dB: the way back to the film's rate overshoots.
+  /// The distance of the limiter's target below the limit, in dB: resampling to the film's rate overshoots.
   private static let margin = 0.15
   private static let block = 4096
 
-  /// The gain and the limit that make a mix fit.
+  /// The gain and the limit for a mix.
   private struct Level {
     /// In dB.
     var gain = 0.0
@@ -35,7 +35,7 @@ final class SoundMaster {
     var factor: Float { Float(pow(10, gain / 20)) }
   }
 
-  /// - Parameter rate: samples a second; nil for that of the tracks.
+  /// - Parameter rate: samples a second; nil for the tracks' own.
   init(_ options: VideoOptions, rate: Int?, length: Double?) throws(VideoError) {
     notes = options.notes
     func mix() throws(VideoError) -> SoundMix {
@@ -54,7 +54,7 @@ final class SoundMaster {
     limiter = try level.limit.map { (limit) throws(VideoError) in try Self.limiter(limit, rate: filmRate) }
   }
 
-  /// The gain for a loudness, and whether peaks have to be turned down for it.
+  /// Returns the gain for a loudness, and the limit if peaks must be lowered for it.
   private static func level(
     for loudness: Double, limit: Double, _ count: Int, _ notes: FilmNotes, _ mix: () throws(VideoError) -> SoundMix
   ) throws(VideoError) -> Level {
@@ -86,7 +86,7 @@ final class SoundMaster {
       [("aresample", "\(rate * 4)"), ("alimiter", options), ("aresample", "\(rate)")], rate: rate)
   }
 
-  /// The loudness in LUFS and the true peak in dB of a mix at a level.
+  /// Returns the loudness in LUFS and the true peak in dB of a mix at a level.
   private static func measure(
     _ mix: SoundMix, _ level: Level, _ count: Int
   ) throws(VideoError) -> (loudness: Double, peak: Double) {
@@ -141,7 +141,7 @@ final class SoundMaster {
     for index in left.indices { (left[index], right[index]) = (left[index] * factor, right[index] * factor) }
   }
 
-  /// The next samples of the film, cut off at full scale.
+  /// Returns the next samples of the film, clipped at full scale.
   func next(left: inout [Float], right: inout [Float], count: Int) throws(VideoError) {
     if let limiter {
       while ready.left.count < count {
@@ -165,7 +165,7 @@ final class SoundMaster {
     position += count
   }
 
-  /// Says what is not heard as it stands in the files; at the end.
+  /// Notes what differs from the files' sound. Call it at the end.
   func tell() {
     mix.tell(notes)
     guard peak.value > 1 else { return }
@@ -204,7 +204,7 @@ final class SoundFilter {
     let all =
       [("abuffer", "sample_fmt=fltp:sample_rate=\(rate):channel_layout=stereo:time_base=1/\(rate)")] + chain
       + [("aformat", form), ("abuffersink", "")]
-    // Threads would make nothing faster here.
+    // Threads would not be faster here.
     graph.pointee.nb_threads = 1
     for (name, options) in all {
       var context: UnsafeMutablePointer<AVFilterContext>?
@@ -219,7 +219,7 @@ final class SoundFilter {
     (source, sink) = (first!, last!)
   }
 
-  /// Filters samples, and hands on the frames that come out.
+  /// Filters samples, and calls `body` with the resulting frames.
   func filter(
     left: [Float], right: [Float], _ body: (UnsafeMutablePointer<AVFrame>) -> Void
   ) throws(VideoError) {
@@ -233,7 +233,7 @@ final class SoundFilter {
     right.withUnsafeBytes { planes.1.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     frame[\.pts] = position
     position += Int64(left.count)
-    // It takes the frame's memory over, and leaves it empty.
+    // It takes the frame's memory over, and empties the frame.
     try LibAV.check(av_buffersrc_add_frame_flags(source, frame, 0), "filter sound")
     try receive(body)
   }

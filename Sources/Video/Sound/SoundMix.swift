@@ -1,10 +1,9 @@
-// A film may have thousands of short tracks: their files are open while they are heard, except those about which
-// something must be known before.
+// A film may have thousands of short tracks: a file is open only while it is heard, or if it must be examined before.
 
 import CoreGraphics
 import Foundation
 
-/// Mixes tracks, block by block: sums of samples, in order, without anything between them.
+/// Mixes tracks, block by block: sums of their samples, in the tracks' order.
 final class SoundMix {
   /// Samples a second.
   let rate: Int
@@ -12,29 +11,27 @@ final class SoundMix {
   private var position = 0
   private var buffer: [Float] = []
 
-  /// A track in the film's samples.
   private struct Voice {
-    /// Nil while nothing of it is heard.
+    /// The open reader; nil while nothing of it is heard.
     var reader: SoundReader?
     let bytes: InputBytes
-    /// Bytes that a reader takes.
     let memory: Int
     let track: SoundTrack
-    /// The samples of the film in which it is heard; the end may be beyond that of the source.
+    /// The samples of the film in which it is heard; the source may end before.
     let range: Range<Int>
-    /// Samples of the source that are left out where it begins again.
+    /// The samples to leave out when the source starts again.
     let inPoint: Int
-    /// Samples of the source before the first that is heard.
+    /// The samples of the source before the first one that is heard.
     let left: Int
-    /// Samples since it began the last time.
+    /// The samples since the source last started.
     var sinceBeginning = 0
-    /// Whether nothing of it is heard any more.
+    /// Whether nothing more of it is heard.
     var isOver = false
-    /// Samples that were no numbers, of readers before this one.
+    /// The invalid samples of earlier readers.
     var invalidSamples = 0
 
-    /// The track's gain at a sample: `gain * min(1, n / fadeIn, (count - n) / fadeOut)`, in samples from its first on,
-    /// times that of its envelope.
+    /// Returns the track's gain at a sample: `gain * min(1, n / fadeIn, (count - n) / fadeOut)`, in samples from its
+    /// first one, times the envelope's.
     func gain(at sample: Int, rate: Int) -> Double {
       var gain = track.gain
       let (fadeIn, fadeOut) = (track.fadeIn * Double(rate), track.fadeOut * Double(rate))
@@ -54,15 +51,15 @@ final class SoundMix {
       return from.gain + (points[next].gain - from.gain) * (time - from.time) / (points[next].time - from.time)
     }
 
-    /// The most samples of a source in a second: 5,000 times slower than it is.
+    /// The highest rate of a source, in samples a second: 5,000 times slower than it is.
     private static let mostSourceRate = 1 << 28
 
-    /// Samples of the source in a second, as they are read of it.
+    /// Returns the rate at which to read the source, in samples a second.
     static func sourceRate(_ track: SoundTrack, rate: Int) -> Int {
       track.speed == 1 ? rate : min(max(1, Int(bounded: (Double(rate) / track.speed).rounded())), mostSourceRate)
     }
 
-    /// Reads samples, left and right in turn; fewer than asked for at the end of a source that does not begin again.
+    /// Reads interleaved stereo samples; fewer than asked for at the end of a source that does not start again.
     mutating func read(into target: UnsafeMutableBufferPointer<Float>, rate: Int) throws(VideoError) -> Int {
       var done = 0
       if reader == nil { reader = try opened(rate: rate) }
@@ -78,7 +75,7 @@ final class SoundMix {
       return done
     }
 
-    /// A reader behind so many samples; nil for those before the first that is heard.
+    /// Opens a reader and skips `count` samples; nil for those before the first one that is heard.
     private func opened(rate: Int, skipping count: Int? = nil) throws(VideoError) -> SoundReader {
       let reader = try SoundReader(bytes)
       reader.setRate(Self.sourceRate(track, rate: rate))
@@ -92,11 +89,9 @@ final class SoundMix {
     }
   }
 
-  /// The rate of a mix: that of all tracks where it is 44,100, and 48,000 otherwise.
+  /// The default rate is 44,100 if all tracks have it, otherwise 48,000. The film's `length` is in seconds, nil if
+  /// unknown; `memoryLimit` is for the files, in bytes.
   ///
-  /// - Parameters:
-  ///   - length: the film's, in seconds; nil where that is not known.
-  ///   - memoryLimit: what the files may take, in bytes.
   /// - Throws: `cannotRead`; `memoryLimit`; `badOption` for a track of which nothing can be heard.
   init(
     _ tracks: [SoundTrack], rate wanted: Int? = nil, length: Double?, memoryLimit: Int = .max
@@ -110,17 +105,17 @@ final class SoundMix {
     try files.check(more: mostMemoryOfLateOnes)
   }
 
-  /// Whether a track's file is opened when it is first heard: nothing of it can be a mistake of the program's.
+  /// Whether a track's file is opened when it is first heard, as no property of it can be the program's mistake.
   private static func opensLate(_ track: SoundTrack) -> Bool { track.mayBeSilent && !track.loops && track.fadeOut == 0 }
 
-  /// Bytes that the readers that are opened late take at most at one time.
+  /// The most bytes at a time of the readers that are opened late.
   private var mostMemoryOfLateOnes: Int {
     var changes: [(sample: Int, memory: Int)] = []
     for voice in voices where voice.reader == nil && !voice.range.isEmpty {
       changes.append((voice.range.lowerBound, voice.memory))
       changes.append((voice.range.upperBound, -voice.memory))
     }
-    // At one sample, ends come first.
+    // At the same sample, ends come first.
     changes.sort { ($0.sample, $0.memory) < ($1.sample, $1.memory) }
     var (now, most) = (0, 0)
     for change in changes {
@@ -144,13 +139,13 @@ final class SoundMix {
     reader?.setRate(sourceRate)
     let start = samples(track.start)
     let inPoint = Int(bounded: (track.inPoint * Double(sourceRate)).rounded())
-    // A source that begins again has whole rounds before the film, and the rest.
+    // A source that starts again has whole rounds before the film, and the rest.
     var before = max(-start, 0)
     if track.loops, before > 0 { before %= max(1, try count(bytes, sourceRate) - inPoint) }
     var end = track.duration.map { start + samples($0) } ?? Int.max
     if let length { end = min(end, samples(length)) }
     if track.fadeOut > 0, !track.loops {
-      // It fades out at its end, which only decoding tells.
+      // It fades out at its end, which only decoding finds.
       end = min(end, max(start, 0) + max(try count(bytes, sourceRate) - inPoint - before, 0))
     }
     let left = inPoint + before
@@ -169,7 +164,7 @@ final class SoundMix {
     return try counter.skip(.max)
   }
 
-  /// Fills both sides with the next samples of the film.
+  /// Fills both channels with the next samples of the film.
   func next(left: inout [Float], right: inout [Float], count: Int) throws(VideoError) {
     left.removeAll(keepingCapacity: true)
     right.removeAll(keepingCapacity: true)
@@ -194,7 +189,7 @@ final class SoundMix {
     position += count
   }
 
-  /// Says what of the tracks was not heard as it stands in their files.
+  /// Notes what differs from the files' sound.
   func tell(_ notes: FilmNotes) {
     for voice in voices {
       let count = voice.invalidSamples + (voice.reader?.invalidSamples ?? 0)
@@ -204,7 +199,7 @@ final class SoundMix {
   }
 }
 
-/// The files of a mix: a file, and the same bytes in memory, are there once.
+/// The files of a mix, without duplicates: a file, and the same bytes in memory, are one.
 private struct InputFiles {
   private enum Key: Hashable {
     case path(String)
@@ -214,9 +209,8 @@ private struct InputFiles {
   struct File {
     let bytes: InputBytes
     let fileRate: Int
-    /// Bytes that a reader takes.
     let memory: Int
-    /// One that stays open.
+    /// The reader, if it stays open.
     var reader: SoundReader?
   }
 
@@ -226,7 +220,7 @@ private struct InputFiles {
 
   init(memoryLimit: Int) { self.memoryLimit = memoryLimit }
 
-  /// Opens a file to see what it is, and perhaps keeps a reader.
+  /// Opens a file to examine it, and keeps a reader if asked to.
   mutating func open(_ source: SoundTrack.Source, isKeptOpen: Bool) throws(VideoError) -> File {
     try LibAV.open()
     let key = Self.key(of: source)
@@ -252,7 +246,7 @@ private struct InputFiles {
     return file
   }
 
-  /// Returns the key that is the same for the same bytes; nil for 64 bytes or fewer.
+  /// Returns a key that is the same for the same bytes; nil for 64 bytes or fewer.
   private static func key(of source: SoundTrack.Source) -> Key? {
     switch source {
     case .file(let path): .path(path)
@@ -262,7 +256,7 @@ private struct InputFiles {
     }
   }
 
-  /// Refuses more memory than there may be; `more` are bytes on top of what open files take.
+  /// Throws if the open files and `more` bytes exceed the memory limit.
   func check(more: Int = 0) throws(VideoError) {
     let memory = memory + more
     guard memory > memoryLimit else { return }
@@ -273,7 +267,7 @@ private struct InputFiles {
 }
 
 extension Double {
-  /// To a thousandth, without zeros at the end.
+  /// The number to a thousandth, without trailing zeros.
   var inThousandths: String {
     let value = (self * 1000).rounded() / 1000
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(bounded: value)) : String(value)

@@ -15,32 +15,31 @@ final class SoundReader {
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private var converter: OpaquePointer?
   private var rate: Int
-  /// Decoded samples that were not asked for yet, left and right in turn, and how many of them were.
+  /// Decoded stereo samples, interleaved, and the number of those already read.
   private var samples: [Float] = []
   private var used = 0
-  /// Samples of silence that come before those.
+  /// The samples of silence before those.
   private var silentSamples = 0
   private var hasBegun = false
   private var isAtEnd = false
-  /// Whether there is one channel, which is heard on both sides as loud as it is.
+  /// Whether there is one channel, which both sides play without attenuation.
   private var isMono = false
 
   /// The begin time of the first packet, in the stream's unit of time.
   private var firstPacket: Int64?
   private var beginning: (start: Double, priming: Int)?
 
-  /// Samples that were no numbers, and are silent.
+  /// The number of invalid samples, which are silenced.
   private(set) var invalidSamples = 0
-  /// The form of sound that the converter was made for.
+  /// The form of sound that the converter is for.
   private var form: SoundForm?
 
-  /// Samples a second, and channels, that are read.
+  /// The supported rates, in samples a second, and numbers of channels.
   static let rates = 1_000...768_000
   static let channels = 1...8
-  /// Samples of each side that are made of a piece of a file at a time: six minutes, in 128 MiB.
+  /// The most samples of each side from a piece of a file: six minutes, in 128 MiB.
   private static let longestBlock = 1 << 24
 
-  /// Opens the decoder of a file.
   init(_ bytes: InputBytes, rules: InputRules = .sound) throws(VideoError) {
     try LibAV.open()
     name = bytes.name
@@ -67,7 +66,7 @@ final class SoundReader {
     let decoder = own.wrappedValue
     try LibAV.check(avcodec_parameters_to_context(decoder, stream.parameters), "read \(name)")
     decoder[\.pkt_timebase] = stream[\.time_base]
-    // More threads, and their order would matter to nobody but the clock.
+    // More threads would only change the time.
     decoder[\.thread_count] = 1
     let code = avcodec_open2(decoder, codec, nil)
     guard code >= 0 else { throw LibAV.unreadable(name, code) }
@@ -76,10 +75,10 @@ final class SoundReader {
     try Self.check(rate: fileRate, channels: Int(decoder[\.ch_layout].nb_channels), name)
   }
 
-  /// The memory that its file takes, apart from its bytes.
+  /// The memory for its file, in bytes, apart from the contents.
   var memory: Int { input.memory }
 
-  /// Refuses what no file of sound has: at 1 sample a second, the buffers of a conversion to 48,000 take gigabytes.
+  /// Throws for implausible sound: at 1 sample a second, the buffers of a conversion to 48,000 take gigabytes.
   private static func check(rate: Int, channels: Int, _ name: String) throws(VideoError) {
     guard rates.contains(rate), Self.channels.contains(channels) else {
       throw .cannotRead(
@@ -91,22 +90,22 @@ final class SoundReader {
 
   deinit { swr_free(&converter) }
 
-  /// Returns the time at which the first sample is heard, in seconds of the container, and the number of samples at its
-  /// rate that a decoder makes before that; nil if nothing of it can be decoded. Call it before anything is read.
+  /// Returns the time of the first sample that is heard, in seconds of the container, and the number of samples, at its
+  /// rate, that a decoder makes before it; nil if nothing can be decoded. Call it before any reading.
   func begin() throws(VideoError) -> (start: Double, priming: Int)? {
     try decodeMore()
     return beginning
   }
 
-  /// Has samples come at another rate; before the first of them is read.
+  /// Sets the rate of the samples. Call it before any reading.
   func setRate(_ rate: Int) { self.rate = rate }
 
-  /// Reads samples, left and right in turn; fewer than asked for at the end. Returns the number of each side.
+  /// Reads interleaved stereo samples; fewer than asked for at the end. Returns the number of each side.
   func read(into target: UnsafeMutableBufferPointer<Float>) throws(VideoError) -> Int {
     try take(target.count / 2, into: target)
   }
 
-  /// Skips samples, and returns the number of samples that it skipped.
+  /// Skips samples, and returns the number skipped.
   func skip(_ count: Int) throws(VideoError) -> Int { try take(count, into: nil) }
 
   private func take(_ count: Int, into target: UnsafeMutableBufferPointer<Float>?) throws(VideoError) -> Int {
@@ -163,17 +162,17 @@ final class SoundReader {
       guard packet.pointee.stream_index == number else { continue }
       if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
-      // Damaged packets are left out, as players do.
+      // Like players, this leaves damaged packets out.
       guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else { throw LibAV.unreadable(name, sent) }
       return
     }
   }
 
-  /// Appends a decoded frame's samples; nil for what the converter still holds.
+  /// Appends a decoded frame's samples or, for nil, the converter's rest.
   private func convert(_ frame: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
     if let frame {
       let own = SoundForm(frame)
-      // A stream may change in the middle: the converter reads as many planes as it was made for.
+      // A stream's form may change, but the converter reads the planes of the form that it was made for.
       if let form, form != own {
         try convert(nil)
         swr_free(&converter)
@@ -209,7 +208,7 @@ final class SoundReader {
     }
   }
 
-  /// Prepares the converter, and puts the first sample where the file says that it is heard.
+  /// Prepares the converter, and puts the first sample at the time that the file states.
   private func begin(_ frame: UnsafeMutablePointer<AVFrame>, _ own: SoundForm) throws(VideoError) {
     try Self.check(rate: own.rate, channels: own.channels, name)
     isMono = own.channels == 1
@@ -238,7 +237,7 @@ final class SoundReader {
     } else {
       beginning = (start, 0)
     }
-    // Sound that begins after the pictures of the file is silent until then.
+    // Sound that begins after the file's pictures is silent until then.
     let silence = (first * Double(rate)).rounded()
     if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(bounded: silence) }
   }
@@ -259,11 +258,10 @@ struct SoundForm: Equatable {
     places = frame[\.ch_layout].order == AV_CHANNEL_ORDER_NATIVE ? frame[\.ch_layout].u.mask : 0
   }
 
-  /// The loudest sample that is taken for one, against full scale: 120 dB above it.
+  /// The loudest valid sample, relative to full scale: 120 dB above it.
   private static let loudest = 1e6
 
-  /// Makes silence of floating-point samples that are no numbers, or no sound, which the resampler would smear over
-  /// others. Returns their number.
+  /// Silences samples that are NaN or implausibly loud, as the resampler would smear them. Returns their number.
   static func silenceInvalidSamples(of frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> Int {
     let format = AVSampleFormat(frame[\.format])
     let isPlanar = format == AV_SAMPLE_FMT_FLTP || format == AV_SAMPLE_FMT_DBLP
@@ -292,7 +290,7 @@ struct SoundForm: Equatable {
     _ data: UnsafeMutablePointer<Sample>, _ count: Int, _ loudest: Sample, _ write: Bool
   ) -> Int {
     var found = 0
-    // A comparison with what is no number is false.
+    // Comparisons with NaN are false.
     for index in 0..<count where !(abs(data[index]) <= loudest) {
       found += 1
       if write { data[index] = 0 }

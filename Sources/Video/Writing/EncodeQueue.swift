@@ -1,23 +1,23 @@
 // One condition guards everything but the slots' bytes, which the caller fills and the thread encodes outside it: a
-// slot that the thread reads counts as filled until it is done.
+// slot counts as filled until the thread has read it.
 
 import CoreGraphics
 import Foundation
 import ImageFiles
 import Synchronization
 
-/// Hands frames to a sink on a thread of its own, in order, with bounded memory.
+/// Passes frames to a sink on a thread of its own, in order, with bounded memory.
 final class EncodeQueue: @unchecked Sendable {
-  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome`, `waiters` and `waits` are touched only under
-  // `condition`, `thread` by the initialiser, the slots as told above, and the sink only by the thread once it runs.
+  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome`, `waiters` and `waits` are used only under
+  // `condition`, `thread` by the initialiser, the slots as above, and the sink only by the thread once it runs.
 
   private enum Phase { case running, finishing, cancelling }
 
-  /// The durations that the two sides waited for each other.
+  /// The durations of both sides' waits for each other.
   struct Waits {
-    /// The caller, for a free slot.
+    /// The caller's wait for a free slot.
     var forRoom = Duration.zero
-    /// The thread, for a frame.
+    /// The thread's wait for a frame.
     var forFrames = Duration.zero
   }
 
@@ -28,9 +28,9 @@ final class EncodeQueue: @unchecked Sendable {
   private let sink: any FrameSink
   private let slots: [FrameMemory]
   private var phase = Phase.running
-  /// Frames put in so far; the next one goes to slot `appended % capacity`.
+  /// The number of frames put in; the next one goes to slot `appended % capacity`.
   private var appended = 0
-  /// Frames that the sink is done with.
+  /// The number of frames that the sink has processed.
   private var encoded = 0
   /// The result of the thread; nil while it runs.
   private var outcome: Result<Void, VideoError>?
@@ -39,8 +39,8 @@ final class EncodeQueue: @unchecked Sendable {
   private var waits = Waits()
   private var thread: JoinedThread?
 
-  /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called. A
-  /// process that exits before is held until the thread has removed what it was writing.
+  /// Starts the thread, which keeps the queue alive until `finish` or `cancel`: one of them must be called. `exit`
+  /// waits until the thread has removed its temporary files.
   init(sink: any FrameSink, frameSize: Int) throws(VideoError) {
     self.sink = sink
     var slots: [FrameMemory] = []
@@ -56,15 +56,14 @@ final class EncodeQueue: @unchecked Sendable {
     RunningEncoders.add(self)
   }
 
-  /// The memory of the next frame, to be filled before `commit`, after waiting for a free slot. Throws what ended the
-  /// thread, if something has.
+  /// Waits for a free slot, and returns its memory, to be filled before `commit`. Throws the thread's error.
   func nextSlot() throws(VideoError) -> UnsafeMutableRawBufferPointer {
     condition.lock()
     defer { condition.unlock() }
     precondition(phase != .finishing, "VideoWriter: append after finish")
     let isFull = appended - encoded == Self.capacity
     let start = ContinuousClock.now
-    // Once it is cancelled, it waits for the end, so that the caller finds the temporary files gone.
+    // After a cancellation, wait for the end, so that the temporary files are gone.
     while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
     if isFull { waits.forRoom += ContinuousClock.now - start }
     try outcome?.get()
@@ -80,20 +79,20 @@ final class EncodeQueue: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Copies a frame in, after waiting for a free slot.
+  /// Waits for a free slot, and copies a frame into it.
   func append(_ frame: RawSpan) throws(VideoError) {
     let slot = try nextSlot()
     frame.withUnsafeBytes { slot.copyMemory(from: $0) }
     try commit()
   }
 
-  /// The durations that the caller has waited for a free slot, and the thread for frames, from the second frame on:
-  /// before the first one, programs are compiled.
+  /// The durations that the caller has waited for a free slot, and the thread for frames from the second one on:
+  /// programs are compiled before the first.
   var waitingTimes: Waits { condition.withLock { waits } }
 
   func finish() throws(VideoError) { try end(.finishing).get() }
 
-  /// Has the thread encode what is left and publish the output, without waiting for it.
+  /// Makes the thread encode the rest and publish the output, without waiting for it.
   func requestFinish() {
     condition.withLock {
       if phase == .running { phase = .finishing }
@@ -103,7 +102,7 @@ final class EncodeQueue: @unchecked Sendable {
 
   func cancel() { _ = end(.cancelling) }
 
-  /// Has the thread end and remove the temporary files, without waiting for it.
+  /// Makes the thread end and remove the temporary files, without waiting for it.
   func requestCancellation() {
     condition.withLock {
       phase = .cancelling
@@ -125,18 +124,18 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Suspends until all frames are encoded and the output is published, or something went wrong.
+  /// Suspends until all frames are encoded and the output is published, or an error occurs.
   func finishAsync() async -> Result<Void, VideoError> {
     condition.withLock {
       if phase != .cancelling { phase = .finishing }
       condition.broadcast()
     }
     await suspend { self.outcome != nil }
-    // It has nothing left to do but to end.
+    // The thread is about to end.
     return joined { condition.withLock { outcome! } }
   }
 
-  /// Suspends until a condition holds, which is looked at under the lock after each change.
+  /// Suspends until a condition holds, which is evaluated under the lock after each change.
   private func suspend(until isMet: () -> Bool) async {
     var isDone = false
     while !isDone {
@@ -150,7 +149,7 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Has the threads and the tasks that wait look again. Called under the lock.
+  /// Wakes the waiting threads and tasks. Called under the lock.
   private func wakeWaiters() {
     condition.broadcast()
     for waiter in waiters { waiter.resume(returning: false) }
@@ -159,15 +158,15 @@ final class EncodeQueue: @unchecked Sendable {
 
   private func end(_ ending: Phase) -> Result<Void, VideoError> {
     condition.withLock {
-      // A cancellation is not taken back.
+      // A cancellation is final.
       if phase != .cancelling { phase = ending }
       condition.broadcast()
     }
     return joined { condition.withLock { outcome! } }
   }
 
-  /// Waits until the thread has ended, and with it its hold on the queue and the sink: what they are made of goes with
-  /// their owner, and not while the process ends.
+  /// Waits until the thread has ended and released the queue and the sink, so that they are freed with their owner, and
+  /// not while the process ends.
   private func joined<Value>(_ body: () -> Value) -> Value {
     thread?.join()
     RunningEncoders.remove(self)
@@ -203,7 +202,7 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for a frame; nil when there will be no more or they are no longer wanted.
+  /// Waits for a frame; nil if there will be no more, or the film is cancelled.
   private func nextFrame() -> UnsafeRawBufferPointer? {
     condition.lock()
     defer { condition.unlock() }
@@ -226,11 +225,11 @@ final class EncodeQueue: @unchecked Sendable {
   }
 }
 
-/// The queues whose threads may be at work. A program may call `exit` at any time, and the libraries' own ends must not
-/// come while a thread is inside of them.
+/// The queues whose threads may be running. A program may call `exit` at any time, and the libraries must not be torn
+/// down while a thread is inside of them.
 private enum RunningEncoders {
   private static let queues = Mutex<[ObjectIdentifier: EncodeQueue]>([:])
-  /// Registered after the libraries were opened, and so called before their own.
+  /// Registered after the libraries were opened, and so called before their own handlers.
   private static let endsAtExit: Bool = atexit { RunningEncoders.cancelAll() } == 0
 
   static func add(_ queue: EncodeQueue) {

@@ -2,21 +2,19 @@
 //   in chunks:     frames -> segments' encoders -> packets -> file of the chunk
 //                  files of all chunks -> packets -> container, and sound
 //
-// Packets come to the container in the same order by the same calls both ways, so that the files are the same.
+// Packets come to the container in the same order by the same calls, so that the files are the same.
 //
 // Tested by SegmentTests.
 
 /// A film that is made in pieces.
 package struct Film: Sendable {
   package let format: VideoFormat
-  /// The size of the film, in pixels.
   package let width: Int
   package let height: Int
   package let rate: FrameRate
   package let frameCount: Int
   private(set) var options: VideoOptions
   let encoding: PictureEncoding
-  /// The shape of the pictures that are encoded.
   private let shape: FrameShape
   package let encoder: EncoderDescription
 
@@ -53,16 +51,14 @@ package struct Film: Sendable {
 
   package var underlay: Underlay? { options.underlay }
 
-  /// The remarks on the film, once it is joined.
   package var notes: FilmNotes { options.notes }
 
-  /// Frames a segment; the last one may have fewer.
   package var segmentLength: Int { options.segmentLength(at: rate) }
 
   package var segmentCount: Int { (frameCount + segmentLength - 1) / segmentLength }
 
-  /// Returns the frames of each of `count` chunks, at most one a segment: runs of whole segments, whose counts differ
-  /// by one at most.
+  /// Returns the frames of each of `count` chunks, at most one for each segment: runs of whole segments, whose counts
+  /// differ by at most one.
   package func chunks(_ count: Int) -> [Range<Int>] {
     let count = max(1, min(count, segmentCount))
     return (0..<count).map { index in
@@ -71,7 +67,7 @@ package struct Film: Sendable {
     }
   }
 
-  /// Returns a writer of the frames of a chunk, by planes where the encoder takes such and that is asked for.
+  /// Returns a writer of a chunk's frames, by planes if requested and the encoder supports them.
   package func writer(
     ofChunk place: ChunkPlace, to path: String, takesPlanes: Bool = false
   ) throws(VideoError) -> VideoWriter {
@@ -84,9 +80,9 @@ package struct Film: Sendable {
     return try VideoWriter(width: width, height: height, sink: sink)
   }
 
-  /// Writes the film from the files of its chunks, in order, and encodes its sound. Returns the origin of all chunks.
+  /// Writes the film from the files of its chunks, in order, and encodes its sound. Returns the chunks' common origin.
   ///
-  /// - Parameter places: what each chunk must say of itself; their origins must only be equal.
+  /// - Parameter places: the expected place of each chunk; the origins must only be equal.
   @discardableResult
   package func join(
     _ chunks: [String], places: [ChunkPlace], to path: String
@@ -120,14 +116,14 @@ package struct Film: Sendable {
     return readers
   }
 
-  /// Whether a file is the whole chunk of a place, whatever made it.
+  /// Whether a file is the complete chunk of a place, of any origin.
   package static func isChunk(_ path: String, _ place: ChunkPlace) -> Bool {
     (try? ChunkReader(path: path).check(place)) != nil
   }
 }
 
 extension ChunkReader {
-  /// Throws where the chunk is not that of a place, whatever made it.
+  /// Throws if the chunk is not that of a place, of any origin.
   func check(_ place: ChunkPlace) throws(ChunkError) {
     let own = header.place
     guard own.plan == place.plan else { throw .foreign(path: path, reason: "its plan is \(own.plan.prefix(12))...") }
@@ -137,7 +133,7 @@ extension ChunkReader {
     }
   }
 
-  /// Throws where two chunks were made by different means.
+  /// Throws if two chunks have different origins.
   func check(sameAs other: ChunkReader) throws(ChunkError) {
     let (own, others) = (header.place.origin, other.header.place.origin)
     for key in Set(own.keys).union(others.keys).sorted() where own[key] != others[key] {

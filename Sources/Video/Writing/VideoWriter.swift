@@ -14,42 +14,39 @@
 //   Formats      the table of formats, and what one comes to with the options: the encoding and the sink
 //   Writing      the writer of a film, with the thread that encodes; films that are made in pieces
 //
-// A format without alpha shows the premultiplied components, that is, the frame over black, unless the renderer has
-// composited it on something else.
+// A format without alpha stores the premultiplied components, that is, the frame over black, unless the renderer has
+// composited it over something else.
 
 import CLibAV
 package import ImageFiles
 
-/// Writes a film frame by frame. A thread converts and encodes frames while the caller renders.
-///
-/// The output appears under its name only at `finish()`, whole. Everything that can be known before the first frame (a
-/// missing folder, an odd size, an unknown codec) is thrown by the initialiser.
+/// Writes a film frame by frame. A thread converts and encodes frames while the caller renders. The output gets its
+/// name only at `finish()`. The initialiser throws all errors that can be known before the first frame (a missing
+/// folder, an odd size, an unknown codec).
 package final class VideoWriter: Sendable {
   /// Size of every frame, in pixels.
   package let width: Int
   package let height: Int
-  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight. Nil unless
-  /// ``VideoOptions/takesPlanes``, and if the output needs the pixels.
+  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight: without
+  /// ``VideoOptions/takesPlanes``, or if the output needs pixels.
   package let packing: PlanePacking?
-  /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, and
-  /// what that appends holds nothing.
+  /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, which
+  /// then appends an empty frame.
   package let hasUnderlay: Bool
   private let queue: EncodeQueue
 
-  /// Frames that are held until they are encoded, at most.
+  /// The most frames that wait to be encoded.
   package static let waitingFrames = EncodeQueue.capacity
 
-  /// Starts a film.
-  ///
-  /// - Parameter path: the output file, in a folder that exists; `-` for `rawRGBA`; a printf pattern such as
-  ///   `frames/%05d.png` for `pngSequence`, whose frames are numbered from 0.
+  /// Starts a film. `path` is the output file, in a folder that exists; `-` for `rawRGBA`; a printf pattern such as
+  /// `frames/%05d.png` for `pngSequence`, whose frames are numbered from 0.
   package convenience init(
     path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
     let shape = FrameShape(width: width, height: height, rate: frameRate)
     var options = options
-    // Both are made of pixels.
+    // The key and the digests need pixels.
     if options.key != nil || options.hashes != nil { options.takesPlanes = false }
     var sink =
       if let key = options.key {
@@ -70,16 +67,15 @@ package final class VideoWriter: Sendable {
   init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
     (self.width, self.height, packing) = (width, height, sink.packing)
     hasUnderlay = sink.hasUnderlay
-    // Frames that lie over pictures come through the underlay.
+    // Frames over pictures come through the underlay.
     queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : packing?.byteCount ?? width * height * 4)
   }
 
   deinit { queue.cancel() }
 
-  /// Appends a frame, by ``packing``, whose length it must have. Copies it and returns, after waiting for the encoder
-  /// when it is three frames behind.
+  /// Copies a frame, whose length must be that of ``packing``, after waiting if the encoder is three frames behind.
   ///
-  /// - Throws: what went wrong with this or an earlier frame; `VideoError.cancelled` after `cancel()`.
+  /// - Throws: the error of this or an earlier frame; `VideoError.cancelled` after `cancel()`.
   package func append(_ frame: RawSpan) throws(VideoError) {
     let byteCount = packing?.byteCount ?? width * height * 4
     precondition(
@@ -91,11 +87,11 @@ package final class VideoWriter: Sendable {
   /// Appends a frame held in an array; see `append(_:)` above.
   package func append(_ frame: [UInt8]) throws(VideoError) { try append(frame.span.bytes) }
 
-  /// Returns the memory of the next frame, for a caller that fills it itself, by ``packing``, and then calls
-  /// `appendNextFrame()`. Waits for the encoder when it is three frames behind.
+  /// Returns the memory of the next frame, for a caller that fills it by ``packing`` and then calls
+  /// `appendNextFrame()`. Waits if the encoder is three frames behind.
   package func nextFrame() throws(VideoError) -> UnsafeMutableRawBufferPointer { try queue.nextSlot() }
 
-  /// Appends the frame of `nextFrame()`, whose memory is not written to any more.
+  /// Appends the frame of `nextFrame()`, whose memory must not be written to any more.
   package func appendNextFrame() throws(VideoError) { try queue.commit() }
 
   /// The stage that the other one waits for; nil while neither has waited yet.
@@ -105,20 +101,20 @@ package final class VideoWriter: Sendable {
     return waits.forRoom > waits.forFrames ? .encoding : .drawing
   }
 
-  /// Encodes what is left and gives the output its name. On failure nothing is left behind.
+  /// Encodes the rest, and gives the output its name. After an error, no output is left.
   package func finish() throws(VideoError) { try queue.finish() }
 
-  /// Begins what `finish()` waits for, which must be called, or `cancel()`; no frame is appended any more.
+  /// Begins to finish. The caller appends no more frames, and must call `finish()` or `cancel()`.
   package func requestFinish() { queue.requestFinish() }
 
-  /// Gives the film up and removes its temporary files; returns when they are gone, after at most one frame's encoding
-  /// or, during `finish()`, the encoding of what is left. Does nothing once `finish()` has returned.
+  /// Cancels the film, and returns when its temporary files are removed, after at most one frame's encoding or, during
+  /// `finish()`, that of the rest. Has no effect after `finish()` has returned.
   ///
-  /// May be called from any thread (not from a signal handler itself): a blocked `append` or `finish` then throws
-  /// `VideoError.cancelled`. Letting go of an unfinished writer does the same.
+  /// May be called from any thread, but not from a signal handler: a blocked `append` or `finish` then throws
+  /// `VideoError.cancelled`. Releasing an unfinished writer does the same.
   package func cancel() { queue.cancel() }
 
-  /// Gives the film up without waiting for the end.
+  /// Cancels the film without waiting for the end.
   package func requestCancellation() { queue.requestCancellation() }
 
   /// Suspends until `append(_:)` would not wait for the encoder.

@@ -8,7 +8,7 @@
 //   bitmaps, images          their pixels, in the header's order: one byte a pixel for coverage, else four
 //   frame                    width * height * 4 bytes, where the header says so
 //
-// Programs go by their names: a file is understood as long as the programs of those names take draws of its strides.
+// Programs are identified by name: a file is readable as long as those programs take draws of its strides.
 
 import Compositor
 import CoreGraphics
@@ -48,7 +48,7 @@ struct CaptureHeader: Codable {
   }
 
   struct Picture: Codable {
-    /// The number by which draws refer to the picture.
+    /// The number of the picture in draws.
     var index: Int32
     var width: Int
     var height: Int
@@ -65,14 +65,14 @@ struct CaptureHeader: Codable {
   var passes: [Pass]
   var bitmaps: [Picture]
   var images: [Picture]
-  /// For each draw its layer, and the names of layers.
+  /// The layer of each draw, and the layers' names.
   var slots: [Int32]
   var names: [Int: String]
   var dropped: [Dropped]
   var inspection: FrameInspection
   var hasPixels: Bool
 
-  /// As JSON: the same header gives the same bytes.
+  /// Returns the header as JSON, always the same bytes for the same header.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -121,7 +121,7 @@ extension CaptureHeader.Source {
 }
 
 extension FrameCapture {
-  /// Writes the frame to a file, which appears under its name when it is whole.
+  /// Writes the frame to a file, which gets its name once it is complete.
   package func write(to path: String) throws {
     let file = try UnfinishedFile(for: path)
     let images = usedImages
@@ -139,7 +139,7 @@ extension FrameCapture {
     try file.publish()
   }
 
-  /// The images that draws show, in the order of their indices.
+  /// The images of draws, in the order of their indices.
   private var usedImages: [(index: Int32, image: CGImage)] {
     var indices: Set<Int32> = []
     for batch in list.passes.lazy.flatMap(\.batches) {

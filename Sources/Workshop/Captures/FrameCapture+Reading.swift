@@ -6,21 +6,19 @@ import ImageFiles
 import Multiplane
 
 extension FrameCapture {
-  /// Whether a file's first bytes are those of a captured frame; false where it cannot be read.
+  /// Whether a file's first bytes are a captured frame's; false if it cannot be read.
   package static func isCapture(_ path: String) -> Bool {
     (try? FileBytes.beginning(of: path, count: CaptureHeader.magic.count)) == CaptureHeader.magic
   }
 
-  /// Reads the frame of a file.
+  /// Reads the frame of a file of at most `memoryLimit` bytes.
   ///
-  /// - Parameter memoryLimit: the most bytes of the file.
-  /// - Throws: ``CaptureError`` where it is no captured frame, or a damaged one; `ImageFileError` where it cannot be
-  ///   read.
+  /// - Throws: ``CaptureError`` for a damaged or another file; `ImageFileError` if it cannot be read.
   package init(contentsOf path: String, memoryLimit: Int = .max) throws {
     try self.init(try FileContents.read(path), name: path, memoryLimit: memoryLimit)
   }
 
-  /// Reads a frame from a file's bytes; `name` is what errors call it.
+  /// Reads a frame from a file's bytes; `name` appears in errors.
   package init(_ bytes: [UInt8], name: String, memoryLimit: Int = .max) throws(CaptureError) {
     guard bytes.count <= memoryLimit else {
       throw CaptureError(
@@ -32,8 +30,7 @@ extension FrameCapture {
   }
 }
 
-/// Reads a file from its start to its end. Whatever the file holds, nothing beyond its bytes is read, and every image
-/// and surface that a draw names exists.
+/// Reads a file from start to end. Nothing beyond its bytes is read, and each image and surface of a draw exists.
 private struct CaptureReader {
   let bytes: [UInt8]
   let name: String
@@ -213,7 +210,7 @@ private struct CaptureReader {
   }
 }
 
-/// A file that is no captured frame, or a damaged one.
+/// The file is not a captured frame, or is damaged.
 package struct CaptureError: Error, Equatable, CustomStringConvertible {
   package let name: String
   package let problem: String

@@ -1,8 +1,8 @@
-// A frame as a value, made from a scene or read from a file: the searches for wrong pixels work on it.
+// A frame as a value, made from a scene or read from a file, on which the searches for wrong pixels work.
 //
 // Tested by FrameCaptureTests, PixelReportTests and OptimizationPinTests.
 //
-// The folders of the module stand in one order; each uses only those before it:
+// The folders of the module are in one order; each uses only those before it:
 //
 //   Captures     a frame as a value: described, captured, written and read
 //   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
@@ -15,13 +15,13 @@ package import CoreGraphics
 package import Multiplane
 package import QuartzCore
 
-/// A frame with its draw list and images, which are all that drawing it again takes.
+/// A frame's draw list and images, with which it can be drawn again.
 package struct FrameCapture {
-  /// With the draws' origins.
+  /// The draw list, with the draws' origins.
   package var list: DrawList
   package var images: ImageTable
   package var inspection: FrameInspection
-  /// The frame's pixels as they were drawn when it was captured, premultiplied RGBA; nil where it was not drawn.
+  /// The frame's pixels when captured, premultiplied RGBA; nil if it was not drawn.
   package var pixels: [UInt8]?
 
   package var width: Int { Int(bounded: list.passes.last?.box.width ?? 0) }
@@ -36,13 +36,13 @@ package struct FrameCapture {
       premultipliedRGBA: try rasterizer.pixels(of: list.withoutRetention, images: images))
   }
 
-  /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
+  /// Returns the name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
   package func layer(ofDraw draw: Int) -> String {
     guard let origins = list.origins, origins.slots.indices.contains(draw) else { return "(unknown)" }
     return origins.name(origins.slots[draw])
   }
 
-  /// Returns descriptions of draws, a line each: number, layer, program, blending, and the target.
+  /// Returns a line for each draw: number, layer, program, blending, and target.
   package func descriptions(ofDraws draws: Set<Int>) -> [String] {
     var lines: [String] = []
     list.forEachDraw { draw, pass, batch in
@@ -53,7 +53,7 @@ package struct FrameCapture {
     return lines.map(\.onOneLine)
   }
 
-  /// Returns the name of a target: the frame, or the layer whose surface it is and the reason for the surface.
+  /// Returns the name of a target: the frame, or a surface's layer and reason.
   package func name(ofTarget target: Int32) -> String {
     guard target != RenderPass.frameTarget, let pass = list.passes.first(where: { $0.target == target }) else {
       return "the frame"
@@ -69,7 +69,7 @@ extension FrameCapture {
 }
 
 extension OffscreenRenderer {
-  /// A frame of a layer tree, without rendering it.
+  /// Returns a frame of a layer tree, without rendering it.
   package func capture(_ layer: CALayer, at time: CFTimeInterval) -> FrameCapture {
     let tracksOrigins = self.tracksOrigins
     self.tracksOrigins = true
@@ -81,12 +81,12 @@ extension OffscreenRenderer {
   }
 }
 
-/// Keeps one of the frames that a renderer draws, with its pixels: `--capture` writes it.
+/// Keeps one of a renderer's frames with its pixels, for `--capture`.
 package final class CaptureRequest {
-  /// Nil before the frame is drawn.
+  /// The frame; nil before it is drawn.
   package private(set) var frame: FrameCapture?
 
-  /// Keeps a renderer's next frame, or the one after so many frames.
+  /// Keeps a renderer's next frame, or the one after a number of frames.
   package init(_ renderer: OffscreenRenderer, after frames: Int = 0) {
     renderer.tracksOrigins = true
     var left = frames

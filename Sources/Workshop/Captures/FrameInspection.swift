@@ -4,14 +4,13 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// A frame's layer tree, surfaces, passes and counters, as values and as text: `multiplane inspect` prints it.
+/// A frame's layer tree, surfaces, passes and counters, as values and as text for `multiplane inspect`.
 package struct FrameInspection: Codable {
   package struct Layer: Codable {
     package var id: Int32
     package var name: String
     package var depth: Int
-    /// `[x, y, width, height]`, in the superlayer's points; nil where it has none: a map through the eye, or a size
-    /// that is no number.
+    /// `[x, y, width, height]`, in the superlayer's points; nil for a map through the eye, or a size that is no number.
     package var frame: [Double]?
     package var opacity: Float
     /// The parts that the layer draws itself: shadow, background, gradient, contents, shape, border, particles.
@@ -19,7 +18,7 @@ package struct FrameInspection: Codable {
     package var isHidden: Bool
     package var isAnimated: Bool
 
-    /// The frame for people. It may come from a file of a captured frame, and hold anything.
+    /// The frame for people, perhaps from an untrusted file.
     var frameText: String {
       guard let numbers = frame?.map({ $0.formatted(places: 1) }), numbers.count == 4 else { return "no box" }
       return "(\(numbers[0]), \(numbers[1])) \(numbers[2])x\(numbers[3])"
@@ -28,7 +27,7 @@ package struct FrameInspection: Codable {
 
   package struct Draw: Codable {
     package var program: String
-    /// The way that the draw joins the pixels before it: `opaque`, `blended`, ...
+    /// The draw's blending with the pixels before it: `opaque`, `blended`, ...
     package var blend: String
     package var count: Int
   }
@@ -38,7 +37,7 @@ package struct FrameInspection: Codable {
     /// `[x, y, width, height]`, in pixels of the frame.
     package var box: [Int]
     package var reasons: String
-    /// Whether the surface is kept from a frame before, and not drawn.
+    /// Whether the surface is kept from an earlier frame, and not drawn.
     package var isKept: Bool
     package var draws: [Draw]
 
@@ -53,7 +52,7 @@ package struct FrameInspection: Codable {
   package var time: Double
   package var layers: [Layer]
   package var passes: [Pass]
-  /// The rasteriser that draws the frame.
+  /// The rasteriser of the frame.
   package var rasterizer: RasterizerKind?
   package var counters: [String: String]
   private var counterOrder: [String]
@@ -119,7 +118,7 @@ extension FrameInspection: CustomStringConvertible {
 }
 
 extension String {
-  /// A line of a report, in which a layer's name makes no line of its own.
+  /// The text in one line, for names in reports.
   var onOneLine: String { replacing("\n", with: "\\n") }
 }
 

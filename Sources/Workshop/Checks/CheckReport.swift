@@ -2,12 +2,12 @@ import CoreGraphics
 package import Foundation
 import Multiplane
 
-/// A problem of a scene: where it is, when, and what to do about it.
+/// A problem of a scene, with its place, its times, and advice.
 package struct Finding: Sendable {
   package enum Severity: String, Encodable, CaseIterable, Sendable {
-    /// The film is not what the scene says.
+    /// The film differs from the scene.
     case error
-    /// Most viewers, or some, miss something.
+    /// Some or most viewers miss something.
     case warning
     case note
   }
@@ -26,12 +26,12 @@ package struct Finding: Sendable {
   package let advice: String
   /// The box of the finding, in pixels of the frame; nil if the finding has no place.
   package var box: CGRect?
-  /// Stretches of the scene's time, in seconds; the ends may be the same.
+  /// The time ranges of the problem, in seconds of the scene; perhaps of no length.
   package var times: [ClosedRange<Double>]
-  /// The name of the state in which it is so; nil for the one that is shown first.
+  /// The name of the state with the problem; nil for the first one.
   package internal(set) var state: String?
 
-  /// - Parameter severity: nil for the rule's own.
+  /// - Parameter severity: the severity; nil for the rule's own.
   package init(
     _ rule: CheckRule, severity: Severity? = nil, layer: String? = nil, _ message: String, advice: String,
     box: CGRect? = nil, times: [ClosedRange<Double>] = []
@@ -98,10 +98,10 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
 }
 
 extension Finding {
-  /// The number of layers in one layer from which on they are reported as one.
+  /// The number of a layer's sublayers from which findings are reported as one.
   private static let manyBeside = 4
 
-  /// Rules of which one example tells all.
+  /// The rules for which one example suffices.
   private static let gatheredRules: Set<CheckRule> = [
     .enlargedImage, .cutImage, .cutText, .neverSeen, .covered, .noSize, .safeArea, .contrast, .readingTime,
     .avoidableSurface,
@@ -120,8 +120,8 @@ extension Finding {
     return Group(rule: rule, severity: severity, above: above, state: state)
   }
 
-  /// Joins findings of layers side by side: of a page of labels with the same fault, the first one stays, with the
-  /// number of the others.
+  /// Joins findings of the same fault in sibling layers, such as labels: the first stays, with the number of the
+  /// others.
   static func gathered(_ findings: [Finding]) -> [Finding] {
     let groups = Dictionary(grouping: findings.indices) { findings[$0].group }
     return findings.indices.compactMap { index in
@@ -137,11 +137,11 @@ extension Finding {
   }
 }
 
-/// The findings of a check, the worst first; times in seconds, sizes in pixels.
+/// The findings of a check, the worst first. Times are in seconds, sizes in pixels.
 package struct CheckReport: Sendable {
   package struct Costliest: Encodable, Sendable {
     package let time: Double
-    /// Pixels that its draws write, surfaces included.
+    /// The pixels that its draws write, including surfaces.
     package let drawnPixels: Double
     package let offscreenPixels: Int
     package let passes: Int
@@ -154,13 +154,13 @@ package struct CheckReport: Sendable {
   package let scale: Double
   package let frames: Int
   package let states: Int
-  /// The number of further frames that were looked at for flashes and pictures that stand still.
+  /// The number of additional small frames, for flashes and pictures that stand still.
   package let smallFrames: Int
   package let costliest: Costliest?
-  /// Bytes of the frame and its surfaces, at most.
+  /// The most bytes of the frame and its surfaces.
   package let surfaceBytes: Int
   package internal(set) var findings: [Finding]
-  /// The pictures of findings that were written, by the finding's number.
+  /// The paths of the findings' pictures, by the finding's number.
   package var crops: [Int: String] = [:]
 
   package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }

@@ -5,18 +5,18 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// A frame as a check looks at it: the visible layers with their places and opacities, the pixels, the draw list.
+/// A frame for checks: the visible layers with their places and opacities, the pixels, the draw list.
 struct CheckedFrame {
   let time: Double
   let width: Int
   let height: Int
   let list: DrawList
   let tree: RenderTree
-  /// Premultiplied RGBA, first row first.
+  /// Premultiplied RGBA, top row first.
   let pixels: [UInt8]
-  /// The layers that lie in the frame and are no masks, by slot.
+  /// The layers in the frame, except masks, by slot.
   let seen: [Int32: SeenLayer]
-  /// The layers in ``seen`` that are covered: something opaque hides each of their draws.
+  /// The layers of ``seen`` whose draws are all hidden by opaque ones.
   let covered: Set<Int32>
   let layers: [Int32: CALayer]
 
@@ -37,18 +37,17 @@ struct CheckedFrame {
 }
 
 struct SeenLayer {
-  /// The box of everything that the layer and its sublayers draw, clipped and masked, in pixels of the frame; empty for
-  /// nothing.
+  /// The box of all drawing of the layer and its sublayers, clipped and masked, in pixels of the frame; empty for none.
   var box: Box
-  /// The same of the layer alone.
+  /// The box of the layer's own drawing.
   var own: Box
-  /// Its own times those of the layers above.
+  /// The product of its opacity and its superlayers'.
   var opacity: Double
-  /// From its plane to pixels.
+  /// The transform from its plane to pixels.
   var toPixels: Homography
   /// Whether its first row lies at minimum y.
   var firstRowAtMinY: Bool
-  /// Its bounds and those of its sublayers, as far as they are in the scene, unclipped, in pixels.
+  /// Its bounds and those of its sublayers in the scene, unclipped, in pixels.
   var whole: Box
 }
 
@@ -62,9 +61,9 @@ private struct SceneWalk {
     let maskEnd: Int
     let isMask: Bool
     var layer: SeenLayer
-    /// The box of everything that the mask draws; nil without a mask.
+    /// The box of the mask's drawing; nil without a mask.
     var mask: Box?
-    /// From the pixels that the layer is drawn in to the frame's; nil where they are the same.
+    /// The transform from the pixels of the layer's target to the frame's; nil if they are the same.
     let raster: Homography?
   }
 
@@ -104,7 +103,7 @@ private struct SceneWalk {
       closed.layer.own = closed.layer.own.intersection(mask)
     }
     if !closed.isMask, closed.slot >= 0 {
-      // Copies of a replicator are one layer.
+      // A replicator's copies are one layer.
       if let other = seen[closed.slot] {
         closed.layer.box = closed.layer.box.joined(other.box)
         closed.layer.own = closed.layer.own.joined(other.own)
@@ -129,10 +128,10 @@ private struct SceneWalk {
 }
 
 extension Box {
-  /// The union; what is empty adds nothing, wherever it lies.
+  /// Returns the union; empty boxes add nothing, wherever they lie.
   func joined(_ other: Box) -> Box { isEmpty ? other : other.isEmpty ? self : union(other) }
 
-  /// As Core Graphics has it; nil for what is empty, or without an end.
+  /// The box as a `CGRect`; nil for an empty or infinite one.
   var rect: CGRect? {
     guard !isEmpty, width.isFinite, height.isFinite, abs(minX) < 1e9, abs(minY) < 1e9 else { return nil }
     return cgRect
@@ -140,7 +139,7 @@ extension Box {
 }
 
 extension CALayer {
-  /// The names of the layers on the way from the root, which has none in it: `Card/Title`.
+  /// The names of the layers from the root, excluding it: `Card/Title`.
   var checkedPath: String {
     var names: [String] = []
     var next: CALayer? = self

@@ -5,11 +5,11 @@ import CoreGraphics
 import Foundation
 import Multiplane
 
-/// Measures the contrast of texts with what lies behind them: the frame is drawn once more without the draws of its
-/// texts, and those alone, over nothing. Pixels that a letter covers well are compared with those without it.
+/// Measures the contrast of texts with what lies behind them. The frame is drawn again without the draws of its texts,
+/// and with those alone, over nothing; pixels that a letter covers well are compared with those without it.
 ///
-/// Surfaces of texts, as of a translucent group, are composited and masked in both pictures; the colour of a letter is
-/// that of the frame, after filters and blends. A text whose surface is blurred is not measured.
+/// Surfaces of texts, such as a translucent group's, are composited and masked in both pictures; a letter's colour is
+/// the frame's, after filters and blends. Texts in blurred surfaces are not measured.
 struct ContrastMeter {
   let rasterizer: any Rasterizer
 
@@ -19,14 +19,14 @@ struct ContrastMeter {
     let box: Box
     /// The layers whose draws are letters.
     let slots: Set<Int32>
-    /// Whether only pictures are letters, and not what else the layer draws.
+    /// Whether only the layer's pictures are letters.
     let drawsPictures: Bool
     let opacity: Double
-    /// Pixels to an em.
+    /// The number of pixels in an em.
     let size: Double
   }
 
-  /// The contrast of each text that could be measured, by slot: half of its pixels have more, and half have less.
+  /// Returns the median contrast of each measurable text, by slot.
   func contrasts(of texts: [Text], in frame: CheckedFrame) throws(RasterError) -> [Int32: Double] {
     guard let origins = frame.list.origins else { return [:] }
     var owners: [Int32: Text] = [:]
@@ -60,12 +60,11 @@ struct ContrastMeter {
     let width: Int
     let height: Int
 
-    /// The contrast of a letter's colour with what lies behind, at a pixel that it covers in part; nil where something
-    /// in front of it hides it.
+    /// Returns the contrast of a letter with what lies behind, at a partly covered pixel; nil if it is hidden there.
     ///
     /// - Parameters:
-    ///   - at: the pixel's first byte.
-    ///   - whole: the alpha of a pixel that a letter covers, from 0 to 1.
+    ///   - at: the index of the pixel's first byte.
+    ///   - whole: the alpha of a completely covered pixel, from 0 to 1.
     func contrast(_ at: Int, whole: Float) -> Float? {
       let alpha = Float(front[at + 3])
       let covered = min(alpha / 255 / whole, 1)
@@ -91,7 +90,7 @@ struct ContrastMeter {
     guard !box.isEmpty else { return nil }
     let columns = Int(box.minX.rounded(.down))..<min(Int(box.maxX.rounded(.up)), width)
     let rows = Int(box.minY.rounded(.down))..<min(Int(box.maxY.rounded(.up)), height)
-    // A large text has as many pixels as are needed when each third is looked at.
+    // Some 40,000 pixels of a large text are enough.
     let step = max(1, Int((Double(columns.count * rows.count) / 40_000).squareRoot()))
     var most: UInt8 = 0
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
@@ -100,7 +99,7 @@ struct ContrastMeter {
       }
     }
     guard most >= 64 else { return nil }
-    // Thin strokes cover no pixel wholly.
+    // Thin strokes cover no pixel completely.
     let covered = Double(most) / 255
     let opacity = Float(text.size < 24 ? min(max(text.opacity, covered), covered / 0.7) : covered)
     let least = UInt8(Double(most) * 0.6)
@@ -108,7 +107,7 @@ struct ContrastMeter {
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
       for x in stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
         let at = (y * width + x) * 4
-        // What lies behind what is transparent is not known.
+        // The backdrop of transparent pixels is unknown.
         guard front[at + 3] >= least, pictures.behind[at + 3] >= 250 else { continue }
         if let ratio = pictures.contrast(at, whole: opacity) { ratios.append(ratio) }
       }
@@ -120,10 +119,10 @@ struct ContrastMeter {
 }
 
 extension DrawList {
-  /// Draws with those that bring them into the frame: what composites their surfaces, and what masks those.
+  /// Returns draws and those that show them in the frame: of their surfaces' compositing, and of the surfaces' masks.
   fileprivate func draws(showing wanted: Set<Int>) -> Set<Int> {
     var shown = wanted
-    // Targets that hold a wanted draw, and those that mask one.
+    // The targets that contain a wanted draw, and those that mask one.
     var (carrying, masking): (Set<Int32>, Set<Int32>) = ([], [])
     forEachDraw { draw, pass, batch in
       let target = passes[pass].target
@@ -159,15 +158,15 @@ extension ProgramKey {
   }
 }
 
-/// Relative luminance and contrast, as WCAG 2 defines them: of sRGB, from 0 for black to 1 for white.
+/// Relative luminance and contrast of sRGB by WCAG 2, from 0 for black to 1 for white.
 enum Luminance {
-  /// An sRGB component in 255ths, as light.
+  /// The linear light of an sRGB component in 255ths.
   static let linear: [Float] = (0...255).map { Float(ColorTransfer.sRGB.decode(Double($0) / 255)) }
 
   static func relative(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
     0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
   }
 
-  /// The ratio of two relative luminances, from 1 to 21.
+  /// Returns the contrast ratio of two relative luminances, from 1 to 21.
   static func contrast(_ a: Float, _ b: Float) -> Float { (max(a, b) + 0.05) / (min(a, b) + 0.05) }
 }

@@ -7,7 +7,7 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// Finds what makes frames slow, where the same picture costs less.
+/// Finds slow frames whose picture could cost less.
 struct CostRule: FrameRule {
   private struct Surfaces {
     var count = 0
@@ -21,11 +21,11 @@ struct CostRule: FrameRule {
   private(set) var costliest: CheckReport.Costliest?
   private(set) var mostBytes = 0
 
-  /// Surfaces of less than this part of the frame are cheap.
+  /// Surfaces below this part of the frame are cheap.
   private static let leastPart = 0.02
-  /// The greatest number of times that the frame's own pixels may be drawn offscreen.
+  /// The most times that as many pixels as the frame's may be drawn offscreen.
   private static let mostOffscreen = 6.0
-  /// Fewer pixels are drawn in no time: as many as two frames of 1080p have.
+  /// Fewer pixels, those of two frames of 1080p, take no noticeable time.
   private static let leastOffscreen = 4_147_200
 
   mutating func look(at frame: CheckedFrame) {
@@ -55,8 +55,8 @@ struct CostRule: FrameRule {
     (surfaces.pixels, surfaces.box, surfaces.time) = (pass.box.area, pass.box.rect, time)
   }
 
-  /// Whether the outline of a layer can be told: that of its own opaque background, or of those of all in it. Images,
-  /// shapes and letters have outlines that no one writes down as a path.
+  /// Whether a layer's outline is known: that of its own opaque background, or of those of its sublayers. The outlines
+  /// of images, shapes and letters cannot be given as a path.
   private static func hasKnownOutline(_ layer: CALayer) -> Bool {
     if let background = layer.backgroundColor {
       return background.alpha == 1
@@ -101,8 +101,7 @@ struct CostRule: FrameRule {
   }
 }
 
-/// Findings that do not depend on frames: what the document's reader noted, and what the renderer could not do as
-/// asked.
+/// The findings that do not depend on frames: the notes of the document's reader, and the renderer's issues.
 enum DocumentRules {
   static func findings(_ notes: [SceneNote]) -> [Finding] {
     notes.map { note -> Finding in
@@ -124,7 +123,7 @@ enum DocumentRules {
   static func findings(issues: [LayerIssue]) -> [Finding] {
     issues.compactMap { issue -> Finding? in
       switch issue.kind {
-      // TextRules tell of each layer, with its box.
+      // TextRule reports each layer, with its box.
       case .missingFont: nil
       case .noFonts:
         Finding(
@@ -141,7 +140,7 @@ enum DocumentRules {
     }
   }
 
-  /// Animations that are over before the scene begins, or begin when it is over.
+  /// Returns the animations that end before the scene begins, or begin after its end.
   static func findings(idle runs: [AnimationRun], _ scene: CheckedScene) -> [Finding] {
     guard !scene.isStill else { return [] }
     return runs.compactMap { run -> Finding? in
@@ -161,6 +160,6 @@ enum DocumentRules {
 }
 
 extension LayerIssue {
-  /// Whether the renderer reports the issue of a tree as a whole, at each frame anew, and not of one of its layers.
+  /// Whether the issue is of the tree as a whole, and reported at each frame.
   var isOfAll: Bool { kind == .noFonts || kind == .nesting }
 }

@@ -13,27 +13,26 @@ import Foundation
 
 package struct Expectation: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// The layer is seen at a time, in seconds, or was before.
+    /// The layer has been visible by a time, in seconds.
     case appearsBy(Double)
-    /// The layer is not seen at a time, and not after.
+    /// The layer is not visible at a time, in seconds, nor later.
     case goneBy(Double)
-    /// The layer is seen earlier than another one.
+    /// The layer is visible earlier than another one.
     case before(String)
-    /// The layer is seen for all of the time, and nothing of it lies outside of the frame.
+    /// The layer is always visible, and lies completely within the frame.
     case staysInFrame
-    /// The layer is never still for longer than so many seconds.
+    /// The layer is never still for longer than this number of seconds.
     case keepsMoving(for: Double)
-    /// A pixel has a colour, components from 0 to 255, each off by no more than a tolerance; in points from the top
-    /// left corner.
+    /// A pixel, in points from the top left corner, has a colour: components from 0 to 255, each within a tolerance.
     case colorAt(x: Double, y: Double, time: Double, color: [UInt8], tolerance: Int)
-    /// The layer says this, at a time, or, where that is nil, whenever it is seen.
+    /// The layer has this text at a time or, for nil, whenever it is visible.
     case textIs(String, time: Double?)
   }
 
   package let kind: Kind
-  /// The name of a layer, or the end of its path: `Title`, `Card/Title`; nil where a pixel is meant.
+  /// The name of a layer, or the end of its path: `Title`, `Card/Title`; nil for a pixel.
   package let layer: String?
-  /// Seconds of the scene's time; to its end where there is no other end.
+  /// The begin time in the scene, in seconds; the scene's end is the default end.
   package let from: Double
   package let to: Double?
   package let location: SourceLocation
@@ -50,7 +49,7 @@ package struct Expectation: Sendable, Equatable {
 // MARK: - Reading
 
 extension Expectation {
-  /// The limits of a file's size, and of the number of elements in it.
+  /// The limits of a file's size and number of elements.
   package static var limits: SceneLimits {
     var limits = SceneLimits()
     (limits.documentBytes, limits.elementCount) = (1 << 20, 50_000)

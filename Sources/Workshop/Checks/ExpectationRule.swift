@@ -7,7 +7,7 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// Finds where a scene does not do what its author expects.
+/// Finds unmet expectations of a scene's author.
 struct ExpectationRule: FrameRule {
   private struct Watched {
     var sights: [Sight] = []
@@ -16,11 +16,11 @@ struct ExpectationRule: FrameRule {
 
   private struct Sight {
     let time: Double
-    /// The visible box of the layers, in pixels; nil for nothing.
+    /// The visible box of the layers, in pixels; nil for none.
     let box: Box?
-    /// The box of all of the layers, if nothing cut them off.
+    /// The unclipped box of all the layers.
     let whole: Box
-    /// The look of the layers as a number: the same number twice means the same pixels.
+    /// A hash of the layers' pixels: equal numbers mean equal pixels.
     let look: Int
     let text: String?
   }
@@ -38,11 +38,11 @@ struct ExpectationRule: FrameRule {
     }
   }
 
-  /// The times that have to be looked at, in a scene of a duration.
+  /// Returns the times at which frames are needed, in a scene of a duration.
   static func times(of expectations: [Expectation], duration: Double) -> [Double] {
     expectations.flatMap { expectation -> [Double] in
       guard case .keepsMoving = expectation.kind else { return expectation.times }
-      // What moves in circles is in other places at times that are not evenly apart.
+      // Uneven distances between times detect motion in circles.
       let (from, to) = (expectation.from, min(expectation.to ?? duration, duration))
       let middles = stride(from: from, to: to, by: max(0.5, (to - from) / 100)).flatMap { [$0 + 0.13, $0 + 0.31] }
       return expectation.times + middles.filter { $0 < to }
@@ -135,7 +135,7 @@ struct ExpectationRule: FrameRule {
     }
   }
 
-  /// Returns the failure of an expectation whose time is after the end of the scene; nil for any other time.
+  /// Returns the failure of an expectation whose time is after the scene's end; nil for other times.
   private func outside(_ time: Double, _ scene: CheckedScene) -> Failure? {
     time > scene.duration ? ("the scene is over at \(scene.duration.text) s", scene.duration, nil) : nil
   }
@@ -178,14 +178,14 @@ extension Expectation {
 }
 
 extension CALayer {
-  /// Whether a selector means the layer: its name, or the end of its path.
+  /// Whether a selector, a name or the end of a path, matches the layer.
   fileprivate func isCalled(_ selector: String) -> Bool {
     if name == selector { return true }
     guard let own = name, selector.hasSuffix("/\(own)") else { return false }
     return "/\(checkedPath)".hasSuffix("/\(selector)")
   }
 
-  /// Returns the text of the layer, or of the first layer in it that has one.
+  /// Returns the text of the layer, or of its first sublayer with text.
   fileprivate func writtenTextInside(at time: Double) -> String? {
     if let text = writtenText(at: time)?.string { return text }
     for layer in sublayers ?? [] {
@@ -208,7 +208,7 @@ extension CheckedFrame {
     return hasher.finalize()
   }
 
-  /// The components of a pixel, not premultiplied; nil outside of the frame.
+  /// Returns a pixel's components, not premultiplied; nil outside of the frame.
   fileprivate func color(_ x: Int, _ y: Int) -> [UInt8]? {
     guard 0..<width ~= x, 0..<height ~= y else { return nil }
     let pixel = pixels[(y * width + x) * 4..<(y * width + x) * 4 + 4]

@@ -1,11 +1,11 @@
-// Flashes, by the numbers of WCAG 2.3.1: pairs of opposing changes of a tenth of relative luminance or more, where the
-// darker picture is below 0.80, over more than a quarter of any 10 degrees of the view; those are 341 by 256 pixels of
-// 1024 by 768, and so a third of the frame each way. Red flashes are such pairs of changes of (R - G - B) x 320 by more
-// than 20, where a saturated red, R / (R + G + B) of 0.8 or more, is one of the two. More than three in a second fail.
+// Flashes by WCAG 2.3.1: pairs of opposing changes of at least a tenth of relative luminance, with the darker picture
+// below 0.80, over more than a quarter of any 10 degrees of the view, which are 341x256 pixels of 1024x768, a third of
+// the frame along each axis. Red flashes are pairs of opposing changes of (R - G - B) x 320 by more than 20, one of
+// them of saturated red: R / (R + G + B) of at least 0.8. More than three in a second fail.
 //
-// Two things must hold of a region: more than a quarter of its pixels flash so often, each by itself, and the share of
-// the region that went up last swings by more than a quarter, as often. In a wheel with spokes each pixel flashes, and
-// as many go up at a time as go down.
+// A region fails under two conditions: more than a quarter of its pixels flash so often, each by itself, and the share
+// of pixels whose last change was upwards swings by more than a quarter, as often. In a wheel with spokes each pixel
+// flashes, but as many go up as down.
 //
 // Tested by FlashTests.
 
@@ -23,7 +23,7 @@ struct FlashMeter {
   private var changes: ChangeTimes
   private let regions: [Region]
   private let most: Int32
-  /// The share of each region that went up last, in pixels, as it swings.
+  /// The number of pixels of each region whose last change was upwards, as it swings.
   private var swings: [Swing]
   private var regionChanges: ChangeTimes
   private(set) var flashes: [ClosedRange<Double>] = []
@@ -36,13 +36,13 @@ struct FlashMeter {
     var low: Float = .infinity
     var high: Float = -.infinity
     var isHighSaturated = false
-    /// 1 where it went up last, -1 where it went down, 0 before.
+    /// The last change: 1 upwards, -1 downwards, 0 for none.
     var direction: Int8 = 0
-    /// The time of the last change that was one too many, in seconds.
+    /// The time of the last excessive change, in seconds.
     var flashesAt = -Float.infinity
   }
 
-  /// The corners of a tenth of the view, in a table of sums.
+  /// The corners of a region of the view in a table of sums.
   private struct Region {
     let topLeft: Int
     let topRight: Int
@@ -59,7 +59,7 @@ struct FlashMeter {
     var high: Int32 = .min
     var direction = 0
 
-    /// Takes the next count in: whether it has changed by more than `most`, and the other way than before.
+    /// Adds a count, and returns whether it has changed by more than `most`, against the direction of the last change.
     mutating func turns(at count: Int32, by most: Int32) -> Bool {
       (low, high) = (min(low, count), max(high, count))
       if direction <= 0, count > low + most {
@@ -94,7 +94,7 @@ struct FlashMeter {
     regionChanges = ChangeTimes(count: regions.count)
   }
 
-  /// Looks at the next frame: premultiplied RGBA, over black.
+  /// Measures the next frame: premultiplied RGBA, over black.
   mutating func look(at frame: UnsafeRawBufferPointer, time: Double) {
     var rising = [Int32](repeating: 0, count: (width + 1) * (height + 1))
     var flashing = rising
@@ -139,12 +139,12 @@ struct FlashMeter {
   }
 }
 
-/// The times of the last changes of each of many things: as many as three flashes have, and one more.
+/// The times of the last changes of many pixels or regions: those of three flashes, and one more.
 private struct ChangeTimes {
   private var times: [Float]
   private var oldest: [UInt8]
 
-  /// Three flashes are six changes.
+  /// Three flashes have six changes.
   private static let kept = 7
 
   init(count: Int) {
@@ -152,18 +152,18 @@ private struct ChangeTimes {
     oldest = Array(repeating: 0, count: count)
   }
 
-  /// Notes a change: whether there were too many within a second.
+  /// Adds a change, and returns whether there were too many within a second.
   mutating func note(_ now: Float, of index: Int) -> Bool {
     times[index * Self.kept + Int(oldest[index])] = now
     let next = (Int(oldest[index]) + 1) % Self.kept
     oldest[index] = UInt8(next)
-    // A second has three flashes at most where the seventh change back is older.
+    // With at most three flashes, the seventh change back is more than a second old.
     return now - times[index * Self.kept + next] < 0.999
   }
 }
 
 extension FlashMeter.Pixel {
-  /// Takes the next luminance in: whether the pixel has changed by enough, and the other way than before.
+  /// Adds a luminance, and returns whether it has changed enough, against the direction of the last change.
   fileprivate mutating func turns(at value: Float) -> Bool {
     low = min(low, value)
     high = max(high, value)
@@ -190,9 +190,9 @@ extension FlashMeter.Pixel {
   }
 }
 
-/// Thirty small frames a second, for what shows in many frames only: flashes, and pictures that stand still.
+/// Thirty small frames a second, for problems of many frames: flashes, and pictures that stand still.
 struct SmallFrames {
-  /// Frames a second: twice what the fastest flashes that people see need.
+  /// The frames a second: twice as many as the fastest visible flashes need.
   static let rate = 30.0
   /// The longer side of a small frame, in pixels.
   static let side = 48.0
@@ -259,10 +259,8 @@ struct SmallFrames {
 }
 
 extension CALayer {
-  /// Has layers that draw themselves draw in fewer pixels, as the frame has: else a scene of such layers takes as long
-  /// for small frames as for large ones.
-  ///
-  /// - Parameter shrunk: those that do already.
+  /// Makes layers that draw themselves draw as few pixels as the small frame has, as they would otherwise take as long
+  /// as for large frames. `shrunk` are the layers that already do.
   func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
     var found: [CALayer] = []
     forEachInTree { layer in

@@ -2,33 +2,33 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Rules of one kind, which look at frames in the order of time, and then return what they found.
+/// Rules that look at frames in the order of time, and then return their findings.
 protocol FrameRule {
   mutating func look(at frame: CheckedFrame) throws
 
   func findings(_ scene: CheckedScene) -> [Finding]
 }
 
-/// The facts about the scene that rules need, in seconds and pixels.
+/// The facts about the scene for rules, in seconds and pixels.
 struct CheckedScene {
-  /// 0 of one that stands still.
+  /// The duration; 0 for a static scene.
   let duration: Double
   let width: Int
   let height: Int
   let scale: Double
   let times: [Double]
-  /// Whether the scene is over at the last of them.
+  /// Whether the scene ends at the last time.
   let hasEnd: Bool
 
   var isStill: Bool { duration <= 0 }
 
-  /// Returns the last time before another one that was looked at; the other one itself if it is the first.
+  /// Returns the last checked time before a time; the time itself if it is the first.
   func time(before time: Double) -> Double { times.last { $0 < time } ?? time }
 
-  /// Returns the first time after another one that was looked at; the other one itself if it is the last.
+  /// Returns the first checked time after a time; the time itself if it is the last.
   func time(after time: Double) -> Double { times.first { $0 > time } ?? time }
 
-  /// Stretches of the times for which something holds, of all that were looked at.
+  /// Returns the ranges of checked times whose times are all in a set.
   func stretches(_ holding: Set<Double>) -> [ClosedRange<Double>] {
     var stretches: [ClosedRange<Double>] = []
     var start: Double?
@@ -47,10 +47,10 @@ struct CheckedScene {
   }
 }
 
-/// Layers by what they are, and not by where they lie in the render tree, in the order in which they were met.
+/// Values by layer, not by slot in the render tree, in the order of addition.
 struct LayerTable<Value> {
   private var places: [ObjectIdentifier: Int] = [:]
-  /// The layers live as long as they are listed: no other one gets their address.
+  /// The layers are retained, so that their addresses stay unique.
   private(set) var entries: [(layer: CALayer, value: Value)] = []
 
   subscript(layer: CALayer, default initial: @autoclosure () -> Value) -> Value {
@@ -71,25 +71,25 @@ struct LayerTable<Value> {
   subscript(layer: CALayer) -> Value? { places[ObjectIdentifier(layer)].map { entries[$0].value } }
 }
 
-/// The times at which a scene is looked at: at an interval, and where an animation begins, is half over, and ends.
-/// Animations that begin later, as those that a script adds, add their times when they are seen first.
+/// The times of checked frames: at an interval, and at the beginning, the middle and the end of animations. Animations
+/// that begin later, such as a script's, add their times when they are first seen.
 struct SampledTimes {
-  /// The shortest time between two times, in seconds.
+  /// The shortest distance of two times, in seconds.
   private let gap: Double
   private let duration: Double
-  /// Sorted; none before the one that was taken last.
+  /// The remaining times, sorted.
   private var rest: [Double] = []
   private var last = -Double.infinity
   private var known: Set<UInt64> = []
   private let wanted: Set<Double>
 
-  /// The greatest number of times, apart from the wanted ones; ``mostPerSecond`` is the limit of a short scene.
+  /// The most times, apart from the requested ones; ``mostPerSecond`` is the limit of a short scene.
   private static let most = 600
   private static let mostPerSecond = 10.0
 
   /// - Parameters:
-  ///   - interval: in seconds.
-  ///   - others: times that are looked at however near another one is.
+  ///   - interval: the interval, in seconds.
+  ///   - others: requested times, which have no minimum distance.
   init(duration: Double, interval: Double, others: [Double]) {
     self.duration = duration
     let interval = max(interval, duration / Double(Self.most / 2))
@@ -109,9 +109,7 @@ struct SampledTimes {
     return nil
   }
 
-  /// Adds the times of a layer's animations that were not seen before.
-  ///
-  /// - Returns: when the new ones run, in seconds of the scene's time.
+  /// Adds the times of a layer's new animations, and returns their runs.
   mutating func add(animationsOf layer: CALayer) -> [AnimationRun] {
     var runs: [AnimationRun] = []
     for attached in layer.animations where attached.isCommitted && !known.contains(attached.serial) {
@@ -134,14 +132,14 @@ struct SampledTimes {
     guard time > last, time <= duration else { return }
     let index = rest.firstIndex { $0 >= time } ?? rest.count
     if index < rest.count, rest[index] == time { return }
-    // Thinned as they come: a text of a thousand letters has thousands of animations.
+    // Thinned at once, as a text of a thousand letters has thousands of animations.
     if index > 0, time - rest[index - 1] < gap { return }
     if index < rest.count, rest[index] - time < gap, rest[index] != duration { return }
     rest.insert(time, at: index)
   }
 }
 
-/// The run of an animation, in seconds of the scene's time.
+/// The time range of an animation, in seconds of the scene.
 struct AnimationRun {
   let layer: CALayer
   let key: String?

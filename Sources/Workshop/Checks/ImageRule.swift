@@ -6,11 +6,9 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// Finds images that are shown larger than they are, and those that are cut off.
-///
-/// An image is cut off by mistake where it is shown in its own size, and a smaller layer clips it. An image that fills
-/// a layer by its aspect, a part by contentsRect, and one that is whole at another time are cut on purpose; transparent
-/// parts do not count.
+/// Finds enlarged images, and images that are clipped by mistake: they have their own size, and a smaller layer clips
+/// them. Images that fill a layer by their aspect, contentsRect's parts, and images that are whole at another time are
+/// clipped on purpose; transparent parts do not count.
 struct ImageRule: FrameRule {
   private struct Largest {
     var factor = 0.0
@@ -24,20 +22,20 @@ struct ImageRule: FrameRule {
     let image: CGImage
     /// The visible part of the image, in fractions, y from the first row.
     let shown: Box
-    /// Whether contentsRect reaches out of the image.
+    /// Whether contentsRect reaches beyond the image.
     let isBeyond: Bool
     let time: Double
     let box: CGRect?
   }
 
   private var layers = LayerTable<Largest>()
-  /// The cut of each image; nil if the image was whole at some time, or cut otherwise.
+  /// The mistaken clip of each image; nil if it was ever whole, or clipped on purpose.
   private var cuts = LayerTable<Cut?>()
-  /// The part of an image that has to be missing, and how many of its pixels.
+  /// The least missing part of an image, and the least number of its pixels.
   private static let leastMissing = (part: 0.02, pixels: 2.0)
-  /// The greatest number of pixels of the frame that a pixel of an image may take along each axis.
+  /// The most pixels of the frame for a pixel of an image along each axis.
   private static let mostEnlarged = 2.0
-  /// Smaller images are ramps, dots and single colours, which are meant to be stretched.
+  /// Smaller images are ramps, dots and single colours, which are stretched on purpose.
   private static let leastSide = 12
   private static let leastSeen = 24.0
 
@@ -63,7 +61,7 @@ struct ImageRule: FrameRule {
     }
   }
 
-  /// Pixels of the frame to one of the image, along the axis that has fewer.
+  /// Returns the pixels of the frame for one of the image, along the axis with fewer.
   private static func factor(_ map: Homography, _ place: ContentsPlacement, _ image: CGImage) -> Double {
     let x: Double = (map.m11 * map.m11 + map.m12 * map.m12).squareRoot() * place.destination.width
     let y: Double = (map.m21 * map.m21 + map.m22 * map.m22).squareRoot() * place.destination.height
@@ -136,7 +134,7 @@ struct ImageRule: FrameRule {
 }
 
 extension CGImage {
-  /// Returns the share of the image's alpha that lies in a part, given in fractions.
+  /// Returns the share of the image's alpha in a part of it, given in fractions.
   fileprivate func opaqueShare(in part: Box) -> Double {
     let columns = Int((part.minX * Double(width)).rounded())..<Int((part.maxX * Double(width)).rounded())
     let rows = Int((part.minY * Double(height)).rounded())..<Int((part.maxY * Double(height)).rounded())

@@ -1,4 +1,4 @@
-// A check of a scene: all rules look at a frame of each time that matters, then at small frames in a row.
+// A check of a scene: all rules look at a frame of each important time, then at consecutive small frames.
 //
 // Tested by SceneCheckTests, DocumentCheckTests, SightCheckTests, CostCheckTests and FlashTests.
 
@@ -11,30 +11,29 @@ package import QuartzCore
 
 package struct SceneCheck {
   package struct Options {
-    /// The longest time between two frames that are looked at, in seconds. Default: 0.5.
+    /// The longest time between two checked frames, in seconds. Default: 0.5.
     package var interval = 0.5
-    /// The seconds that a picture may stand still in a scene that moves. Default: 5.
+    /// The seconds for which the picture of a moving scene may stand still. Default: 5.
     package var stillSeconds = 5.0
-    /// Characters that people read in a second. Default: 20, as subtitles are written for.
+    /// The characters that people read in a second. Default: 20, as for subtitles.
     package var readingSpeed = 20.0
-    /// Whether shapes and pictures are parts of drawings, and no layers to their author, as in Lottie files. Default:
-    /// false.
+    /// Whether shapes and pictures are parts of drawings rather than layers, as in Lottie files. Default: false.
     package var hasParts = false
-    /// Whether the scene is over at the end of the check's time, rather than stays as it is then. Default: true.
+    /// Whether the scene ends with the check's time, rather than stays as it is then. Default: true.
     package var hasEnd = true
     package var expectations: [Expectation] = []
 
     package init() {}
   }
 
-  /// A scene at its beginning, which was not drawn yet.
+  /// A scene at its beginning, not yet drawn.
   package struct Subject {
     let root: CALayer
     let renderer: OffscreenRenderer
     let beforeFrame: (_ time: Double) throws -> Void
 
     /// - Parameters:
-    ///   - renderer: one that draws it, and nothing else.
+    ///   - renderer: a renderer for the scene alone.
     ///   - beforeFrame: called with the time of each frame before it.
     package init(
       root: CALayer, renderer: OffscreenRenderer, beforeFrame: @escaping (_ time: Double) throws -> Void = { _ in }
@@ -43,9 +42,9 @@ package struct SceneCheck {
     }
   }
 
-  /// A state of the scene, which is looked at by itself.
+  /// A state of the scene, which is checked by itself.
   package struct State: Sendable {
-    /// Nil for the scene as it is written.
+    /// The state's name; nil for the scene as written.
     package let name: String?
     package let setsValues: Bool
 
@@ -62,11 +61,11 @@ package struct SceneCheck {
   package static let mostStates = 16
 
   /// - Parameters:
-  ///   - duration: in seconds; 0 for a scene that stands still.
-  ///   - notes: the reader's.
+  ///   - duration: the duration, in seconds; 0 for a static scene.
+  ///   - notes: the notes of the scene's reader.
   ///   - shown: the state that is shown first.
-  ///   - others: the other states to look at.
-  ///   - make: makes the scene anew in a state, `size` times its size. Its renderer keeps nothing from frame to frame
+  ///   - others: the other states to check.
+  ///   - make: makes the scene in a state, `size` times its size. Its renderer keeps nothing from frame to frame
   ///     (``Optimization/retention``).
   package init(
     duration: Double, notes: [SceneNote], options: Options = Options(),
@@ -120,7 +119,7 @@ package struct SceneCheck {
       taken.append(time)
       cost.look(at: frame)
       for index in rules.indices { try rules[index].look(at: frame) }
-      // In an order that is the same each time: times that are too near to others are left out.
+      // The order is fixed, as times too near to others are left out.
       for slot in frame.tree.order.prefix(frame.tree.count) {
         if let layer = frame.layers[slot] { runs += times.add(animationsOf: layer) }
       }
@@ -157,8 +156,8 @@ package struct SceneCheck {
 
   // MARK: - States
 
-  /// The findings of all states, each once: those of the state that is shown first, and what is found in others alone.
-  /// Of layers that nobody sees, those alone that nobody sees in any state.
+  /// Joins the findings of all states: those of the first state, and those only in others. A layer must be invisible in
+  /// all states to be reported as such.
   private static func joined(_ looks: [Look]) -> [Finding] {
     struct Key: Hashable {
       let rule: CheckRule
@@ -191,7 +190,7 @@ package struct SceneCheck {
     return findings
   }
 
-  /// States that set something, and look as the scene does without them; the one that is shown first may well.
+  /// Returns findings for states other than the first that set values without changing the scene's look.
   private static func dead(_ looks: [Look]) -> [Finding] {
     guard let base = looks.first(where: { $0.state.name == nil }) else { return [] }
     return looks.dropFirst().filter { $0.state.setsValues && $0.pictures == base.pictures }.map { look in
@@ -201,7 +200,7 @@ package struct SceneCheck {
     }
   }
 
-  /// Joins findings that differ only in their boxes in what people read: those of layers that share a name.
+  /// Joins findings of layers with the same name that differ only in their boxes.
   private static func joined(_ findings: [Finding]) -> [Finding] {
     var joined: [(finding: Finding, count: Int)] = []
     for finding in findings {
@@ -220,7 +219,7 @@ package struct SceneCheck {
     }
   }
 
-  /// The worst first; of one severity in the order of the rules, then by time and place.
+  /// Sorts by severity, then by the order of the rules, time and place.
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     func rank<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0
@@ -241,11 +240,11 @@ extension SceneCheck.State {
 }
 
 extension SceneCheck {
-  /// Pixels around what a finding is about.
+  /// The pixels around the place of a finding.
   private static let margin: CGFloat = 24
   package static let mostPictures = 200
 
-  /// Calls `write` with the picture of each finding that is to be seen at some time, by the finding's number.
+  /// Calls `write` with the picture of each finding that is visible at some time, by the finding's number.
   package func pictures(of report: CheckReport, _ write: (_ finding: Int, _ picture: CGImage) throws -> Void) throws {
     let wanted = report.findings.enumerated().compactMap { index, finding in
       finding.times.first.map { (index: index, time: $0.lowerBound, box: finding.box, state: finding.state) }

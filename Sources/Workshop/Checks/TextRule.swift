@@ -6,22 +6,21 @@ import Foundation
 import Multiplane
 import QuartzCore
 
-/// Finds texts of which a part is hidden, that have no letters in their font, or that are not shown long enough, or
-/// clearly enough, to be read.
+/// Finds texts that are partly hidden, lack letters in their font, or are not shown long or clearly enough to be read.
 ///
-/// A text is judged where it rests: the frame cuts off a text that flies in, and one that fades in is faint first. A
-/// text that is whole at another time is not reported.
+/// A text is judged at rest, as the frame clips a text that flies in, and one that fades in is faint first. A text that
+/// is whole at another time is not reported.
 struct TextRule: FrameRule {
   fileprivate struct Sample {
     let time: Double
     let string: String
     let opacity: Double
-    /// The box that the text's letters cover, cut off by nothing; nil if it is unknown.
+    /// The unclipped box of the text's letters; nil if unknown.
     let ink: Box?
     let visible: Box
     let size: Double
     let hiddenCount: Int
-    /// Whether an ellipsis tells of what is hidden.
+    /// Whether an ellipsis stands for the hidden part.
     let isShortened: Bool
     let isCutByBounds: Bool
     var contrast: Double?
@@ -38,7 +37,7 @@ struct TextRule: FrameRule {
   private let meter: ContrastMeter
   private let readingSpeed: Double
   private var measuredFrames = 0
-  /// A frame is drawn two more times where contrasts are measured.
+  /// The most frames whose contrasts are measured, each of which is drawn two more times.
   private static let mostMeasured = 24
   private static let mostSamples = 2_000
 
@@ -129,13 +128,12 @@ extension RenderTree {
 }
 
 extension Box {
-  /// Returns the distance by which the box reaches beyond another one, on the side where it reaches farthest; at least
-  /// 0.
+  /// Returns the greatest distance by which the box extends beyond another one, at least 0.
   func loss(to other: Box) -> Double {
     max(other.minX - minX, other.minY - minY, maxX - other.maxX, maxY - other.maxY, 0)
   }
 
-  /// Whether the boxes are the same but for a part of a pixel.
+  /// Whether the boxes differ by less than a pixel.
   func isNear(_ other: Box) -> Bool {
     max(abs(minX - other.minX), abs(minY - other.minY), abs(maxX - other.maxX), abs(maxY - other.maxY)) < 0.75
   }
@@ -146,7 +144,7 @@ private struct TextJudge {
   let history: TextRule.History
   let scene: CheckedScene
 
-  /// The samples in which it stands still: another one, just before or after, has it at the same place.
+  /// The samples at rest: those whose neighbour before or after has the same place.
   private var resting: [TextRule.Sample] {
     let samples = history.samples.filter { $0.opacity >= 0.5 && !$0.visible.isEmpty }
     guard !scene.isStill else { return samples }
@@ -191,7 +189,7 @@ private struct TextJudge {
   private func cut(_ sample: TextRule.Sample) -> Cut {
     if sample.hiddenCount > 0 { return .room }
     guard let ink = sample.ink else {
-      // Of letters that are shapes it is known where they end, and not what was cut off there.
+      // Letters that are shapes have no unclipped box: at the frame's edge, they count as cut off.
       let edge = 0.5
       let box = sample.visible
       let isAtEdge =
@@ -199,7 +197,7 @@ private struct TextJudge {
         || box.maxY >= Double(scene.height) - edge
       return isAtEdge ? .around : .whole
     }
-    // Letters lean over their edges a little.
+    // Letters extend beyond their boxes a little.
     guard ink.loss(to: sample.visible) > max(2, sample.size * 0.1) else { return .whole }
     return sample.isCutByBounds ? .bounds : .around
   }
@@ -226,7 +224,7 @@ private struct TextJudge {
           "move it inside, or make it smaller"
         )
       }
-    // An author who asked for an ellipsis has thought of it.
+    // The author who asked for an ellipsis expects it.
     let isAsked = first.cut == .room && first.sample.isShortened
     return Finding(
       .cutText, severity: isAsked ? .note : nil, layer: layer, message, advice: advice,
@@ -235,7 +233,7 @@ private struct TextJudge {
   }
 
   func safeArea() -> Finding? {
-    // Small pictures are no films, and are shown in the middle of something.
+    // Small pictures are parts of others, not films.
     guard min(scene.width, scene.height) >= SafeAreaRule.leastSide else { return nil }
     let safe = SafeAreaRule.area(SafeAreaRule.titleSafe, width: scene.width, height: scene.height)
     let action = SafeAreaRule.area(SafeAreaRule.actionSafe, width: scene.width, height: scene.height)
@@ -265,23 +263,23 @@ private struct TextJudge {
       times: times(low))
   }
 
-  /// The contrast that text of a size needs: less from 24 points on.
+  /// The minimum contrast for a text's size: less from 24 points on.
   private func least(_ sample: TextRule.Sample) -> Double { sample.size / scene.scale >= 23.5 ? 3 : 4.5 }
 
   func reading(at speed: Double) -> Finding? {
     guard !scene.isStill, let most = history.samples.map(\.opacity).max(), most > 0.1 else { return nil }
-    // What counts up shows many texts, which nobody reads one by one.
+    // A counter shows many texts, which nobody reads one by one.
     guard Set(history.samples.map(\.string)).count <= 2 else { return nil }
     let shown = history.samples.filter { sample in
       let whole = sample.ink?.area ?? sample.visible.area
       return sample.opacity >= most * 0.5 && sample.visible.area >= whole * 0.5 && whole > 0
     }
     for stretch in scene.stretches(Set(shown.map(\.time))) {
-      // What is there from the first frame to the last may be shown again and again.
+      // A text that shows from the first frame to the last may be shown again and again.
       if stretch.upperBound >= scene.duration, stretch.lowerBound <= 0 || !scene.hasEnd { continue }
       guard let sample = shown.first(where: { $0.time == stretch.lowerBound }) else { continue }
       let letters = sample.string.count { !$0.isWhitespace }
-      // It may have been there since just after the frame before, and until just before the one after.
+      // The text may have been there since just after the previous frame, and until just before the next.
       let length = scene.time(after: stretch.upperBound) - scene.time(before: stretch.lowerBound)
       let needed = Double(sample.string.count) / speed
       guard letters >= 8, length > 0, length < needed else { continue }

@@ -5,14 +5,14 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Finds layers that draw something which nobody ever sees, and tells of the outermost ones. Copies of a visible layer,
-/// which have its path, and a fill or stroke of a drawing of which something is seen, do not count.
+/// Finds layers whose drawing is never visible, and reports the outermost ones. Copies of a visible layer, with the
+/// same path, and fills or strokes of a partly visible drawing do not count.
 struct VisibilityRule: FrameRule {
   private struct History {
     var wasShown = false
     var wasSeen = false
     var wasUncovered = false
-    /// Whether there was something to draw, and no room to draw it in.
+    /// Whether it had something to draw, but no size.
     var hadNoSize = false
     var hadSize = false
     var box: CGRect?
@@ -33,14 +33,14 @@ struct VisibilityRule: FrameRule {
       let (look, above) = (tree.looks[Int(slot)], open.last)
       let isMask = above.map { $0.isMask || Int32(place) < $0.maskEnd } ?? false
       let isShown = (above?.isShown ?? true) && !look.flags.contains(.hidden) && !tree.isInactive(slot)
-      // Where planes turn away, and where copies stand, only the flat scene knows.
+      // Only the flat scene has the orientation of planes and the places of copies.
       let isPlain =
         (above?.isPlain ?? true)
         && look.flags.isDisjoint(with: [.tilted, .sublayerTransform, LayerPart.particles.flag])
         && !(frame.layers[slot] is CAReplicatorLayer) && !(frame.layers[slot] is CATransformLayer)
-        // What scrolls shows a part of what there is.
+        // A scroll layer shows only a part.
         && !(frame.layers[slot] is CAScrollLayer)
-        // A mask may show it for a moment.
+        // A mask may reveal it for a moment.
         && tree.firstSublayers[place] == Int32(place) + 1
       open.append(
         Above(
@@ -101,12 +101,12 @@ struct VisibilityRule: FrameRule {
       }
   }
 
-  /// The outermost layers in which something is shown, and nothing is seen.
+  /// The outermost layers with something to show, none of which is visible.
   private var hidden: [(layer: CALayer, history: History)] {
     let shown = layers.entries.filter { $0.value.wasShown }
     let unseen = shown.filter { !$0.value.wasUncovered }
     guard !unseen.isEmpty else { return [] }
-    // How many layers in a layer, itself included, show something, and how many of them are not seen.
+    // The numbers of layers in each layer, including itself, that show something, and that are invisible.
     var counts: [ObjectIdentifier: (shown: Int, unseen: Int)] = [:]
     for (layer, history) in shown {
       for above in sequence(first: layer, next: \.superlayer) {
@@ -120,7 +120,7 @@ struct VisibilityRule: FrameRule {
     for (layer, history) in unseen where !seenPaths.contains(layer.checkedPath) {
       let all = sequence(first: layer) { $0.superlayer }.prefix { $0.superlayer != nil && isHidden($0) }
       if shapesAreParts, all.dropFirst().isEmpty, layer is CAShapeLayer { continue }
-      // A layer without a name is not what its author knows.
+      // Authors know layers by their names.
       let outermost = all.last { $0.name?.isEmpty == false } ?? all.last ?? layer
       var joined = found[outermost, default: history]
       joined.wasSeen = joined.wasSeen || history.wasSeen
@@ -131,12 +131,11 @@ struct VisibilityRule: FrameRule {
   }
 }
 
-/// Finds pictures too near to the frame's edges: some screens show no more than the inner 93 % of a film, its
-/// action-safe area. Texts belong into the inner 90 %, which TextRule looks at.
+/// Finds pictures too near to the frame's edges: some screens show only the inner 93 % of a film, its action-safe area.
+/// TextRule checks texts, which belong into the inner 90 %.
 ///
-/// A picture counts that is all in the frame, as a logo in a corner is, and rests there by itself. A picture that
-/// touches an edge goes on beyond it, one that fills much of the frame is a background, pictures that overlap are parts
-/// of one, and many are a pattern.
+/// Only single pictures that rest completely within the frame count, such as a logo in a corner. A picture at an edge
+/// extends beyond it, a large one is a background, overlapping pictures are parts of one, and many are a pattern.
 struct SafeAreaRule: FrameRule {
   private struct History {
     var last: Box?
@@ -147,17 +146,17 @@ struct SafeAreaRule: FrameRule {
 
   private var layers = LayerTable<History>()
 
-  /// The part of each side that every screen shows of what is no text.
+  /// The part of each side that all screens show, for pictures.
   static let actionSafe = 0.93
-  /// The same of texts.
+  /// The part of each side for texts.
   static let titleSafe = 0.9
-  /// Smaller pictures are no films, and are shown in the middle of something.
+  /// Smaller pictures are parts of others, not films.
   static let leastSide = 480
   /// The share of the frame above which a picture is a background.
   private static let mostOfFrame = 0.25
-  /// The share of the frame from which on a box lies behind all.
+  /// The share of the frame from which a box is behind everything.
   private static let wholeFrame = 0.9
-  /// More of them are a pattern.
+  /// More pictures are a pattern.
   private static let mostPictures = 2
   private static let leastSeen = 24.0
 

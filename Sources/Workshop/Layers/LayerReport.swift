@@ -16,7 +16,7 @@ package struct LayerReport: Encodable {
     package let key: String
     package let kind: String
     package let keyPath: String?
-    /// In the layer's time, in seconds.
+    /// The begin time in the layer's time, in seconds.
     package let begin: Double
     package let duration: Double
     package let repeatCount: Double
@@ -32,13 +32,10 @@ package struct LayerReport: Encodable {
   /// The pass into the layer's own surface; nil without one.
   package let surface: FrameInspection.Pass?
 
-  /// The properties that are reported for every layer; others only if they are animated, or differ from their initial
-  /// value.
+  /// The properties that are always reported; others are only if they are animated, or differ from their initial value.
   private static let always: Set = ["position", "bounds", "opacity"]
 
-  /// Creates the report of a layer; nil if the tree has no layer of that name.
-  ///
-  /// - Parameter id: the number that ``LayerTreeReport`` gives.
+  /// Creates the report of a layer, by its ``LayerTreeReport`` number; nil for an unknown one.
   package init?(_ id: String, of root: CALayer, with renderer: OffscreenRenderer, at time: Double) {
     let (list, tree) = renderer.record(root, at: time)
     guard let layer = root.numbered.first(where: { $0.id == id })?.layer else { return nil }
@@ -158,7 +155,7 @@ extension AnimatableValue {
 }
 
 extension CATransform3D {
-  /// In parts where it has some that have names, else its rows.
+  /// The value by its named parts, if any, otherwise by rows.
   fileprivate var shown: String {
     if CATransform3DIsIdentity(self) { return "identity" }
     if CATransform3DIsAffine(self) {

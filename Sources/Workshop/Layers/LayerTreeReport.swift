@@ -1,4 +1,4 @@
-// The layers of a frame, for an editor beside its picture: where each lies, what it draws, and what lies at a pixel.
+// The layers of a frame, for an editor beside its picture: their places, their drawing, and the layers at a pixel.
 //
 // Tested by LayerReportTests.
 
@@ -15,9 +15,8 @@ package struct LayerTreeReport: Encodable {
     package let name: String
     package let kind: String
     package let depth: Int
-    /// The corners of the layer's bounds as they are seen, in pixels of the frame, as `[x, y]`: those at minimum y
-    /// first. A shape that reaches beyond its bounds, which have no meaning for it, has the corners of its visible box.
-    /// Nil if the frame has nothing of the layer.
+    /// The corners of the layer's visible bounds, in pixels of the frame, as `[x, y]`, those at minimum y first. A
+    /// shape that extends beyond its bounds has the corners of its visible box. Nil if the layer is not in the frame.
     package let corners: [[Double]]?
     package let isHidden: Bool
     package let isAnimated: Bool
@@ -25,18 +24,18 @@ package struct LayerTreeReport: Encodable {
     package let opacity: Double
     /// The parts that the layer draws itself: shadow, background, contents, ...
     package let draws: [String]
-    /// The reason why the layer is drawn to a surface of its own; nil if it is not.
+    /// The reason for the layer's own surface; nil for none.
     package let surface: String?
   }
 
-  /// From the back to the front, each before those in it.
+  /// The layers from back to front, each before its sublayers.
   package let layers: [Layer]
-  /// The box of the parts that each layer draws itself, clipped and masked, in pixels, the frontmost layer first.
+  /// The box of each layer's own drawing, clipped and masked, in pixels, the frontmost layer first.
   private let seen: [(id: String, box: CGRect)]
 
   private enum CodingKeys: CodingKey { case layers }
 
-  /// - Parameter renderer: one that keeps nothing from frame to frame (``Optimization/retention``).
+  /// - Parameter renderer: a renderer that keeps nothing from frame to frame (``Optimization/retention``).
   package init(_ root: CALayer, with renderer: OffscreenRenderer, at time: Double) throws(RenderingError) {
     let frame = try renderer.checkedFrame(of: root, at: time)
     let numbered = root.numbered
@@ -48,7 +47,7 @@ package struct LayerTreeReport: Encodable {
       let look: LayerLook? = frame.tree.looks.indices.contains(Int(slot)) ? frame.tree.looks[Int(slot)] : nil
       let seen = frame.seen[slot]
       return Layer(
-        // The root has the name of its file.
+        // The root is named after its file.
         id: number.id, name: number.depth == 0 ? URL(filePath: layer.name ?? "").lastPathComponent : layer.name ?? "",
         kind: "\(type(of: layer))", depth: number.depth,
         corners: seen.flatMap { seen in
@@ -68,7 +67,7 @@ package struct LayerTreeReport: Encodable {
     }
   }
 
-  /// Returns the corners of a rectangle as they are seen; nil for a rectangle of no size, or behind the eye.
+  /// Returns the visible corners of a rectangle; nil for an empty one, or one behind the eye.
   private static func corners(of rect: CGRect, _ map: Homography) -> [[Double]]? {
     guard rect.width > 0, rect.height > 0 else { return nil }
     let corners = [
@@ -80,7 +79,7 @@ package struct LayerTreeReport: Encodable {
     return points.map { [($0.x * 100).rounded() / 100, ($0.y * 100).rounded() / 100] }
   }
 
-  /// The corners of a shape's bounds, or of the box of what is seen of it, where that reaches beyond them.
+  /// Returns the corners of a shape's bounds, or of its visible box if that extends beyond them.
   private static func corners(ofShape box: CGRect?, _ corners: [[Double]]?) -> [[Double]]? {
     guard let box, !box.isEmpty else { return corners }
     let drawn = [
@@ -91,8 +90,8 @@ package struct LayerTreeReport: Encodable {
     return bounds.insetBy(dx: -1, dy: -1).contains(box) ? corners : drawn
   }
 
-  /// The layers that draw at a pixel, the frontmost first: those whose bounds and whose drawing lie there, then those
-  /// that draw there beyond their bounds, or draw nothing themselves.
+  /// Returns the layers that draw at a pixel, frontmost first: those that draw there within their bounds, then beyond
+  /// them, then those that draw nothing.
   package func layers(atX x: Double, y: Double) -> [String] {
     let place = CGPoint(x: x + 0.5, y: y + 0.5)
     let here = seen.filter { $0.box.contains(place) }.map(\.id)
@@ -110,7 +109,7 @@ package struct LayerTreeReport: Encodable {
     return inside + beyond + containers.map(\.id)
   }
 
-  /// Whether a point lies in a convex figure.
+  /// Whether a convex figure contains a point.
   private static func contains(_ point: CGPoint, _ corners: [[Double]]) -> Bool {
     var signs: Set<Bool> = []
     for (index, corner) in corners.enumerated() {
@@ -124,18 +123,18 @@ package struct LayerTreeReport: Encodable {
 
 /// A layer of a tree with its place in it.
 struct NumberedLayer {
-  /// The indices on the way to the layer, which hold as long as the tree has the same shape: `0` is the root, `0.2` its
+  /// The indices on the way to the layer, valid as long as the tree keeps its structure: `0` is the root, `0.2` its
   /// third sublayer, `0.2.m` the mask of that.
   let id: String
   let layer: CALayer
-  /// The number of layers that the layer lies in.
+  /// The number of layers above the layer.
   let depth: Int
-  /// Whether it is a mask, or lies in one.
+  /// Whether it is a mask, or in one.
   let isMask: Bool
 }
 
 extension CALayer {
-  /// The layers of the tree, each before those in it: its mask, then its sublayers from back to front.
+  /// The layers of the tree, each followed by its mask, then its sublayers from back to front.
   var numbered: [NumberedLayer] {
     var found: [NumberedLayer] = []
     number("0", depth: 0, isMask: false, into: &found)

@@ -1,4 +1,4 @@
-// Frames of a scene, or one captured frame, are measured by the path that `video` takes; nothing is written.
+// Frames of a scene, or one captured frame, are measured as `video` draws them; nothing is written.
 //
 // Tested by BenchmarkReportTests.
 
@@ -8,21 +8,21 @@ import GLRenderer
 package import Multiplane
 package import QuartzCore
 
-/// Measures frames of a scene one after the other.
+/// Measures consecutive frames of a scene.
 package struct Benchmark {
   private let scene: String
   private let layer: CALayer
   private let renderer: OffscreenRenderer
   private let frames: Int
 
-  /// - Parameter frames: how many to measure; a few more are drawn before, so that programs and textures are there.
+  /// - Parameter frames: the number to measure, after a few more for programs and textures.
   package init(scene: String, layer: CALayer, renderer: OffscreenRenderer, frames: Int) {
     (self.scene, self.layer, self.renderer, self.frames) = (scene, layer, renderer, frames)
   }
 
-  /// The frames that are drawn before measuring.
+  /// The number of frames before those that are measured.
   static let warmUp = 8
-  /// The most frames that the GPU's clock is asked about.
+  /// The most frames whose GPU time is measured.
   private static let mostTimedFrames = 120
 
   package func run() throws -> BenchmarkResult {
@@ -30,7 +30,7 @@ package struct Benchmark {
     renderer.foresee(count: Self.warmUp + frames) { Double($0) / 60 }
     var times: [Double] = []
     var stages: [[Double]] = []
-    // Workers finish that many frames about at once: a frame's time is a share of theirs.
+    // Workers finish that many frames almost at once: a frame's time is a share of theirs.
     let jobs = renderer.jobs
     var (frame, ends) = (0, [clock.now])
     try renderer.forEachFrame(of: layer, at: (0..<(Self.warmUp + frames)).lazy.map { Double($0) / 60 }) { _, _ in
@@ -52,7 +52,7 @@ package struct Benchmark {
       counters: counters, device: renderer.rasterizer.drawingDevice)
   }
 
-  /// The GPU's times of the frames that follow; nil where none are measured.
+  /// Returns the GPU's times of the following frames; nil if it measures none.
   private func gpuTimes() throws -> FrameTimes? {
     guard let renderer = self.renderer.rasterizer as? GLRenderer else { return nil }
     renderer.timesFrames = true
@@ -66,11 +66,11 @@ package struct Benchmark {
   }
 }
 
-/// The time of a captured frame in milliseconds: what is left of a frame's time when its scene costs nothing.
+/// The time of a captured frame in milliseconds: a frame's time without its scene's cost.
 package struct ReplayBenchmark: CustomStringConvertible {
   package private(set) var median = 0.0
   package private(set) var fastest = 0.0
-  /// Medians of issuing the calls, and of waiting for the pixels.
+  /// The medians of issuing the calls and of waiting for the pixels.
   package private(set) var encode = 0.0
   package private(set) var readback = 0.0
   private let frames: Int
@@ -104,7 +104,7 @@ package struct ReplayBenchmark: CustomStringConvertible {
   }
 }
 
-/// The report of `multiplane bench --json`, which it reads again to compare.
+/// The report of `multiplane bench --json`, which is read again for comparisons.
 package struct BenchmarkReport: Codable {
   package var machine: MeasuredMachine
   package var results: [BenchmarkResult]
@@ -120,7 +120,7 @@ package struct FrameTimes: Codable, Hashable, Sendable {
   package var high: Double
   package var fastest: Double
 
-  /// Times in milliseconds, to the nearest tenth of a microsecond.
+  /// Creates the statistics of milliseconds, rounded to a tenth of a microsecond.
   package init(_ milliseconds: [Double]) {
     self.milliseconds = milliseconds.map { ($0 * 1e4).rounded() / 1e4 }
     let sorted = self.milliseconds.sorted()
@@ -146,20 +146,20 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var width: Int
   package var height: Int
   package var frames: Int
-  /// From pixels to pixels, by the clock.
+  /// The median time between frames' pixels, by the clock.
   package var medianMilliseconds: Double
   package var times: FrameTimes
-  /// The GPU's, by its own clock, of frames that were drawn after those; nil where the driver measures none.
+  /// The GPU's own times, of later frames; nil if the driver measures none.
   package var gpu: FrameTimes?
-  /// The cost of the first frame, before the others; nil in files from before it was measured.
+  /// The cost of the first frame; nil in older files.
   package var beginning: FirstFrame?
   package var laterPrograms: Int?
-  /// Medians, each stage by itself.
+  /// The medians of the stages.
   package var stages: [Stage]
   package var counters: [Counter]
   package var device: DrawingDevice
 
-  /// Frames a second, by the median frame.
+  /// The frames a second, by the median frame.
   package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
 
   package var description: String {

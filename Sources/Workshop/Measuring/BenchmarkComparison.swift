@@ -1,10 +1,10 @@
-// Two measurements of the same scenes: the part by which one is slower, and how sure that is.
+// A comparison of two measurements of the same scenes: their ratio, and its confidence interval.
 //
-// Frame by frame two runs show the same: what differs from frame to frame is the scene's. Neighbouring frames are not
-// independent, as what disturbs one disturbs the next. So the bootstrap draws runs of frames, the same of both
-// measurements (Künsch, "The jackknife and the bootstrap for general stationary observations", 1989; in a circle, as
-// Politis and Romano have it, 1992), and the interval is that of its percentiles (Efron, 1979). What disturbs one of
-// two whole measurements, such as another clock of the processor, is in no interval: measure twice.
+// The n-th frames of both runs show the same, so that their difference is not the scene's. Neighbouring frames are not
+// independent, as disturbances last. So the bootstrap draws runs of frames, the same of both measurements (Künsch, "The
+// jackknife and the bootstrap for general stationary observations", 1989; in a circle, as Politis and Romano, 1992),
+// and the interval is that of its percentiles (Efron, 1979). It does not contain disturbances of a whole measurement,
+// such as another clock of the processor: measure twice.
 //
 // Tested by BenchmarkComparisonTests.
 
@@ -15,7 +15,7 @@ import Multiplane
 /// The ratio of the frame times of a second measurement to those of a first.
 package struct TimeRatio: Equatable, Sendable {
   package var value: Double
-  /// The bounds within which it is with a probability of 95 %.
+  /// The bounds of the 95 % confidence interval.
   package var low: Double
   package var high: Double
 }
@@ -23,7 +23,7 @@ package struct TimeRatio: Equatable, Sendable {
 package struct BenchmarkComparison: CustomStringConvertible {
   package struct Scene {
     package var name: String
-    /// The device that drew both measurements, or both devices if they differ.
+    /// The device of both measurements, or both devices if they differ.
     package var drawers: String
     package var ratio: TimeRatio
     package var verdict: Verdict
@@ -34,22 +34,22 @@ package struct BenchmarkComparison: CustomStringConvertible {
     case neither = ""
   }
 
-  /// The scenes, in the first one's order.
+  /// The scenes, in the first measurement's order.
   package private(set) var scenes: [Scene] = []
   /// The geometric mean of their ratios.
   package private(set) var mean: TimeRatio
-  /// Scenes that one of the two measured alone.
+  /// The scenes in only one of the measurements.
   package private(set) var alone: [String] = []
 
   /// Whether a scene is slower by more than was allowed.
   package var isSlower: Bool { scenes.contains { $0.verdict == .slower } }
 
   private static let rounds = 1000
-  /// Frames of a measurement: of fewer nothing is sure, and more take long.
+  /// The supported numbers of frames: fewer are not significant, more take long.
   static let frames = 20...20_000
 
-  /// - Parameter percent: what makes a scene slower or faster: its whole interval is beyond so many percent.
-  /// - Throws: ``BenchmarkMismatch`` where they cannot be compared.
+  /// - Parameter percent: the change beyond which a scene's whole interval makes it slower or faster.
+  /// - Throws: ``BenchmarkMismatch`` for measurements that cannot be compared.
   package init(
     _ first: BenchmarkReport, _ second: BenchmarkReport, percent: Double
   ) throws(BenchmarkMismatch) {
@@ -93,7 +93,7 @@ package struct BenchmarkComparison: CustomStringConvertible {
     }
   }
 
-  /// The ratio of the medians of two measurements, and those of the bootstrap.
+  /// Returns the ratio of the medians of two measurements, and the bootstrap's ratios.
   static func ratios(_ a: [Double], _ b: [Double]) -> (value: Double, drawn: [Double]) {
     let (count, run) = (a.count, max(Int(Double(a.count).squareRoot().rounded()), 1))
     var random = SplitMix64(seed: 1)
@@ -128,7 +128,7 @@ package struct BenchmarkComparison: CustomStringConvertible {
 }
 
 extension TimeRatio {
-  /// The interval of the middle 95 % of what was drawn; a ratio outside of it is its bound.
+  /// Creates the interval of the middle 95 % of the bootstrap's ratios, extended to the measured one.
   fileprivate init(_ value: Double, _ drawn: [Double]) {
     let sorted = drawn.sorted()
     func quantile(_ part: Double) -> Double { sorted[Int((part * Double(sorted.count - 1)).rounded())] }

@@ -1,4 +1,4 @@
-// The machine: what `multiplane info` prints, what two measurements are compared by, and what bytes depend on.
+// The machine, for `multiplane info`, comparisons of measurements, and the origin of bytes.
 //
 // Tested by ProcessorReportTests and BenchmarkReportTests.
 
@@ -27,21 +27,19 @@ package struct MachineReport: Encodable, CustomStringConvertible {
   }
 
   package let rasterizer: RasterizerKind
-  /// EGL and OpenGL ES; nil where they are not used.
+  /// EGL and OpenGL ES; nil if they are not used.
   package let graphics: DeviceReport?
-  /// The devices that `--gpu` chooses from, each tried.
+  /// The devices for `--gpu`, each tested.
   package let gpus: [DeviceSurvey.Device]
-  /// The processor, on which frames of OpenGL depend, too.
+  /// The processor, which OpenGL's frames depend on, too.
   package let processor: ProcessorReport
   package let libraries: [Library]
-  /// The encoders, each tried with two frames.
+  /// The encoders, each tested with two frames.
   package let encoders: [Encoder]
   /// The reason why films can neither be written nor read; nil if they can.
   package let filmProblem: String?
 
-  /// Opens a device to see what it can do.
-  ///
-  /// - Throws: when OpenGL is asked for and no display can be used; the message lists all that were tried.
+  /// Opens a device to examine it. Throws if OpenGL is requested and no display works; the message lists all attempts.
   package init(_ request: RasterizerRequest) throws(RenderingError) {
     let opened = try request.opened()
     rasterizer = opened.kind
@@ -75,21 +73,21 @@ package struct MachineReport: Encodable, CustomStringConvertible {
   }
 }
 
-/// A machine, as far as times depend on it.
+/// The properties of a machine that affect times.
 package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvertible {
   package var processor: String
   package var vectorInstructions: String
   package var threads: Int
-  /// The processor's clock: megahertz of its first core when this was asked, and at most; nil where Linux does not say.
+  /// The clock of the processor's first core in megahertz, when measured, and at most; nil if Linux does not state it.
   package var megahertz: Double?
   package var highestMegahertz: Double?
-  /// The way that Linux chooses the clock, such as `performance`; nil if Linux does not say it, as in virtual machines.
+  /// Linux's governor of the clock, such as `performance`; nil if Linux does not state it, as in virtual machines.
   package var governor: String?
   package var system: String
   /// Environment variables that drivers read, with their values.
   package var settings: [String: String]
 
-  /// Variables that change how fast drivers draw.
+  /// Variables that affect the speed of drivers.
   private static let known = ["GALLIUM_DRIVER", "LIBGL_ALWAYS_SOFTWARE", "LP_NUM_THREADS", "LP_NATIVE_VECTOR_WIDTH"]
 
   package init() {
@@ -98,7 +96,7 @@ package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvert
     }
     self.init(cpuInfo: text("/proc/cpuinfo") ?? "", environment: ProcessInfo.processInfo.environment)
     let clock = "/sys/devices/system/cpu/cpu0/cpufreq"
-    // Linux counts in kilohertz here.
+    // Linux's unit here is kilohertz.
     highestMegahertz = text("\(clock)/cpuinfo_max_freq").flatMap { Double($0) }.map { $0 / 1000 }
     governor = text("\(clock)/scaling_governor")
   }
@@ -122,7 +120,7 @@ package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvert
     settings = environment.filter { Self.known.contains($0.key) }
   }
 
-  /// Whether times of both machines may be compared: they are the same, whatever their clocks showed.
+  /// Whether both machines' times may be compared: they are the same, apart from their current clocks.
   package func isLike(_ other: MeasuredMachine) -> Bool {
     var (a, b) = (self, other)
     (a.megahertz, b.megahertz) = (nil, nil)
@@ -139,14 +137,14 @@ package struct MeasuredMachine: Codable, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The processor, as far as rounding in llvmpipe follows from it.
+/// The properties of the processor that affect rounding in llvmpipe.
 package struct ProcessorReport: Encodable {
-  /// The vector instructions that it has, of those that llvmpipe asks for.
+  /// Its vector instructions, of those that llvmpipe uses.
   package let vectorInstructions: [String]
-  /// Environment variables that make llvmpipe compile for another one, with their values.
+  /// Environment variables that make llvmpipe compile for another processor, with their values.
   package let overrides: [String: String]
 
-  /// Names of Linux, on x86 and ARM.
+  /// Linux's names, on x86 and ARM.
   private static let known = [
     "sse2", "ssse3", "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512dq", "avx512bw", "avx512vl",
     "neon", "asimd", "sve",
@@ -174,7 +172,7 @@ package struct ProcessorReport: Encodable {
 }
 
 extension OffscreenRenderer {
-  /// The things besides the scene that the bytes of frames and packets depend on: equal origins give equal bytes.
+  /// The facts besides the scene that the bytes of frames and packets depend on: equal origins give equal bytes.
   package var origin: [String: String] {
     var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
     origin["Multiplane"] = MultiplaneVersion.current

@@ -1,5 +1,4 @@
-// `multiplane bench --score`: how many layers of a kind a frame may have before it takes more than a sixtieth of a
-// second.
+// `multiplane bench --score`: the number of layers of a kind at which a frame takes a sixtieth of a second.
 //
 // Tested by ScoreSceneTests and ChangePointTests.
 
@@ -8,13 +7,13 @@ import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// The scene that is measured: a tree whose number of layers can be changed, and which moves by time.
+/// The measured scene: a moving tree with a variable number of layers.
 package struct ScoreSubject {
   package let name: String
   package let root: CALayer
-  /// Gives the tree so many layers.
+  /// Sets the number of layers.
   package let tune: (_ complexity: Int) -> Void
-  /// Moves the layers to where they are at a time, in seconds.
+  /// Moves the layers to their places at a time, in seconds.
   package let show: (_ time: Double) -> Void
 
   package init(
@@ -27,27 +26,27 @@ package struct ScoreSubject {
 package struct ScoreBenchmark {
   private let subject: ScoreSubject
   private let renderer: OffscreenRenderer
-  /// Frames that were drawn so far: the scene goes on from one measurement to the next.
+  /// The number of frames so far: the scene continues from one measurement to the next.
   private var drawn = 0
   private var measured = 0
 
-  /// The time that a frame may take, in milliseconds.
+  /// The time for a frame, in milliseconds.
   package static let budget = 1000.0 / 60
   package static let mostLayers = 200_000
-  /// Frames that are drawn before those that count: new layers are committed, their pictures made.
+  /// The number of frames before those that count, for committing new layers and making their pictures.
   private static let warmUp = 3
-  /// The rounds over the complexities about the change point, and their number in each.
+  /// The rounds over the complexities about the change point, and the steps of each.
   private static let (rounds, steps) = (5, 12)
-  /// Complexities in parts of what the search found.
+  /// The range of complexities, relative to the search's result.
   private static let range = 0.7...1.5
-  /// Seconds after which a scene begins no further round.
+  /// The seconds after which a scene begins no further round.
   private static let patience = 18.0
 
   package init(_ subject: ScoreSubject, renderer: OffscreenRenderer) {
     (self.subject, self.renderer) = (subject, renderer)
   }
 
-  /// The change point of a regression over complexities about that which bisection finds.
+  /// Returns the change point of a regression over complexities about bisection's result.
   package mutating func run() throws -> ScoreResult {
     let clock = ContinuousClock()
     let start = clock.now
@@ -55,7 +54,7 @@ package struct ScoreBenchmark {
     let (low, high) = (about * Self.range.lowerBound, about * Self.range.upperBound)
     var points: [ScorePoint] = []
     for round in 0..<Self.rounds where round == 0 || (clock.now - start) / .seconds(1) < Self.patience {
-      // Down, as MotionMark goes, then up, so that a machine which slows down counts on both ends.
+      // Down, as in MotionMark, then up, so that a machine that slows down affects both ends.
       for step in 0..<Self.steps {
         let place = round.isMultiple(of: 2) ? Self.steps - 1 - step : step
         let part = (Double(place) + Double(round) / Double(Self.rounds)) / Double(Self.steps)
@@ -81,11 +80,8 @@ package struct ScoreBenchmark {
       median: spread?.median, low: spread?.low, high: spread?.high, points: points)
   }
 
-  /// The complexity at which the median frame takes the budget: doubled until it takes more, then halved between.
-  ///
-  /// - Parameters:
-  ///   - precision: how near the bounds come to each other, as a part of the complexity.
-  ///   - frames: frames that count, of each complexity.
+  /// Returns the complexity at which the median frame takes the budget, by doubling and then bisection, until the
+  /// bounds differ by the part `precision` of the complexity. `frames` of each complexity count.
   private mutating func search(within precision: Double, frames: Int) throws -> Double {
     var (low, high) = (0, 16)
     while try milliseconds(of: high, frames: 3) <= Self.budget {
@@ -100,7 +96,7 @@ package struct ScoreBenchmark {
     return Double(max(low + high, 2)) / 2
   }
 
-  /// The median time of a frame of so many layers, from pixels to pixels.
+  /// Returns the median time of a frame of a complexity, between the pixels of frames.
   private mutating func milliseconds(of complexity: Int, frames: Int) throws -> Double {
     subject.tune(complexity)
     let (clock, show, first) = (ContinuousClock(), subject.show, drawn)
@@ -122,7 +118,7 @@ package struct ScoreBenchmark {
 }
 
 extension Collection<Double> {
-  /// The element in the middle of all, the upper one of two; 0 if the collection is empty.
+  /// The median, the upper one of two; 0 if the collection is empty.
   var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }
 
@@ -131,9 +127,9 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
   package var width: Int
   package var height: Int
   package var frames: Int
-  /// Layers of a frame that takes a sixtieth of a second.
+  /// The number of layers of a frame that takes a sixtieth of a second.
   package var score: Double
-  /// The median score of the bootstrap; nil where the score is bisection's.
+  /// The median score of the bootstrap; nil for bisection's score.
   package var median: Double?
   /// The bounds of the middle 80 % of the bootstrap's scores.
   package var low: Double?
@@ -148,7 +144,7 @@ package struct ScoreResult: Encodable, CustomStringConvertible {
   }
 }
 
-/// The scores of all scenes, by one who draws.
+/// The scores of all scenes, by one renderer.
 package struct MachineScore: Encodable, CustomStringConvertible {
   package var device: DrawingDevice
   package var geometricMean: Double
@@ -169,7 +165,7 @@ package struct MachineScore: Encodable, CustomStringConvertible {
   }
 }
 
-/// The report of `bench --score --json`: scores, and the machine that they are of.
+/// The report of `bench --score --json`: scores, and their machine.
 package struct ScoreReport: Encodable {
   package var machine: MeasuredMachine
   package var scores: [MachineScore]
@@ -188,18 +184,16 @@ package struct ScorePoint: Equatable, Encodable, Sendable {
   package var milliseconds: Double
 }
 
-/// Two pieces that fit points best by least squares: a frame takes its budget up to a complexity, the change point, and
-/// longer by the same for each layer from there on, as MotionMark has it. A frame that took less than the budget counts
-/// as one that took all of it: a screen would show it no sooner.
+/// Two pieces that fit points best by least squares, as in MotionMark: a frame takes its budget up to a complexity, the
+/// change point, and a constant time more for each layer beyond. Frames below the budget count as taking all of it: a
+/// screen would show them no sooner.
 package struct ChangePoint: Equatable {
-  /// The complexity at which the pieces meet: among the complexities of the points.
+  /// The complexity at which the pieces meet, one of the points'.
   package let complexity: Double
-  /// Milliseconds a layer above it; at least 0.
+  /// The milliseconds for a layer above it; at least 0.
   package let slope: Double
 
-  /// Fits the pieces. No points give 0.
-  ///
-  /// - Parameter budget: the height of the flat piece, in milliseconds.
+  /// Fits the pieces; 0 without points. `budget` is the height of the flat piece, in milliseconds.
   package init(of points: [ScorePoint], budget: Double) {
     self.init(
       sorted: points.map { ($0.complexity, max($0.milliseconds - budget, 0)) }.sorted { $0.x < $1.x })
@@ -208,7 +202,7 @@ package struct ChangePoint: Equatable {
   /// - Parameter points: complexities, ascending, and milliseconds above the budget.
   private init(sorted points: [(x: Double, y: Double)]) {
     var best = (error: Double.infinity, complexity: points.last?.x ?? 0, slope: 0.0)
-    // Sums of the points from the place on; before it, of squares alone.
+    // Sums of the points from the place on; before it, only of squares.
     var (n, sx, sy, sxx, sxy, syy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     var before = points.reduce(0) { $0 + $1.y * $1.y }
     for place in points.indices.reversed() {
@@ -217,8 +211,8 @@ package struct ChangePoint: Equatable {
       before -= y * y
       let below = place > 0 ? points[place - 1].x : x
       guard below < x || place == 0 else { continue }
-      // The line through the points above leaves the budget at a crossing; where that is not between this point and the
-      // last, the best of this stretch is one of its ends: the error has no other extremes.
+      // The line through the points above crosses the budget; if not between this point and the last, the best of this
+      // range is one of its ends, as the error has no other extremes.
       let spread = n * sxx - sx * sx
       let free = spread > 0 ? (n * sxy - sx * sy) / spread : 0
       let crossing = free > 0 ? (sx - sy / free) / n : x
@@ -234,7 +228,7 @@ package struct ChangePoint: Equatable {
 }
 
 extension ChangePoint {
-  /// The distribution of the change points of points that are drawn again with replacement.
+  /// The distribution of the change points of resampled points.
   package struct Spread: Equatable {
     package var median: Double
     /// The bounds of the middle 80 %.
@@ -242,11 +236,8 @@ extension ChangePoint {
     package var high: Double
   }
 
-  /// The bootstrap of Efron (1979): as many points as there are are drawn from them, with replacement, so many times.
-  ///
-  /// - Parameters:
-  ///   - rounds: 1 or more.
-  ///   - seed: equal seeds give equal spreads.
+  /// Returns the spread by the bootstrap of Efron (1979): `rounds` times, at least once, it draws as many points as
+  /// there are, with replacement. Equal seeds give equal spreads.
   package static func spread(
     of points: [ScorePoint], budget: Double, rounds: Int = 1000, seed: UInt64 = 1
   ) -> Spread {

@@ -4,27 +4,27 @@ import Foundation
 package import Multiplane
 package import QuartzCore
 
-/// Finds the fewest draws that still give a wrong pixel: draws are left out in ever smaller groups, and those whose
-/// absence shows in a wrong pixel come back (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating
-/// Failure-Inducing Input", 2002).
+/// Finds the fewest draws that still give a wrong pixel: it removes ever smaller groups of draws, and restores those
+/// that affect a wrong pixel (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+/// Input", 2002).
 package struct FrameMinimiser {
   private let capture: FrameCapture
   private let rasterizer: any Rasterizer
   private let wrong: CGImage
-  /// The pixels that differ from what is expected, row by row from the top.
+  /// The wrong pixels, row by row from the top.
   private let places: [Int]
   private var isKept: [Bool]
   package private(set) var drawings = 1
 
   private static let most = 5000
-  /// The greatest change of a wrong pixel, in 255ths: with fewer draws, llvmpipe may round another way.
+  /// The greatest change of a wrong pixel, in 255ths: llvmpipe may round differently with fewer draws.
   private static let rounding = 1
 
   package var differing: Int { places.count }
 
   /// - Parameters:
-  ///   - expected: the right picture, as large as the frame.
-  ///   - tolerance: the differences, in 255ths, that are not wrong.
+  ///   - expected: the right picture, of the frame's size.
+  ///   - tolerance: the allowed differences, in 255ths.
   package init(
     _ capture: FrameCapture, against expected: CGImage, tolerance: Int, with rasterizer: any Rasterizer
   ) throws {
@@ -37,7 +37,7 @@ package struct FrameMinimiser {
     isKept = Array(repeating: true, count: capture.list.drawCount)
   }
 
-  /// Leaves out what can be left out; the draws that stay, by their numbers in the frame, and the frame of those.
+  /// Removes draws, and returns the numbers of the others in the frame, and the frame of those.
   package mutating func run() throws -> (draws: [Int], capture: FrameCapture) {
     var size = max(isKept.count / 2, 1)
     var changed = true
@@ -53,7 +53,7 @@ package struct FrameMinimiser {
     return (isKept.indices.filter { isKept[$0] }, result)
   }
 
-  /// Tries to leave out each group of so many draws; whether one could be.
+  /// Tries to remove each group of `size` draws, and returns whether one could be.
   private mutating func leaveOut(groupsOf size: Int) throws -> Bool {
     var changed = false
     let kept = isKept.indices.filter { isKept[$0] }
@@ -69,7 +69,7 @@ package struct FrameMinimiser {
     return changed
   }
 
-  /// Whether every wrong pixel is as wrong as it was.
+  /// Returns whether every wrong pixel is as wrong as before.
   private mutating func isStillWrong() throws -> Bool {
     drawings += 1
     var reduced = capture
@@ -85,7 +85,7 @@ package struct FrameMinimiser {
   }
 }
 
-/// The differences of a frame from a right picture, as it is drawn and without each optimisation alone.
+/// The differences of a frame from a right picture, as drawn and without each single optimisation.
 package struct OptimizationPins: Encodable {
   package struct Trial: Encodable {
     package var word: String
@@ -93,14 +93,14 @@ package struct OptimizationPins: Encodable {
     package var differing: Int
   }
 
-  /// A difference up to this in every component does not count, of 255.
+  /// The greatest difference of a component, in 255ths, that does not count.
   package var tolerance: Int
   package var pixels: Int
-  /// Pixels of the frame as it is drawn that differ by more than the tolerance.
+  /// The number of pixels of the frame as drawn that differ by more than the tolerance.
   package var differing: Int
-  /// One for each optimisation; none where the frame is right.
+  /// A trial for each optimisation; empty if the frame is right.
   package var trials: [Trial]
-  /// The words without each of which alone no pixel differs.
+  /// The words of optimisations without each of which alone no pixel differs.
   package var atFault: [String]
 }
 
@@ -117,12 +117,12 @@ extension OptimizationPins: CustomStringConvertible {
 }
 
 extension OffscreenRenderer {
-  /// Draws a frame as this renderer does, and once more without each optimisation, and compares with a right picture;
-  /// nil where that has another size.
+  /// Draws a frame as this renderer does, and without each single optimisation, and compares it with a right picture;
+  /// nil if that has another size.
   ///
   /// - Parameters:
-  ///   - times: the frames that each drawing makes, of which the last counts: a frame may depend on those before it.
-  ///   - disabled: optimisations that are left out of all drawings.
+  ///   - times: the times of each drawing's frames, the last of which counts: it may depend on the others.
+  ///   - disabled: the optimisations that are disabled in all drawings.
   package func pins(
     of layer: CALayer, at times: [CFTimeInterval], right: CGImage, tolerance: Int, disabled: Set<Optimization>
   ) throws -> OptimizationPins? {

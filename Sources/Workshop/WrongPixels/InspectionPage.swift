@@ -6,21 +6,21 @@ import Foundation
 import ImageFiles
 import Multiplane
 
-/// A page for a browser that explains a frame, with all its pictures in it: the frame, blinking with another picture of
-/// it; pictures of cost; the layers one above the other in the order of painting, turned by hand; every surface with
-/// its reason and cost; every draw.
+/// A page for a browser that explains a frame, including its pictures: the frame, alternating with another picture of
+/// it; pictures of cost; the layers in the order of painting, one above the other and rotatable; every surface with its
+/// reason and cost; every draw.
 package struct InspectionPage {
   package private(set) var text = ""
   private let capture: FrameCapture
   private let rasterizer: any Rasterizer
-  /// The most pictures of layers and of surfaces, and draws: a page of more is too large to be of use.
+  /// The most pictures of layers and of surfaces, and draws: a larger page is not useful.
   private static let mostPlanes = 150
   private static let mostSurfaces = 100
   private static let mostDraws = 3000
 
   /// - Parameters:
   ///   - title: the scene's name.
-  ///   - other: a picture of the frame by another way, and which way that is.
+  ///   - other: a picture of the frame by other means, and their name.
   package init(
     _ capture: FrameCapture, title: String, other: (image: CGImage, name: String)?, with rasterizer: any Rasterizer
   ) throws {
@@ -97,12 +97,12 @@ package struct InspectionPage {
     var draws: Set<Int>
   }
 
-  /// The draws of the list, each layer's together as they follow one another, in the order of painting.
+  /// The draws of the list in the order of painting, consecutive ones of a layer together.
   private var planes: [Plane] {
     var planes: [Plane] = []
     let slots = capture.list.origins?.slots ?? []
     capture.list.forEachDraw { draw, pass, batch in
-      // What shows a surface shows what is there already, on planes of its own.
+      // A draw of a surface shows planes that are there already.
       if case .pass = batch.texture { return }
       let target = capture.list.passes[pass].target
       let slot = slots.indices.contains(draw) ? slots[draw] : -1
@@ -155,8 +155,7 @@ package struct InspectionPage {
     text += "</section>\n"
   }
 
-  /// Returns the picture of a plane's draws alone, without the transparent part around it, and its position in the
-  /// frame.
+  /// Returns the picture of a plane's draws alone, without transparent margins, and its position in the frame.
   private func picture(of plane: Plane) throws -> (image: CGImage, x: Int, y: Int)? {
     var alone = capture.list.keeping(for: plane.target) { draw, pass in
       plane.draws.contains(draw) || capture.list.passes[pass].target != plane.target
@@ -232,7 +231,7 @@ extension String {
 }
 
 extension CGImage {
-  /// The smallest rectangle around all that is not transparent; nil where nothing is.
+  /// The smallest rectangle around everything that is not transparent; nil for none.
   fileprivate var seenBox: CGRect? {
     var (minX, minY, maxX, maxY) = (width, height, -1, -1)
     for y in 0..<height {

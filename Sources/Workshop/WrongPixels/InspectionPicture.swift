@@ -2,13 +2,12 @@ package import Compositor
 package import CoreGraphics
 import Multiplane
 
-/// A picture of a frame's cost, with what its colours mean.
+/// A picture of a frame's cost, with its legend.
 package struct InspectionPicture {
   package enum Kind: String, CaseIterable, Sendable {
     /// The number of draws that touch each pixel.
     case overdraw
-    /// The pixels of draws that go the linear way, and of draws that go the general one, which costs several times as
-    /// much.
+    /// The pixels of llvmpipe's linear draws, and of general ones, which cost several times as much.
     case linear
     /// The visible places of surfaces.
     case surfaces
@@ -142,7 +141,7 @@ private struct InspectionPainter {
       (150, 150, 250),
     ]
     let image = try capture.render(with: rasterizer)
-    // The frame at a third, over black.
+    // Shows the frame at a third, over black.
     var pixels = image.pixels
     for start in stride(from: 0, to: pixels.count, by: 4) {
       for channel in start..<start + 3 { pixels[channel] /= 3 }

@@ -8,14 +8,13 @@ struct TargetPixel: Hashable, Sendable {
   var y: Int
 }
 
-/// The draws of one target that touch a pixel, in order, with the colour that each gives and the pixel after it;
-/// colours are premultiplied RGBA. The rasteriser draws them one by one, with pictures in the place of the surfaces
-/// they sample.
+/// The draws of one target that touch a pixel, in order, each with its colour and the pixel after it, as premultiplied
+/// RGBA. The rasteriser draws them one by one, with pictures in place of the sampled surfaces.
 ///
 /// A draw is drawn without blending over two different colours: the pixels that it touches are then equal.
 struct PixelHistory: Equatable, Sendable {
   struct Step: Equatable, Sendable {
-    /// Its number in the order of passes, batches and their draws.
+    /// The draw's number in the order of passes, batches and their draws.
     var draw: Int
     var pass: Int
     var program: ProgramKey
@@ -25,7 +24,7 @@ struct PixelHistory: Equatable, Sendable {
     var reads: [Read]
   }
 
-  /// Pixels of a target that a draw reads: the smallest rectangle around them, its last column and row included.
+  /// The smallest rectangle around the pixels of a target that a draw reads, including its last column and row.
   struct Read: Equatable, Sendable {
     var target: Int32
     var minX: Int
@@ -43,8 +42,8 @@ struct PixelHistory: Equatable, Sendable {
 }
 
 extension Rasterizer {
-  /// Returns the draws that touch a pixel, in passes before `end`. One by one, llvmpipe may draw them another way than
-  /// together, and round differently by a 255th.
+  /// Returns the draws that touch a pixel, in passes before `end`. One by one, llvmpipe may draw them differently than
+  /// together, and differ by a 255th.
   func history(
     of pixel: TargetPixel, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(RasterError) -> PixelHistory {
@@ -53,8 +52,7 @@ extension Rasterizer {
     return try probe.history(before: end ?? list.passes.count)
   }
 
-  /// Returns the pixels that one of a list's targets holds in the end, or before a pass; nil if nothing is drawn into
-  /// it.
+  /// Returns the final pixels of one of a list's targets, or those before a pass; nil if nothing is drawn into it.
   func picture(
     of target: Int32, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(RasterError) -> Texels? {
@@ -67,13 +65,13 @@ extension Rasterizer {
 
 private struct PixelProbe {
   private let rasterizer: any Rasterizer
-  /// With the draws of the pixel's target in batches of their own.
+  /// The draw list, with the draws of the pixel's target in batches of their own.
   private let list: DrawList
   private let images: ImageTable
   private let pixel: TargetPixel
-  /// The targets that were drawn for it, by the pass that samples them.
+  /// The pictures of targets, by the pass that samples them.
   private var pictures: [[Int]: Texels] = [:]
-  /// The pixel's target with nothing but the draws that touch the pixel.
+  /// The pixel's target with only the draws that touch the pixel.
   private var alone: DrawList
 
   init(_ rasterizer: any Rasterizer, _ list: DrawList, _ images: ImageTable, _ pixel: TargetPixel) {
@@ -140,7 +138,7 @@ private struct PixelProbe {
   }
 
   private func color(in list: DrawList) throws(RasterError) -> SIMD4<UInt8> {
-    // OpenGL wants the draws in the order of the list, and nothing between them.
+    // OpenGL needs the draws in the order of the list, without gaps.
     let pixels = try rasterizer.pixels(of: list.keeping { _, _ in true }, images: images)
     let start = (pixel.y * Int(bounded: list.passes[0].box.width) + pixel.x) * 4
     return SIMD4(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
@@ -148,7 +146,7 @@ private struct PixelProbe {
 }
 
 extension DrawList {
-  /// The place of a picture among the list's; it is added where it is not there.
+  /// Returns the index of a picture in the list, after adding it if needed.
   fileprivate mutating func place(of picture: Texels) -> Int32 {
     if let place = bitmaps.firstIndex(where: { $0 === picture }) { return Int32(place) }
     bitmaps.append(picture)
@@ -159,12 +157,12 @@ extension DrawList {
 // MARK: - What a draw reads
 
 extension PixelProbe {
-  /// The pixels of other targets that a draw's colour depends on.
+  /// Returns the pixels of other targets that a draw's colour depends on.
   ///
-  /// The target's picture is replaced by one that is black but for some columns or rows, which are white; where that
-  /// changes the colour, they are among those that are read. Bisection finds the first and the last.
+  /// The target's picture is replaced by a black one with white columns or rows, which are read if they change the
+  /// colour. Bisection finds the first and the last.
   ///
-  /// - Parameter batch: the draw with pictures in the place of targets.
+  /// - Parameter batch: the draw with pictures in place of targets.
   private func reads(of draw: Batch, _ batch: Batch) throws(RasterError) -> [PixelHistory.Read] {
     var result: [PixelHistory.Read] = []
     for (source, shown) in [(draw.texture, batch.texture), (draw.backdrop, batch.backdrop)] {
@@ -186,8 +184,8 @@ extension PixelProbe {
     return result
   }
 
-  /// The least number below `count` for which `holds` is true, by halving: it must be true of the last number, and of
-  /// all after one of which it is true.
+  /// Returns the least number below `count` for which `holds` is true, by bisection: it must be true for the last
+  /// number, and for all after the least one.
   private static func first(
     _ count: Int, _ holds: (Int) throws(RasterError) -> Bool
   ) throws(RasterError) -> Int {
@@ -199,7 +197,7 @@ extension PixelProbe {
     return low
   }
 
-  /// A draw's colour where a picture that it reads is white in a rectangle and black elsewhere.
+  /// Returns a draw's colour if a picture that it reads is white in a rectangle and black elsewhere.
   private func color(
     of batch: Batch, reading place: Int32, white columns: Range<Int>, _ rows: Range<Int>
   ) throws(RasterError) -> SIMD4<UInt8>? {

@@ -3,20 +3,20 @@ import CoreGraphics
 import Foundation
 import Multiplane
 
-/// The way of one pixel through a frame: the draws that touch it, in order, and for those that show surfaces the ways
-/// of the pixels there. Colours are premultiplied, written `#rrggbbaa`.
+/// The history of one pixel of a frame: the draws that touch it, in order, and the histories of the surface pixels that
+/// they show. Colours are premultiplied, written `#rrggbbaa`.
 package struct PixelReport: Encodable {
   package struct Step: Encodable {
     package var layer: String
     package var program: String
-    /// The way that the colour joins the pixel before the draw.
+    /// The blending of the colour with the pixel before the draw.
     package var blend: String
     package var color: String
     package var after: String
     /// The draw's number, in the order of passes, batches and their draws, and its pass.
     package var draw: Int
     package var pass: Int
-    /// The rectangles that cut the draw, besides the edges of its own shape.
+    /// The rectangles that clip the draw, besides its own shape.
     package var clips: [Clip]
     package var surfaces: [Surface]
   }
@@ -33,20 +33,20 @@ package struct PixelReport: Encodable {
   }
 
   package struct Surface: Encodable {
-    /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of them among those that are read.
+    /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of which are read.
     package var read: [Int]
-    /// The pixel in the middle of those; nil if it was reported before, or if there is no room for more.
+    /// The centre pixel of those; nil if it was reported before, or the limit is reached.
     package var middle: PixelReport?
     package var name: String
   }
 
-  /// A draw that is left out, as something opaque in front hides all of it, though it lies over the pixel.
+  /// A draw over the pixel that is left out because something opaque hides all of it.
   package struct Dropped: Encodable {
     package var layer: String
     package var program: String
   }
 
-  /// The target that the pixel is of: the frame, or a surface with its reasons.
+  /// The pixel's target: the frame, or a surface with its reasons.
   package var target: String
   package var x: Int
   package var y: Int
@@ -54,12 +54,12 @@ package struct PixelReport: Encodable {
   package var steps: [Step]
   package var dropped: [Dropped]
   package var after: String
-  /// The frame's own pixel, where it differs: all drawn together rounds differently.
+  /// The frame's own pixel if it differs: drawing everything together rounds differently.
   package var inFrame: String?
 }
 
 extension PixelReport {
-  /// Follows a pixel of a frame, from its top left corner.
+  /// Follows a pixel of a frame, counted from the top left corner.
   package init(_ capture: FrameCapture, x: Int, y: Int, with rasterizer: any Rasterizer) throws {
     var follower = PixelFollower(capture: capture, rasterizer: rasterizer)
     self = try follower.report(TargetPixel(target: RenderPass.frameTarget, x: x, y: y), before: nil, depth: 0)
@@ -72,9 +72,9 @@ extension PixelReport {
 private struct PixelFollower {
   let capture: FrameCapture
   let rasterizer: any Rasterizer
-  /// The pixels that were reported, each with the pass before which it was.
+  /// The reported pixels, each with the pass that it precedes.
   private var told: Set<[Int]> = []
-  /// The number of pixels of surfaces that may still be followed: each takes a drawing of the frame.
+  /// The number of surfaces' pixels that may still be followed, each by a drawing of the frame.
   private var rest = 24
   private static let mostDepth = 12
 

@@ -1,10 +1,8 @@
 // Random trees twice: once with layers whose sides lie far beyond the bitmap, and once with the same sides a few
-// thousand pixels away. What is seen of both is the same, by geometry alone: a side, a path's end or a corner is either
-// near the window, and at the same place in both, or out of sight in both, in the same direction. What counts in
-// fractions of a layer, the ends of gradients, parts of images and ends of strokes, is worked out for either.
-//
-// Conic gradients are left out, as their angles depend on the ratio of the bounds' sides, and so are flips, which turn
-// a layer about its middle.
+// thousand pixels away. Both look the same, by geometry alone: a side, a path's end or a corner is either near the
+// window, at the same place in both, or out of sight in both, in the same direction. Fractions of a layer, for the ends
+// of gradients, parts of images and ends of strokes, are worked out for either. Conic gradients are left out, as their
+// angles depend on the ratio of the bounds' sides, and so are flips, which turn a layer about its middle.
 //
 // A layer's anchor is the origin of the numbers it was made of, so that its place does not depend on its sides. The
 // far layer may have its coordinates moved, too: its bounds' origin, its sublayers and its path, by the same vector.

@@ -1,5 +1,5 @@
-// Truths: pictures that headless Chromium drew of scenes which CSS and Core Animation mean alike. Where both renderers
-// agree, two independent programs do.
+// Truths: pictures that headless Chromium drew of scenes which mean the same in CSS and in Core Animation, so that two
+// independent renderers agree on them.
 //
 //   Pages.html --tools/regenerate pages (Chromium)--> Pictures/NAME.png --.
 //   Truths/*.swift, layers of the same scene --OffscreenRenderer-------+--> alike within the truth's tolerance

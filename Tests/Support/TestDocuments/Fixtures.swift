@@ -6,7 +6,7 @@ import TestSupport
 
 /// Documents, images and the ways to load them.
 package enum Fixtures {
-  /// A document with a root of 100x200 points around `content`, which begins in line 3.
+  /// Returns a document with a root of 100x200 points around `content`, which begins in line 3.
   package static func document(rootAttributes: String = "", _ content: String) -> String {
     """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
@@ -19,7 +19,7 @@ package enum Fixtures {
 
   package static let emptyDocument = document("")
 
-  /// A PNG file of one colour.
+  /// Returns a PNG file of one colour.
   package static func png(width: Int = 2, height: Int = 2, color: [UInt8] = [255, 0, 0, 255]) throws -> [UInt8] {
     let pixels = (0..<width * height).flatMap { _ in color }
     let image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
@@ -33,7 +33,7 @@ package enum Fixtures {
     return try Scene(path: folder.write(xml, to: "main.caml"))
   }
 
-  /// The error of loading a document, its file's name without the folder.
+  /// Returns the error of loading a document; its file's name is without the folder.
   package static func failure(_ xml: String, assets: [String: [UInt8]] = [:]) throws -> SceneFileError? {
     do {
       _ = try load(xml, assets: assets)
@@ -43,13 +43,13 @@ package enum Fixtures {
     }
   }
 
-  /// The path inside an archive to a `.ca` package of a role.
+  /// Returns the path inside an archive to a `.ca` package of a role.
   package static func packagePath(_ role: String, version: Int = 1) -> String {
     "descriptors/A/versions/\(version)/contents/W-390w-844h@3x~iphone.wallpaper/W_\(role)-390w-844h@3x~iphone.ca/"
   }
 }
 
 extension SceneFileError {
-  /// "line:column" of an error, as short as a test likes it.
+  /// The "line:column" of an error.
   package var place: String { "\(location.line):\(location.column)" }
 }

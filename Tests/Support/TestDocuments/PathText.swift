@@ -2,7 +2,7 @@ package import CoreGraphics
 import Foundation
 
 extension CGPath {
-  /// The elements as SVG writes them, numbers to three places.
+  /// The elements in SVG's notation, numbers to three places.
   package var elementText: String {
     var parts: [String] = []
     applyWithBlock { pointer in

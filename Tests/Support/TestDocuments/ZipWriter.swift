@@ -23,7 +23,7 @@ package enum ZipWriter {
         copy = malloc(entry.bytes.count)
         entry.bytes.withUnsafeBytes { copy!.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
       }
-      // The last argument: libzip frees the copy when it has written it.
+      // The last argument tells libzip to free the copy when it has written it.
       guard let source = zip_source_buffer(archive, copy, zip_uint64_t(entry.bytes.count), 1) else {
         throw CocoaError(.fileWriteUnknown)
       }

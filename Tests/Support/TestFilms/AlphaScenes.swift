@@ -3,13 +3,13 @@
 import Foundation
 import Testing
 
-/// A picture as a function of a place, from 0 to 1, and a time: straight colour and alpha, each from 0 to 1.
+/// A picture as a function of a position, from 0 to 1, and a time: straight colour and alpha, each from 0 to 1.
 package struct AlphaScene: Sendable, CustomTestStringConvertible {
   package let name: String
   package let color: @Sendable (_ x: Double, _ y: Double, _ time: Double) -> (rgb: SIMD3<Double>, alpha: Double)
   package var testDescription: String { name }
 
-  /// A frame, premultiplied RGBA, as a renderer would round it.
+  /// Returns a frame as premultiplied RGBA, rounded as by a renderer.
   package func frame(_ index: Int, width: Int, height: Int) -> [UInt8] {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
@@ -29,12 +29,9 @@ package struct AlphaScene: Sendable, CustomTestStringConvertible {
     SIMD3(0, 0, 0), SIMD3(1, 1, 1), SIMD3(0.5, 0.5, 0.5), SIMD3(0.1, 0.8, 0.2), SIMD3(0.9, 0.1, 0.7),
   ]
 
-  /// The mean and the largest difference of a component, and the largest of luma, in the unit of 1, of decoded frames
-  /// from the scene's, over black, white, grey, green and magenta.
-  ///
-  /// - Parameters:
-  ///   - decoded: the colour and the alpha of a pixel of a frame, from 0 to 1.
-  ///   - isStraight: whether the decoded colours are straight; else they are premultiplied.
+  /// Returns the mean and the largest difference of a component, and the largest of luma, from 0 to 1, of decoded
+  /// frames from the scene's, over black, white, grey, green and magenta. `decoded` returns the colour, straight or
+  /// premultiplied, and the alpha of a frame's pixel, from 0 to 1.
   package func difference(
     of decoded: (_ frame: Int, _ pixel: Int) -> (SIMD3<Double>, Double), frames: Int, width: Int, height: Int,
     isStraight: Bool
@@ -64,13 +61,13 @@ package struct AlphaScene: Sendable, CustomTestStringConvertible {
     hypot(x - cx, y - cy)
   }
 
-  /// 1 within a distance of an edge, 0 beyond, with an edge of that softness.
+  /// Returns 1 within a distance of an edge of a softness, 0 beyond.
   private static func inside(_ distance: Double, _ edge: Double, softness: Double) -> Double {
     let t = min(max((edge - distance) / softness + 0.5, 0), 1)
     return t * t * (3 - 2 * t)
   }
 
-  /// One over the other.
+  /// Returns one over the other.
   private static func over(
     _ top: (rgb: SIMD3<Double>, alpha: Double), _ bottom: (rgb: SIMD3<Double>, alpha: Double)
   ) -> (rgb: SIMD3<Double>, alpha: Double) {

@@ -10,7 +10,7 @@ package enum BarCode {
   package static let height = 32
   private static let bits = 12
 
-  /// Grey pictures of the numbers 0, 1, 2..., one after the other.
+  /// Returns grey pictures of the numbers 0, 1, 2..., one after the other.
   private static func pictures(_ count: Int) -> Data {
     var data = Data(capacity: count * width * height)
     for number in 0..<count {
@@ -20,11 +20,7 @@ package enum BarCode {
     return data
   }
 
-  /// Has ffmpeg make a film of them.
-  ///
-  /// - Parameters:
-  ///   - arguments: between the pictures and the name.
-  ///   - sound: whether a tone of the same length comes along.
+  /// Has ffmpeg make a film of them, with `arguments` between the pictures and the name, and perhaps a tone as long.
   package static func write(
     _ count: Int, rate: String, to path: String, _ arguments: [String], sound: [String]? = nil
   ) throws {
@@ -34,7 +30,7 @@ package enum BarCode {
     let parts = rate.split(separator: "/").compactMap { Double($0) }
     let seconds = Double(count) * (parts.count > 1 ? parts[1] : 1) / parts[0]
     let tone = sound == nil ? [] : ["-f", "lavfi", "-i", "sine=440:r=48000:d=\(seconds)"]
-    // As ffmpeg takes them: grey without a word is of the full range.
+    // ffmpeg takes them so: grey without a word is of the full range.
     try FFmpeg.run(
       "ffmpeg",
       input + tone + ["-vf", "scale=in_range=limited:out_range=limited,format=yuv420p"] + arguments + (sound ?? [])
@@ -42,7 +38,7 @@ package enum BarCode {
     try FileManager.default.removeItem(atPath: raw)
   }
 
-  /// The number that a picture shows.
+  /// Returns the number that a picture shows.
   package static func number(of image: CGImage) -> Int {
     number { x, y in image.pixels[(y * image.width + x) * 4 + 1] }
   }
@@ -51,7 +47,7 @@ package enum BarCode {
     (0..<bits).reduce(0) { $0 | (pixel($1 * 8 + 4, height / 2) > 128 ? 1 << $1 : 0) }
   }
 
-  /// What ffmpeg's own tools show of a film: the numbers of its pictures, and when each begins, in seconds.
+  /// Returns what ffmpeg's own tools show of a film: the numbers of its pictures, and the begin of each, in seconds.
   package static func truth(of path: String) throws -> [(number: Int, start: Double)] {
     let gray = try FFmpeg.frames(of: path, as: "gray")
     let text = String(

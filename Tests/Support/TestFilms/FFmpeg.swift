@@ -9,13 +9,13 @@ package enum FFmpeg {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
-  /// The first number of the programs' version.
+  /// Returns the first number of the programs' version.
   package static func release() throws -> Int {
     let said = String(decoding: try run("ffmpeg", ["-version"]), as: UTF8.self)
     return try #require(said.firstMatch(of: #/ffmpeg version (\d+)/#).flatMap { Int($0.output.1) }, "\(said)")
   }
 
-  /// What a program prints on standard output.
+  /// Runs a program, and returns its standard output.
   @discardableResult
   package static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
     let process = Process()
@@ -32,7 +32,7 @@ package enum FFmpeg {
     return bytes
   }
 
-  /// All frames of a file as raw video of a pixel format.
+  /// Returns all frames of a file as raw video of a pixel format.
   package static func frames(of path: String, as format: String, decoder: String? = nil, filter: String? = nil) throws
     -> [UInt8]
   {
@@ -43,10 +43,8 @@ package enum FFmpeg {
       choice + ["-i", path] + filters + ["-f", "rawvideo", "-pix_fmt", format, "-fps_mode", "passthrough", "-"])
   }
 
-  /// A copy of a QuickTime file whose pictures are to be turned clockwise by quarters, as a telephone writes it.
-  ///
-  /// It is written by hand, into the head of the track (ISO/IEC 14496-12, 8.3.2): releases of FFmpeg are told of it by
-  /// different options.
+  /// Writes a copy of a QuickTime file whose pictures are to be turned clockwise by quarters, as from a telephone: into
+  /// the head of the track (ISO/IEC 14496-12, 8.3.2), as releases of FFmpeg are told of it by different options.
   package static func turned(_ path: String, to target: String, degrees: Int) throws {
     try run("ffmpeg", ["-i", path, "-map", "0:v", "-c", "copy", target])
     var bytes = try Data(contentsOf: URL(filePath: target))
@@ -70,7 +68,7 @@ package enum FFmpeg {
     try bytes.write(to: URL(filePath: target))
   }
 
-  /// Fields of the first stream of a kind, as `ffprobe` names them.
+  /// Returns fields of the first stream of a kind, as `ffprobe` names them.
   package static func stream(_ path: String, _ fields: String, kind: String = "v:0") throws -> [String: String] {
     let text = String(
       decoding: try run(
@@ -85,8 +83,7 @@ package enum FFmpeg {
     return values
   }
 
-  /// When the packets of pictures are shown and decoded, in the file's unit of time, and whether decoding may begin
-  /// there.
+  /// Returns each picture packet's times of showing and decoding, in the file's unit, and whether it is a key.
   package static func packets(of path: String) throws -> [(shown: Int, decoded: Int, isKey: Bool)] {
     let text = String(
       decoding: try run(

@@ -1,21 +1,21 @@
-// Matroska by hand (RFC 9559): films whose packets say what no muxer would write.
+// Matroska by hand (RFC 9559): films with packets that no muxer would write.
 
-/// A Matroska file whose every number is as it is asked for.
+/// A Matroska file whose numbers are written as they are given.
 package struct MatroskaFile {
-  /// What a track holds.
+  /// The kind of a track.
   package enum Kind: Sendable {
     case pictures(width: Int, height: Int)
     case sound(rate: Double, channels: Int, bits: Int)
   }
 
-  /// A track; they are numbered from 1 on.
+  /// A track, numbered from 1 on.
   package struct Track: Sendable {
     /// Matroska's name of the codec, such as `V_MJPEG`.
     package var codec: String
     package var kind: Kind
-    /// Nanoseconds of a packet; nil where the track does not say.
+    /// Nanoseconds of a packet; nil if the track does not tell.
     package var packetDuration: UInt64?
-    /// What the decoder is told first.
+    /// The bytes that the decoder gets first.
     package var head: [UInt8] = []
 
     package init(_ codec: String, _ kind: Kind, packetDuration: UInt64? = nil, head: [UInt8] = []) {
@@ -26,11 +26,11 @@ package struct MatroskaFile {
   /// A packet.
   package struct Block: Sendable {
     package var track = 1
-    /// When it is shown, in units after its cluster.
+    /// The time at which it is shown, in units after its cluster.
     package var offset: Int16 = 0
     package var bytes: [UInt8]
     package var isKey = true
-    /// In units; nil where the packet does not say.
+    /// The duration in units; nil if the packet does not tell.
     package var duration: UInt64?
 
     package init(_ bytes: [UInt8], track: Int = 1, offset: Int16 = 0, isKey: Bool = true, duration: UInt64? = nil) {
@@ -38,9 +38,9 @@ package struct MatroskaFile {
     }
   }
 
-  /// Packets that come after one another.
+  /// A group of packets with a common time.
   package struct Cluster: Sendable {
-    /// In units. By the format not negative; the bits of what is.
+    /// The time in units. Negative times break the format: their bits are written.
     package var time: Int64
     package var blocks: [Block]
 
@@ -93,7 +93,7 @@ package struct MatroskaFile {
     for block in cluster.blocks {
       let head = [UInt8(0x80 | block.track)] + big(UInt64(UInt16(bitPattern: block.offset)), 2)
       if let duration = block.duration {
-        // What refers to another block is no key.
+        // A block that refers to another one is no key.
         let reference = block.isKey ? [] : element(0xFB, [0xFF])
         body += element(0xA0, element(0xA1, head + [0] + block.bytes) + number(0x9B, duration) + reference)
       } else {

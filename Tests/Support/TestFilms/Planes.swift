@@ -1,6 +1,6 @@
 // Decoded planes of YUV, and their colours by the standards' definitions.
 
-/// Raw frames of planes: luma, two of colour at a part of the size, and perhaps alpha.
+/// Raw frames of planes: luma, two of colour at a fraction of the size, and perhaps alpha.
 package struct Planes {
   private let bytes: [UInt8]
   private let width: Int
@@ -9,7 +9,7 @@ package struct Planes {
   private let chroma: (x: Int, y: Int)
   private let hasAlpha: Bool
 
-  /// - Parameter chroma: pixels a component of colour is for, along each axis.
+  /// Frames with a component of colour for `chroma` pixels along each axis.
   package init(
     _ bytes: [UInt8], width: Int, height: Int, bits: Int, chroma: Int, chromaRows: Int? = nil, hasAlpha: Bool = false
   ) {
@@ -17,7 +17,7 @@ package struct Planes {
     (self.chroma, self.hasAlpha) = ((chroma, chromaRows ?? chroma), hasAlpha)
   }
 
-  /// The colour and the alpha of a pixel, from 0 to 1, by BT.601 or BT.709, in limited or full range.
+  /// Returns the colour and the alpha of a pixel, from 0 to 1, by BT.601 or BT.709, in limited or full range.
   package func color(
     _ frame: Int, _ pixel: Int, isBT709: Bool = false, isFull: Bool = false
   ) -> (SIMD3<Double>, Double) {
@@ -34,7 +34,7 @@ package struct Planes {
     let (first, steps, colorSteps) =
       isFull ? (0, scale * 256 - 1, scale * 256 - 1) : (16 * scale, 219 * scale, 224 * scale)
     let shade = (component(pixel) - first) / steps
-    // In the middle of the pixels that it is for; in between, linear, as players do.
+    // A component lies in the middle of its pixels; between them it is interpolated linearly, as by players.
     let (cx, cy) = ((Double(x) + 0.5) / Double(chroma.x) - 0.5, (Double(y) + 0.5) / Double(chroma.y) - 0.5)
     let (left, top) = (cx.rounded(.down), cy.rounded(.down))
     func color(_ plane: Int) -> Double {

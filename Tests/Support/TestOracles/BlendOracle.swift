@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One pixel of a surface over one of what lies behind, both premultiplied.
+/// Blends one pixel of a surface with one of its backdrop, both premultiplied.
 package func blendOracle(_ mode: String, _ source: SIMD4<Double>, _ backdrop: SIMD4<Double>) -> SIMD4<Double> {
   let (sa, da) = (source.w, backdrop.w)
   if let (fs, fd) = porterDuff(mode, sa, da) {
@@ -13,7 +13,7 @@ package func blendOracle(_ mode: String, _ source: SIMD4<Double>, _ backdrop: SI
   case "plusD":
     let alpha = min(1, sa + da)
     var result = SIMD4<Double>(repeating: alpha)
-    // Each lacks so much of being full.
+    // Each component adds what it lacks of being full.
     for i in 0..<3 { result[i] = max(0, alpha - ((sa - source[i]) + (da - backdrop[i]))) }
     return result
   case "multiply": return source * backdrop

@@ -5,13 +5,12 @@
 // - An image is sampled at the pixel's centre, as OpenGL does, and multiplied with the coverage.
 // - Source over on premultiplied gamma-encoded colours; a translucent group is drawn as one picture.
 // - A mask multiplies the picture of the layer with its sublayers by the mask's alpha.
-// - Gradients are taken at pixel centres; an opaque one hides the background under it, and so does an opaque image,
-//   or a sublayer that covers the bounds.
+// - Gradients are taken at pixel centres; an opaque gradient, an opaque image, or a sublayer that covers the bounds
+//   hides the background under it.
 // - A background under an opaque border is hidden by it: none of it bleeds through the border's antialiased edges.
 // - Of edges that are not antialiased, pixels count by their centre.
 //
-// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling in
-// perspective.
+// It is slow and simple on purpose. It knows all that the renderer draws except trilinear sampling in perspective.
 
 import CoreGraphics
 package import QuartzCore
@@ -92,7 +91,7 @@ package struct Oracle {
     let borderColor = (layer.borderColor?.premultiplied ?? .zero) * opacity
     var under = whole
     if let ring, borderColor.w >= 1 {
-      // The part without the ring, divided by the share of it that stays when the ring is drawn over it.
+      // The part without the ring, divided by the share of it that remains when the ring is drawn over it.
       for index in under.indices {
         under[index] = ring[index] < 1 ? (whole[index] - ring[index]) / (1 - ring[index]) : 0
       }
@@ -143,7 +142,7 @@ package struct Oracle {
     if let ring { canvas.draw(ring) { _ in borderColor } }
   }
 
-  /// The coverage of the border, if the layer has one.
+  /// Returns the coverage of the border, if the layer has one.
   private func borderCoverage(
     _ layer: CALayer, _ whole: [Double], _ toPixels: PlaneMap, _ clips: [Polygon]
   ) -> [Double]? {
@@ -157,7 +156,7 @@ package struct Oracle {
     return whole.indices.map { max(whole[$0] - hole[$0], 0) }
   }
 
-  /// The coverage of a rounded rectangle of a layer's plane inside clips.
+  /// Returns the coverage of a rounded rectangle of a layer's plane inside clips.
   private func coverage(
     _ layer: CALayer, _ box: [Double], _ radii: [Double], _ toPixels: PlaneMap, _ clips: [Polygon]
   ) -> [Double] {
@@ -187,7 +186,7 @@ package struct Oracle {
 }
 
 extension CALayer {
-  /// From the layer's coordinates to its superlayer's: flip, `T(-anchor) * transform * T(position)`.
+  /// The map from the layer's coordinates to its superlayer's: flip, `T(-anchor) * transform * T(position)`.
   fileprivate var oraclePlacement: SpaceMatrix {
     let b = bounds
     let anchor = oracleAnchor
@@ -232,7 +231,7 @@ extension CALayer {
     [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY].map { Double($0) }
   }
 
-  /// Radii that do not fit shrink together.
+  /// The corner radii, reduced together until they fit.
   fileprivate var oracleRadii: [Double] {
     let corners: [CACornerMask] = [
       .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
@@ -243,8 +242,7 @@ extension CALayer {
     return r.map { $0 / excess }
   }
 
-  /// The part of the continuous curve that fits: from 1, if each corner has room for 1.528665 radii, to 0, if the
-  /// corners meet.
+  /// The continuous curve's part that fits: 1 if each corner has room for 1.528665 radii, to 0 if the corners meet.
   fileprivate var oracleSmoothing: Double {
     guard cornerCurve == .continuous, cornerRadius > 0 else { return 0 }
     let r = oracleRadii

@@ -2,7 +2,7 @@
 
 package import CoreGraphics
 
-/// Colours and, beside them, which pixels some edge crosses.
+/// Colours and, for each pixel, whether an edge crosses it.
 package struct OracleCanvas {
   package let width: Int
   package let height: Int
@@ -76,7 +76,7 @@ package struct OracleImage {
     }
   }
 
-  /// Each pixel the mean of the image over the box that it covers; each side halved so many times, rounded up.
+  /// An image whose pixels are the means of boxes of another one: each side halved so many times, rounded up.
   package init(_ whole: OracleImage, halvings: (x: Int, y: Int)) {
     let newWidth = max(Int((Double(whole.width) / Double(1 << halvings.x)).rounded(.up)), 1)
     let newHeight = max(Int((Double(whole.height) / Double(1 << halvings.y)).rounded(.up)), 1)
@@ -101,7 +101,7 @@ package struct OracleImage {
     texels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
   }
 
-  /// The colour at texture coordinates as OpenGL defines it, clamped to the edge.
+  /// Returns the colour at texture coordinates as OpenGL defines it, clamped to the edge.
   package func sample(u: Double, v: Double, nearest: Bool) -> SIMD4<Double> {
     let (x, y) = (u * Double(width), v * Double(height))
     if nearest { return texel(Int(x.rounded(.down)), Int(y.rounded(.down))) }

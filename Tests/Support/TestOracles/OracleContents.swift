@@ -1,5 +1,4 @@
-// The place of an image in a layer, computed from Apple's definitions of contentsGravity, contentsRect, contentsScale
-// and contentsCenter.
+// The place of an image in a layer, by Apple's definitions of contentsGravity, -Rect, -Scale and -Center.
 
 package import CoreGraphics
 import Foundation
@@ -14,7 +13,7 @@ package struct OracleCell {
 }
 
 extension CALayer {
-  /// The cells of the layer's image.
+  /// Returns the cells of the layer's image.
   package func oracleCells(_ image: CGImage, firstRowAtMinY: Bool) -> [OracleCell] {
     let part = contentsRect
     let pixels = [Double(image.width) * Double(part.width), Double(image.height) * Double(part.height)]
@@ -74,7 +73,7 @@ extension CALayer {
       && maxY >= Double(bounds.maxY)
   }
 
-  /// One axis: the ends keep their size in points while both fit, the middle takes the rest.
+  /// Returns the slices of one axis: the ends keep their size in points while both fit, the middle takes the rest.
   private static func slices(
     _ length: Double, _ pixels: Double, _ center0: Double, _ center1: Double, pointsPerPixel: Double
   ) -> [(to: (Double, Double), from: (Double, Double))] {

@@ -5,7 +5,7 @@ import Foundation
 package import QuartzCore
 
 extension CAGradientLayer {
-  /// The colour, premultiplied, at a point of the layer's plane; nil where the layer has no gradient to draw.
+  /// Returns the premultiplied colour as a function of a point of the layer's plane; nil without a gradient to draw.
   package func oracleColor() -> ((Point) -> SIMD4<Double>)? {
     guard let colors = colors as? [CGColor], colors.count > 1 else { return nil }
     let places = locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
@@ -18,7 +18,7 @@ extension CAGradientLayer {
     guard dx != 0 || dy != 0, type != .radial || (dx != 0 && dy != 0) else { return nil }
     let form = type
     return { point in
-      // In the unit square, from the start.
+      // The position in the unit square, from the start.
       let x = (point.x - Double(b.minX)) / Double(b.width) - Double(s.x)
       let y = (point.y - Double(b.minY)) / Double(b.height) - Double(s.y)
       let position: Double

@@ -7,7 +7,7 @@ package import Testing
 package struct Spread {
   package var max = 0
   package var sum = 0
-  /// With its sign, rendered minus expected: coverage that is too large or too small everywhere shows here.
+  /// The sum of rendered minus expected, which shows coverage that is too large or too small everywhere.
   package var signedSum = 0
   package var count = 0
 
@@ -28,13 +28,11 @@ package struct PictureDifference: CustomStringConvertible {
   package let expected: Picture
   package var edge = Spread()
   package var interior = Spread()
-  /// The worst pixel: where, what was rendered, what was expected.
+  /// The pixel that differs most: its place, the rendered and the expected bytes.
   package var worst: (x: Int, y: Int, rendered: [UInt8], expected: [UInt8])?
 
-  /// - Parameters:
-  ///   - rendered: premultiplied RGBA bytes.
-  ///   - isEdge: for each pixel whether an edge crosses it.
-  ///   - edgeReach: how many pixels beside those count as such, too.
+  /// The difference of premultiplied RGBA bytes. `crossed` tells for each pixel whether an edge crosses it; `edgeReach`
+  /// pixels beside those count as such, too.
   package init(rendered: [UInt8], expected: [UInt8], isEdge crossed: [Bool], width: Int, edgeReach: Int = 0) {
     (self.rendered, self.expected) = (Picture(width: width, bytes: rendered), Picture(width: width, bytes: expected))
     let isEdge = edgeReach > 0 ? Self.widened(crossed, width: width, by: edgeReach) : crossed
@@ -74,7 +72,7 @@ package struct PictureDifference: CustomStringConvertible {
 }
 
 extension PictureDifference {
-  /// Expects what the test says of the difference; where that does not hold, the pictures are kept.
+  /// Expects a condition on the difference; keeps the pictures where it does not hold.
   package func expect(
     _ isAlike: Bool, _ what: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -90,8 +88,8 @@ package struct Tolerance {
   package var edge: Int
   /// The largest mean difference of pixels with an edge; also bounds the signed mean.
   package var edgeMean: Double
-  /// The number of neighbouring pixels that count as pixels with an edge. 0 where coverage is exact; 1 where it is
-  /// taken from distances: a sharp corner fades beyond its tip.
+  /// The number of neighbouring pixels that count as pixels with an edge: 0 for exact coverage; 1 for coverage from
+  /// distances, by which a sharp corner fades beyond its tip.
   package var edgeReach: Int
 
   package init(interior: Int = 1, edge: Int, edgeMean: Double, edgeReach: Int = 0) {

@@ -27,12 +27,12 @@ package struct PixelGrid {
     set { colors[y * width + x] = newValue }
   }
 
-  /// The colour at a pixel, the nearest one beyond the edge.
+  /// Returns the colour at a pixel; beyond the edge that of the nearest one.
   package func clamped(_ x: Int, _ y: Int) -> SIMD4<Double> {
     self[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]
   }
 
-  /// A larger picture, transparent but for this one at a place.
+  /// Returns a larger picture, transparent but for this one at a place.
   package func placed(x: Int, y: Int, width: Int, height: Int) -> PixelGrid {
     var result = PixelGrid(width: width, height: height)
     for row in 0..<self.height where (0..<height).contains(row + y) {
@@ -49,8 +49,7 @@ package struct PixelGrid {
     return result
   }
 
-  /// A Gaussian of a standard deviation in pixels; beyond the edge the picture is transparent, or repeats its last
-  /// pixels.
+  /// Returns the picture blurred by a deviation in pixels; its edge is transparent beyond, or repeats its last pixels.
   package func blurred(_ sigma: Double, repeatingEdges: Bool = false) -> PixelGrid {
     let reach = Int((6 * sigma).rounded(.up))
     var weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
@@ -74,7 +73,7 @@ package struct PixelGrid {
     return pass(pass(self, dx: 1, dy: 0), dx: 0, dy: 1)
   }
 
-  /// The largest difference of a byte from these colours, in 255ths, and where it is.
+  /// Returns the largest difference of a byte from these colours, in 255ths, and its place.
   package func difference(
     _ bytes: [UInt8], where isCompared: (Int, Int) -> Bool = { _, _ in true }
   ) -> (Double, String) {

@@ -32,7 +32,7 @@ package struct SpaceMatrix {
     return m
   }
 
-  /// `a`, then `b`.
+  /// Returns `a`, then `b`.
   package static func * (a: SpaceMatrix, b: SpaceMatrix) -> SpaceMatrix {
     SpaceMatrix(
       rows: (0..<4).map { row in

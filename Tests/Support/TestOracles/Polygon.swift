@@ -1,5 +1,4 @@
-// Convex polygons in double precision: outlines of rounded rectangles, seen through projective maps, and their
-// intersections.
+// Convex polygons in double precision: outlines of rounded rectangles in perspective, and their intersections.
 
 import Foundation
 
@@ -13,11 +12,8 @@ package struct Point {
 package struct Polygon {
   package var corners: [Point]
 
-  /// A rounded rectangle's outline; an arc becomes so many chords that they stay within 0.001 of it.
-  ///
-  /// - Parameters:
-  ///   - radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
-  ///   - smoothing: of continuous corners, from 0, a circle, to 1, the whole curve.
+  /// A rounded rectangle's outline; an arc becomes so many chords that they stay within 0.001 of it. `radii` are (minX
+  /// minY), (maxX minY), (minX maxY), (maxX maxY); `smoothing` is from 0, a circle, to 1, the whole continuous curve.
   package init(
     _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0],
     smoothing: Double = 0
@@ -25,7 +21,7 @@ package struct Polygon {
     let half = max(min(maxX - minX, maxY - minY) / 2, 0)
     let extent = 1 + 0.528665 * smoothing
     guard radii.allSatisfy({ $0 * extent <= half }) else {
-      // Arcs may cut each other, or the edge across: what is inside all of them, each on a box that it fits in.
+      // Arcs may cut each other, or the edge across: the outline is their intersection, each on a box that it fits in.
       let far = 4 * radii.max()!
       var shape = Polygon(minX, minY, maxX, maxY)
       for (corner, radius) in radii.enumerated() where radius > 0 {
@@ -77,8 +73,8 @@ package struct Polygon {
 
   package init(corners: [Point]) { self.corners = corners }
 
-  /// A continuous corner of radius 1 at the origin, from the y axis to the x axis: three Bezier segments. With less
-  /// smoothing the mean of those and the circle, both written over the diagonal from where they meet the sides.
+  /// Returns a continuous corner of radius 1 at the origin, from the y axis to the x axis: three Bezier segments; with
+  /// less smoothing their mean with the circle, both as functions of the diagonal from where they meet the sides.
   private static func continuousCorner(_ smoothing: Double) -> [Point] {
     let (a, b, c, d, e, f, g) = (1.528665, 1.08849296, 0.86840694, 0.63149399, 0.37282383, 0.16905956, 0.07491139)
     let segments = [
@@ -101,7 +97,7 @@ package struct Polygon {
     }
   }
 
-  /// The half of the polygon where `side`, a linear function of the point, is not negative.
+  /// Returns the half of the polygon where `side`, a linear function of the point, is not negative.
   package func cut(_ side: (Point) -> Double) -> Polygon {
     var result: [Point] = []
     for index in corners.indices {
@@ -116,7 +112,7 @@ package struct Polygon {
     return Polygon(corners: result)
   }
 
-  /// The polygon as seen: what lies at or behind the eye is cut off before the division.
+  /// Returns the polygon as seen; the part at or behind the eye is cut off before the division.
   package func seen(through map: PlaneMap) -> Polygon {
     Polygon(corners: cut { map.weight($0) - 1e-8 }.corners.map { map($0) })
   }
@@ -144,8 +140,8 @@ package struct Polygon {
 
   // MARK: Coverage
 
-  /// The area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it crosses
-  /// its height there and the area to its right, and a running sum along the row closes the shape.
+  /// Returns the area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it
+  /// crosses its height there and the area to its right, and a running sum along the row closes the shape.
   package func coverage(width: Int, height: Int) -> [Double] {
     let stride = width + 2
     var cells = [Double](repeating: 0, count: stride * height)
@@ -182,8 +178,7 @@ package struct Polygon {
     }
   }
 
-  /// An edge inside one row, from `x0` to `x1`, of the given height: left of the canvas it counts for all of the row,
-  /// right of it for nothing.
+  /// Adds an edge inside one row, from `x0` to `x1`: left of the canvas for all of the row, right of it for nothing.
   private static func addRow(
     _ x0: Double, _ x1: Double, _ height: Double, _ width: Int, base: Int, _ cells: inout [Double]
   ) {

@@ -1,12 +1,12 @@
-// The truth for layers in space: what is seen at a point is found along the ray through it, layer by layer, by nothing
-// but the public properties.
+// The truth for layers in space: the colour at a point is found along the ray through it, layer by layer, by the public
+// properties alone.
 //
 // - Inside a layer's plane a point's colour is its background, then what its sublayers show there, then its border.
 // - The sublayers of a layer, and those of transform layers among them, are hit by the ray through the point along z;
 //   their colours are composited from the farthest hit to the nearest. Equal depths keep the order of the tree.
 // - A pixel is the mean of many rays; one whose rays all hit the same layers in the same order takes the middle one.
 //
-// No polygon, no split, no order of planes: what is compared with it had to find those.
+// It knows no polygon, no split and no order of planes, which the renderer had to find.
 
 import CoreGraphics
 package import QuartzCore
@@ -22,7 +22,7 @@ package struct RayOracle {
     (self.width, self.height, self.scale, self.isFlipped) = (width, height, scale, isFlipped)
   }
 
-  /// Rays of a pixel that an edge crosses, along each axis.
+  /// The number of rays along each axis of a pixel that an edge crosses.
   private static let rays = 4
 
   /// The result of a ray: the premultiplied colour, and the layers that the ray met.
@@ -31,12 +31,12 @@ package struct RayOracle {
     var met: [Int] = []
   }
 
-  /// A layer in the space of the plain layer around it, with what does not change from ray to ray.
+  /// A layer in the space of the plain layer around it, with the values that do not change from ray to ray.
   private final class Sheet {
     /// The equations of the ray's hit: rows x, y, z, w of the placement, for u, v and 1.
     let x: (Double, Double, Double), y: (Double, Double, Double), z: (Double, Double, Double)
     let w: (Double, Double, Double)
-    /// With the transform layers between.
+    /// The opacity times those of the transform layers between.
     let opacity: Double
     let isSeen: Bool
     let background: SIMD4<Double>
@@ -148,7 +148,7 @@ package struct RayOracle {
       for (order, sublayer) in sheet.sheets.enumerated() {
         if let hit = sublayer.hit(p) { hits.append((hit.depth, order, hit.point)) }
       }
-      // From far to near; equal ones in the order of the tree.
+      // Hits come from far to near, equal ones in the order of the tree.
       hits.sort { abs($0.depth - $1.depth) > 1e-7 ? $0.depth < $1.depth : $0.order < $1.order }
       for hit in hits {
         let sublayer = sheet.sheets[hit.order]
@@ -174,7 +174,7 @@ extension CALayer {
     )
   }
 
-  /// From the layer's coordinates to its superlayer's.
+  /// The map from the layer's coordinates to its superlayer's.
   fileprivate var rayPlacement: SpaceMatrix {
     let anchor = rayAnchor
     let m =

@@ -10,14 +10,14 @@ package struct CairoOracle {
   package let width: Int
   package let height: Int
 
-  /// How many parts of a pixel cairo draws in each direction, to be averaged: 1 is cairo as it is.
+  /// The number of parts of a pixel that cairo draws in each direction, to be averaged; 1 for cairo as it is.
   private let parts: Int
 
   package init(width: Int, height: Int, parts: Int = 1) {
     (self.width, self.height, self.parts) = (width, height, parts)
   }
 
-  /// The coverage of a filled path.
+  /// Returns the coverage of a filled path.
   package func fill(_ path: CGPath, _ rule: CGPathFillRule, _ map: CGAffineTransform) -> [UInt8] {
     draw(path, map) { context in
       cairo_set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -25,7 +25,7 @@ package struct CairoOracle {
     }
   }
 
-  /// The coverage of a stroked path; `start` and `end` are not looked at.
+  /// Returns the coverage of a stroked path; ignores `start` and `end`.
   package func stroke(_ path: CGPath, _ stroke: ShapeStroke, _ map: CGAffineTransform) -> [UInt8] {
     draw(path, map) { context in
       cairo_set_line_width(context, stroke.width)
@@ -42,7 +42,7 @@ package struct CairoOracle {
   }
 
   private func draw(_ path: CGPath, _ map: CGAffineTransform, _ paint: (OpaquePointer) -> Void) -> [UInt8] {
-    // cairo takes a curve outside of its surface for a straight line, which moves the dashes that follow.
+    // cairo takes a curve outside of its surface as a straight line, which moves the dashes that follow.
     let margin = 200
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_A8, Int32(width * parts + 2 * margin),
@@ -100,7 +100,7 @@ extension OpaquePointer {
   }
 }
 
-/// How two coverages differ at the pixels that an edge crosses, in 255ths.
+/// The difference of two coverages at the pixels that an edge crosses, in 255ths.
 package struct EdgeDifference: CustomStringConvertible {
   package var max = 0
   package var sum = 0

@@ -6,10 +6,9 @@ package import TestSupport
 extension SeededRandom {
   package mutating func point(_ size: Double) -> CGPoint { CGPoint(x: number(0...size), y: number(0...size)) }
 
-  /// One to three subpaths of lines and curves, open and closed, crossing themselves and each other.
-  ///
-  /// - Parameter bend: how far control points lie from their chords at most, as a fraction of `size`; from about 1/4 on
-  ///   there are hairpins, at which cairo's strokes have holes and corners.
+  /// Returns one to three subpaths of lines and curves, open and closed, crossing themselves and each other. `bend` is
+  /// the most that control points lie from their chords, as a fraction of `size`; from about 1/4 on there are hairpins,
+  /// at which cairo's strokes have holes and corners.
   package mutating func path(size: Double, curves: Bool = true, bend: Double = 1) -> CGPath {
     let path = CGMutablePath()
     for _ in 0..<whole(1...3) {
@@ -33,14 +32,14 @@ extension SeededRandom {
     _ start: CGPoint, _ end: CGPoint, _ fraction: Double, _ size: Double, _ bend: Double
   ) -> CGPoint {
     if bend >= 1 { return point(size) }
-    // In proportion to the chord: the bends of a short one must not be tighter.
+    // The reach is in proportion to the chord: the bends of a short one must not be tighter.
     let reach = bend * min(size, hypot(end.x - start.x, end.y - start.y))
     return CGPoint(
       x: start.x + (end.x - start.x) * fraction + number(-reach...reach),
       y: start.y + (end.y - start.y) * fraction + number(-reach...reach))
   }
 
-  /// A turn, a scale between 1/2 and 2 in each direction, and a place at a fraction of a pixel.
+  /// Returns a turn, a scale between 1/2 and 2 in each direction, and a place at a fraction of a pixel.
   package mutating func map(size: Double, isUniform: Bool = false) -> CGAffineTransform {
     let scale = CGSize(width: number(0.5...2), height: number(0.5...2))
     return CGAffineTransform(translationX: size / 2 + number(-1...1), y: size / 2 + number(-1...1))
@@ -59,7 +58,7 @@ extension SeededRandom {
 }
 
 extension PathRasterizer {
-  /// The coverage of all pixels of a canvas.
+  /// Returns the coverage of all pixels of a canvas.
   package func coverage(width: Int, height: Int) -> [UInt8] {
     let mask = mask(in: PixelBox(0, 0, width, height))
     return (0..<height).flatMap { y in (0..<width).map { x in mask?[x, y] ?? 0 } }
@@ -67,7 +66,7 @@ extension PathRasterizer {
 }
 
 extension CGPath {
-  /// The coverage of the filled path on a canvas.
+  /// Returns the coverage of the filled path on a canvas.
   package func coverage(
     _ width: Int, _ height: Int, _ rule: CGPathFillRule = .winding, _ map: PixelMap = .identity
   ) -> [UInt8] {

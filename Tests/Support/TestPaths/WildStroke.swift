@@ -1,12 +1,12 @@
-// Strokes of the kind that subdivision goes wrong on, and what holds of every stroke: a bound on its time and its
-// outline, and the points that it covers, by their distance from the path.
+// Strokes that subdivision goes wrong on, and the properties of every stroke: a bound on its time and its outline, and
+// the points that it covers, by their distance from the path.
 
 package import CoreGraphics
 import Foundation
 import TestSupport
 
-/// A path of at most 64 points with a width, both at random: handles on ends, halts, exact cusps, loops, reversals and
-/// lines by all sizes from 1e-6 to 1e6 points, at the origin and far from it.
+/// A random path of at most 64 points with a random width: handles on ends, halts, exact cusps, loops, reversals and
+/// lines, of all sizes from 1e-6 to 1e6 points, at the origin and far from it.
 package struct WildStroke {
   package let path: CGPath
   /// In points.
@@ -34,14 +34,14 @@ package struct WildStroke {
     width = pow(10, random.number(-3...3))
   }
 
-  /// The outline with round caps and joins.
+  /// Returns the outline with round caps and joins.
   package func outline() -> CGPath {
     path.copy(strokingWithWidth: width, lineCap: .round, lineJoin: .round, miterLimit: 10)
   }
 
-  /// Compares the outline with the stroke's definition at random points: with round caps and joins a stroke covers what
-  /// lies within half its width of the path. Points closer to the edge than a tenth of a point, or a fiftieth of a
-  /// finer width, are left out. Returns the number of points compared, and a description of the first fault.
+  /// Compares the outline with the stroke's definition at random points: with round caps and joins a stroke covers all
+  /// within half its width of the path. Points closer to the edge than a tenth of a point, or a fiftieth of a finer
+  /// width, are left out. Returns the number of points compared, and a description of the first fault.
   package func compare(_ outline: CGPath, points: Int, seed: Int) -> (compared: Int, fault: String?) {
     var random = SeededRandom(paths: seed)
     let segments = path.segments
@@ -68,7 +68,7 @@ package struct WildStroke {
 }
 
 extension SeededRandom {
-  /// A vector of about a size, sometimes far less, sometimes along the x axis.
+  /// Returns a vector of about a size, sometimes far less, sometimes along the x axis.
   fileprivate mutating func step(_ size: Double) -> CGVector {
     let scale = whole(0...3) == 0 ? size * pow(10, number(-6...0)) : size
     return CGVector(dx: scale * number(-1...1), dy: whole(0...5) == 0 ? 0 : scale * number(-1...1))
@@ -104,7 +104,7 @@ extension CubicSegment {
   /// The number of steps between samples.
   private static let count = 200
 
-  /// The distance of a point from the curve: by dense samples, each of the nearest refined.
+  /// Returns the distance of a point from the curve: by dense samples, each of the nearest refined.
   fileprivate func distance(to point: CGPoint) -> Double {
     let count = Self.count
     let values = (0...count).map { distance(of: point, at: Double($0) / Double(count)) }

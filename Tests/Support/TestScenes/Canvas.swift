@@ -1,11 +1,11 @@
-// What tests render into: one renderer for each kind of canvas, since the programs of a new one have to be compiled.
+// The canvases of tests: one renderer for each kind, since the programs of a new one have to be compiled.
 
 package import Compositor
 package import CoreGraphics
 package import Multiplane
 package import QuartzCore
 
-/// What is rendered into.
+/// A kind of target that tests render into.
 package struct Canvas: Hashable, Sendable {
   package var width = 64.0
   package var height = 64.0
@@ -14,9 +14,9 @@ package struct Canvas: Hashable, Sendable {
   package var background = CGColor.clear
   /// Optimisations that are switched off.
   package var without: [Optimization] = []
-  /// What draws; by default as on this machine.
+  /// The rasteriser; by default that of this machine.
   package var drawing = RendererChoice.automatic
-  /// Whether OpenGL draws with what every driver has, and no more.
+  /// Whether OpenGL draws with the features alone that every driver has.
   package var isBare = false
 
   package init(
@@ -34,8 +34,8 @@ package struct Canvas: Hashable, Sendable {
 @MainActor private var renderers: [Canvas: OffscreenRenderer] = [:]
 
 extension Canvas {
-  /// The renderer of this kind of canvas. Its clock stands where the last frame left it: what is animated wants one of
-  /// its own (``makeRenderer()``), as animations begin when a tree is hosted.
+  /// The renderer of this kind of canvas. Its clock stands where the last frame left it: animations want one of their
+  /// own (``makeRenderer()``), as they begin when a tree is hosted.
   @MainActor package var renderer: OffscreenRenderer {
     get throws {
       if let renderer = renderers[self] { return renderer }
@@ -45,7 +45,7 @@ extension Canvas {
     }
   }
 
-  /// A new renderer, whose clock stands at 0.
+  /// Makes a new renderer, whose clock stands at 0.
   package func makeRenderer() throws -> OffscreenRenderer {
     var options = OffscreenRenderer.Options(background: background, isFlipped: isFlipped)
     options.renderer = drawing
@@ -54,7 +54,7 @@ extension Canvas {
     return try OffscreenRenderer(size: CGSize(width: width, height: height), scale: scale, options: options)
   }
 
-  /// A root as large as the canvas with the given sublayers.
+  /// Returns a root as large as the canvas with the given sublayers.
   package func root(_ sublayers: [CALayer]) -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: width, height: height)
@@ -62,19 +62,19 @@ extension Canvas {
     return root
   }
 
-  /// The same canvas, drawn by a rasteriser.
+  /// Returns the same canvas, drawn by a rasteriser.
   package func drawn(by rasterizer: RasterizerKind) -> Canvas {
     var canvas = self
     canvas.drawing = RendererChoice(rasterizer)
     return canvas
   }
 
-  /// The same canvas by every rasteriser; itself alone where it says which.
+  /// The same canvas by every rasteriser, or by the one that it names.
   package var byEachRasterizer: [Canvas] {
     drawing == .automatic ? RasterizerKind.allCases.map { drawn(by: $0) } : [self]
   }
 
-  /// A canvas's picture of a tree, as premultiplied RGBA bytes.
+  /// Returns a canvas's picture of a tree, as premultiplied RGBA bytes.
   @MainActor package func pixels(_ sublayers: [CALayer], at time: CFTimeInterval = 0) throws -> [UInt8] {
     try renderer.pixels(of: root(sublayers), at: time)
   }

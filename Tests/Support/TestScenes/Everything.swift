@@ -1,9 +1,9 @@
-// A scene with a bit of everything that layers draw, for tests that compare a picture with another picture.
+// A scene with a bit of everything that layers draw, for tests that compare two pictures.
 
 import CoreGraphics
 package import QuartzCore
 
-/// Layers for a canvas of 200 by 160 points, made anew at each call: a layer lies in one tree at a time.
+/// Makes layers for a canvas of 200 by 160 points, anew at each call: a layer lies in one tree at a time.
 package func everything(withImages: Bool = true) -> [CALayer] {
   let backdrop = layer(0, 0, 200, 160, CGColor(red: 0.9, green: 0.92, blue: 0.95, alpha: 1))
   let hidden = layer(12, 12, 60, 60, .black)

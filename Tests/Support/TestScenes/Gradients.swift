@@ -4,7 +4,7 @@ package import CoreGraphics
 import Foundation
 package import QuartzCore
 
-/// A gradient layer by its frame.
+/// Makes a gradient layer by its frame.
 package func gradient(
   _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colors: [CGColor], _ locations: [Double]? = nil,
   _ type: CAGradientLayerType = .axial, from start: CGPoint = CGPoint(x: 0.5, y: 0),

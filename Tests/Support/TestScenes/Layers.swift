@@ -4,7 +4,7 @@ package import CoreGraphics
 package import QuartzCore
 import TestSupport
 
-/// A layer by its frame.
+/// Makes a layer by its frame.
 package func layer(
   _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil,
   _ configure: (CALayer) -> Void = { _ in }
@@ -16,7 +16,7 @@ package func layer(
   return layer
 }
 
-/// A layer by its frame that shows an image.
+/// Makes a layer by its frame that shows an image.
 package func image(
   _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ image: CGImage,
   _ configure: (CALayer) -> Void = { _ in }
@@ -35,8 +35,8 @@ extension CGColor {
 }
 
 extension CGImage {
-  /// A smooth picture with a different colour in each corner, so that a turn or a mirror image shows; translucent ones
-  /// have alphas from 55 to 255.
+  /// Makes a smooth picture with four different corners, to show turns and mirroring; if translucent, with alphas 55 to
+  /// 255.
   package static func sample(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
     image(width, height) { x, y in
       let (fx, fy) = (Double(x) / Double(max(width - 1, 1)), Double(y) / Double(max(height - 1, 1)))
@@ -45,7 +45,7 @@ extension CGImage {
     }
   }
 
-  /// Pixels without order, the same ones each time.
+  /// Makes an image of noise, the same each time.
   package static func noise(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
     var random = SeededRandom(seed: 12345)
     return image(width, height) { _, _ in
@@ -54,7 +54,7 @@ extension CGImage {
     }
   }
 
-  /// An image of one colour, opaque unless the alpha says otherwise.
+  /// Makes an image of one colour.
   package static func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage {
     image(width, height) { _, _ in [0, 0, 0, Double(alpha) / 255] }
   }
@@ -68,10 +68,10 @@ extension CGImage {
   }
 }
 
-/// A turn about the z axis, in degrees.
+/// Returns a turn about the z axis, in degrees.
 package func turn(_ degrees: Double) -> CATransform3D { CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1) }
 
-/// A turn about an axis, in degrees, seen from a distance in points.
+/// Returns a turn about an axis, in degrees, seen from a distance in points.
 package func tilt(_ degrees: Double, _ x: Double, _ y: Double, _ z: Double = 0, distance: Double) -> CATransform3D {
   var perspective = CATransform3DIdentity
   perspective.m34 = -1 / distance

@@ -7,7 +7,7 @@ import TestSupport
 /// Makes trees and changes them.
 package struct RandomTree {
   private var random: SeededRandom
-  /// Whether layers have what is drawn from pictures that the CPU makes.
+  /// Whether layers show pictures that the CPU makes.
   private let drawsPictures: Bool
   private let images = [CGImage.plain(8, 8), .sample(12, 9, isOpaque: false)]
 
@@ -57,7 +57,7 @@ package struct RandomTree {
     }
   }
 
-  /// Changes something that a layer shows.
+  /// Changes a property that a layer shows.
   private mutating func decorate(_ layer: CALayer) {
     switch Int.random(in: 0..<18, using: &random) {
     case 0, 1, 2: layer.backgroundColor = [CGColor.red, .orange, .teal, .glass, .clear].randomElement(using: &random)!
@@ -87,7 +87,7 @@ package struct RandomTree {
     return all.dropFirst().randomElement(using: &random) ?? root
   }
 
-  /// Changes nothing, or a few things, with actions or without.
+  /// Changes none or a few properties, with actions or without.
   package mutating func edit(_ root: CALayer, step: Int) {
     if isOne(in: 4) { return }
     CATransaction.begin()

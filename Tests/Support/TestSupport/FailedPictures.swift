@@ -14,12 +14,8 @@ import ImageFiles
 import Synchronization
 package import Testing
 
-/// Expects a picture to be another one, in the sense of the test: `isAlike`. Where it is not, the pictures are kept,
-/// and the message ends with the path of the page that shows them.
-///
-/// - Parameters:
-///   - name: of what failed; the test's name where there is none.
-///   - message: how the pictures differ.
+/// Expects a picture to be another one, in the sense of `isAlike`. If it is not, the pictures are kept, under `name` or
+/// else the test's name, and `message`, on how they differ, ends with the path of the page that shows them.
 package func expectAlike(
   _ isAlike: Bool, _ actual: Picture, expected: Picture, named name: String? = nil,
   _ message: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation
@@ -36,12 +32,12 @@ enum FailedPictures {
     var name: String
     var message: String
     var place: String
-    /// The files, by what they show.
+    /// The files with their titles.
     var files: [(title: String, file: String)]
     var width: Int
   }
 
-  /// Pictures are kept of so many failures: a fault may fail thousands of tests.
+  /// The number of failures of which pictures are kept: a fault may fail thousands of tests.
   private static let most = 300
 
   private static let failures = Mutex<(kept: [Failure], left: Int)>(([], 0))
@@ -51,7 +47,7 @@ enum FailedPictures {
     ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../.build/test-failures")
     .standardized.path
 
-  /// Keeps the pictures of a failure, and tells where.
+  /// Keeps the pictures of a failure, and returns their place.
   static func keep(
     _ actual: Picture, expected: Picture, named name: String, _ message: String, at sourceLocation: SourceLocation
   ) -> String {
@@ -84,7 +80,7 @@ enum FailedPictures {
     }
   }
 
-  /// Makes the folder, and removes what an earlier run wrote into it.
+  /// Makes the folder, and removes the files of an earlier run.
   private static func clear() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -133,7 +129,7 @@ enum FailedPictures {
 }
 
 extension String {
-  /// Letters and digits, at most 100, with dashes for the rest.
+  /// The letters and digits, at most 100, with dashes for the rest.
   fileprivate var asFileName: String {
     String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(100))
   }

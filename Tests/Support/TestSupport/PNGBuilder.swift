@@ -1,10 +1,10 @@
-// PNG files made by hand, chunk by chunk, for what our own encoder never writes: palettes, 16 bits, interlacing,
+// PNG files made by hand, chunk by chunk, as our own encoder never writes them: palettes, 16 bits, interlacing,
 // profiles, and files that break the rules. Image data is in stored (uncompressed) deflate blocks.
 
 package enum PNGBuilder {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// A whole file. `scanlines` are the filtered rows: a 0 (no filter) and the row's bytes, for each row.
+  /// Returns a whole file. `scanlines` are the filtered rows: a 0 (no filter) and the row's bytes, for each row.
   package static func file(
     width: Int, height: Int, bitDepth: UInt8 = 8, colourType: UInt8, interlaced: Bool = false,
     extraChunks: [[UInt8]] = [], scanlines: [UInt8]
@@ -19,14 +19,14 @@ package enum PNGBuilder {
     return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
   }
 
-  /// A profile as PNG keeps it: a name, the kind of compression, and the compressed profile.
+  /// Returns the chunk of a profile: a name, the kind of compression, and the compressed profile.
   package static func profileChunk(_ profile: [UInt8]) -> [UInt8] {
     chunk("iCCP", Array("test\0\0".utf8) + zlibStored(profile))
   }
 
   package static func bigEndian(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 0xFF) } }
 
-  /// A zlib stream of one stored block; at most 65535 bytes.
+  /// Returns a zlib stream of one stored block; at most 65535 bytes.
   private static func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
     let (low, high) = (UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8))
     var (a, b) = (1, 0)

@@ -1,6 +1,6 @@
 package import ImageFiles
 
-/// A picture as numbers: what a test made, or what it must be.
+/// A picture as numbers: a test's, or the one expected of it.
 package struct Picture: Equatable, Sendable {
   /// In pixels.
   package let width: Int
@@ -14,17 +14,17 @@ package struct Picture: Equatable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Of rows that are so many pixels wide.
+  /// A picture of rows that are so many pixels wide.
   package init(width: Int, bytes: [UInt8]) { self.init(width: width, height: bytes.count / 4 / width, bytes: bytes) }
 
   package init(_ bitmap: Bitmap) { self.init(width: bitmap.width, height: bitmap.height, bytes: bitmap.pixels) }
 
   package var bitmap: Bitmap { Bitmap(width: width, height: height, pixels: bytes) }
 
-  /// Whether all pixels are alike.
+  /// Whether all pixels are equal.
   package var isBlank: Bool { bytes.indices.dropFirst(4).allSatisfy { bytes[$0] == bytes[$0 - 4] } }
 
-  /// A picture whose pixel at (x, y) is this one's at `source(x, y)`.
+  /// Returns a picture whose pixel at (x, y) is this one's at `source(x, y)`.
   package func rearranged(width: Int, height: Int, _ source: (Int, Int) -> (x: Int, y: Int)) -> Picture {
     var result: [UInt8] = []
     result.reserveCapacity(width * height * 4)
@@ -38,9 +38,7 @@ package struct Picture: Equatable, Sendable {
     return Picture(width: width, height: height, bytes: result)
   }
 
-  /// What differs: how many pixels, and the worst of them.
-  ///
-  /// - Parameter unnoticed: differences up to this, in 255ths, do not count.
+  /// Returns the number of pixels that differ by more than `unnoticed`, in 255ths, and the worst of them.
   package func difference(from other: Picture, unnoticed: Int = 0) -> Difference {
     precondition(
       width == other.width && height == other.height,
@@ -59,7 +57,7 @@ package struct Picture: Equatable, Sendable {
   }
 
   package struct Difference: CustomStringConvertible {
-    /// How many differ by more than what is not noticed.
+    /// The number of pixels that differ by more than is unnoticed.
     package var pixels = 0
     /// The largest difference of a component, in 255ths.
     package var most = 0
@@ -71,14 +69,14 @@ package struct Picture: Equatable, Sendable {
     }
   }
 
-  /// The difference of each component, eight times, opaque.
+  /// Returns the difference of each component, eight times, opaque.
   package func amplified(differenceFrom other: Picture) -> Picture {
     var result = self
     for index in bytes.indices {
       result.bytes[index] =
         index % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(bytes[index]) - Int(other.bytes[index]))))
     }
-    // What only alpha tells apart is grey.
+    // Pixels that only alpha tells apart are grey.
     for pixel in stride(from: 0, to: bytes.count, by: 4) where result.bytes[pixel..<pixel + 3].allSatisfy({ $0 == 0 }) {
       let alpha = UInt8(min(255, 8 * abs(Int(bytes[pixel + 3]) - Int(other.bytes[pixel + 3]))))
       result.bytes.replaceSubrange(pixel..<pixel + 3, with: [alpha, alpha, alpha])
@@ -87,14 +85,12 @@ package struct Picture: Equatable, Sendable {
   }
 }
 
-/// The largest difference of two rows of bytes; 256 where their lengths differ.
+/// Returns the largest difference of two rows of bytes; 256 where their lengths differ.
 package func largestDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   a.count == b.count ? zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) } : 256
 }
 
 /// Returns the pixels of an opaque square: of one red, a green that grows by columns and a blue that grows by rows.
-///
-/// - Parameter side: in pixels.
 package func rampPixels(side: Int, red: UInt8) -> [UInt8] {
   (0..<side * side).flatMap { index in
     [red, UInt8(index % side % 256), UInt8(index / side % 256), 255] as [UInt8]

@@ -3,18 +3,16 @@
 package import Foundation
 
 extension Process {
-  /// What a program ended with.
+  /// The end of a program.
   package struct Ended {
     package var status: Int32
     /// Whether it ended by itself, with status 0.
     package var hasSucceeded: Bool
-    /// What it wrote to standard output and error, together.
+    /// The text of standard output and error, together.
     package var text: String
   }
 
-  /// Runs a program without input, and waits for its end.
-  ///
-  /// - Parameter folder: where it runs; nil where the tests do.
+  /// Runs a program without input, in `folder` or else where the tests run, and waits for its end.
   package static func runToEnd(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws -> Ended {
     let process = Process()
     process.executableURL = program

@@ -1,10 +1,10 @@
-// How much memory a process has: for tests in processes of their own, as the tests of one process run side by side.
+// The memory of a process, for tests in processes of their own, as the tests of one process run side by side.
 
 import Foundation
 
 /// The memory of this process, in bytes.
 package enum ProcessMemory {
-  /// What is in memory now.
+  /// The bytes in memory now.
   package static var resident: Int {
     guard
       let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
@@ -13,7 +13,7 @@ package enum ProcessMemory {
     return pages * Int(getpagesize())
   }
 
-  /// The most that was in memory so far.
+  /// The most bytes in memory so far.
   package static var peak: Int {
     var usage = rusage()
     getrusage(Int32(RUSAGE_SELF.rawValue), &usage)

@@ -1,8 +1,6 @@
 /// Pseudo-random numbers that are a function of their seed: the same on every machine and in every run. Neighbouring
-/// seeds give unlike sequences.
-///
-/// Tests cite seeds, and tolerances were measured with them: another sequence, or another order of calls, would be
-/// other tests. So there are two sequences, one for trees of layers and whatever else, and one for paths and drawings.
+/// seeds give unlike sequences. Tests cite seeds, and tolerances were measured with them: another sequence, or another
+/// order of calls, would be other tests. So there are two sequences, one for paths and drawings, one for all else.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
   private let isOfPaths: Bool
@@ -36,21 +34,21 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return state
   }
 
-  /// A number of the range, each as likely as the others.
+  /// Returns a number of the range, each as likely as the others.
   package mutating func number(_ range: ClosedRange<Double>) -> Double {
     if isOfPaths { return Double.random(in: range, using: &self) }
     return range.lowerBound + Double(next() >> 11) / Double(UInt64(1) << 53) * (range.upperBound - range.lowerBound)
   }
 
-  /// A whole number of the range.
+  /// Returns a whole number of the range.
   package mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// A byte.
+  /// Returns a byte of the range.
   package mutating func byte(_ range: ClosedRange<UInt8> = 0...255) -> UInt8 { UInt8.random(in: range, using: &self) }
 
-  /// Whether something of this probability, from 0 to 1, happens.
+  /// Returns true with a probability from 0 to 1.
   package mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
 
-  /// One of the values, each as likely as the others.
+  /// Returns one of the values, each as likely as the others.
   package mutating func one<Value>(of values: [Value]) -> Value { values[Int(number(0...Double(values.count) - 0.01))] }
 }

@@ -6,14 +6,8 @@ import Foundation
 /// Whether tests try all of their cases.
 package let triesAll = ProcessInfo.processInfo.environment["MULTIPLANE_SEEDS"] == "all"
 
-/// Returns the seeds of a test of random input.
-///
-/// - Parameters:
-///   - few: the number of seeds of a usual run.
-///   - all: the number of all seeds.
+/// Returns the seeds of a test of random input: `few` in a usual run, of `all`.
 package func seeds(_ few: Int, of all: Int) -> Range<Int> { 0..<(triesAll ? all : few) }
 
-/// Returns the step between the cases that a test tries; 1 if it tries all.
-///
-/// - Parameter step: the step of a usual run.
+/// Returns the step between the cases that a test tries: `step` in a usual run, 1 if it tries all.
 package func every(_ step: Int) -> Int { triesAll ? 1 : step }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An empty folder for one test; it is removed with its contents when nobody refers to it any more.
+/// An empty folder for one test; removed with its contents when its last owner is gone.
 package final class TemporaryFolder {
   /// The whole path, without symbolic links and without a slash at its end.
   package let path: String
@@ -16,10 +16,10 @@ package final class TemporaryFolder {
 
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
-  /// The names of what lies in it, hidden files too, in order.
+  /// The names of the files and folders in it, hidden ones too, in order.
   package var contents: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-  /// The path of a file in it, which need not exist.
+  /// Returns the path of a file in it, which need not exist.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file, and the folders above it; returns its path.

@@ -2,7 +2,7 @@
 import Foundation
 
 package enum WaveFile {
-  /// A file of 16 bits a sample.
+  /// Returns a file of 16 bits a sample.
   package static func of(_ channels: [[Int16]], rate: Int) -> [UInt8] {
     var data: [UInt8] = []
     data.reserveCapacity(channels.count * channels[0].count * 2)
@@ -12,7 +12,7 @@ package enum WaveFile {
     return file(data, channels: channels.count, rate: rate, bits: 16, code: 1)
   }
 
-  /// A file of 32-bit floats.
+  /// Returns a file of 32-bit floats.
   package static func of(_ channels: [[Float]], rate: Int) -> [UInt8] {
     var data: [UInt8] = []
     for index in channels[0].indices {
@@ -21,7 +21,7 @@ package enum WaveFile {
     return file(data, channels: channels.count, rate: rate, bits: 32, code: 3)
   }
 
-  /// A sine of 441 Hz at a third of full scale.
+  /// Returns a file of a sine, by default of 441 Hz at a third of full scale.
   package static func tone(rate: Int, seconds: Double, level: Double = 1 / 3, frequency: Double = 441) -> [UInt8] {
     let samples = (0..<Int(seconds * Double(rate))).map {
       Int16((sin(Double($0) / Double(rate) * frequency * 2 * .pi) * level * 32767).rounded())
@@ -33,7 +33,7 @@ package enum WaveFile {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// A file of samples that are coded already.
+  /// Returns a file of samples that are coded already.
   package static func file(_ data: [UInt8], channels: Int, rate: Int, bits: Int, code: Int) -> [UInt8] {
     let block = channels * bits / 8
     let format =

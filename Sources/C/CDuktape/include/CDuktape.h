@@ -14,7 +14,7 @@ typedef enum {
   CDUKTAPE_DONE,
   /// The script threw, or cannot be compiled: see cduktape_message.
   CDUKTAPE_THREW,
-  /// More operations than the engine may ever do. Every later call ends so, too; likewise below.
+  /// More operations than the engine may ever do. As for memory and time, every later call ends so, too.
   CDUKTAPE_OPERATIONS,
   /// More memory than allowed.
   CDUKTAPE_MEMORY,
@@ -50,8 +50,8 @@ typedef void (*cduktape_host)(
     void *_Nullable context, int question, double a, double b, const char *_Nonnull text, size_t length,
     const double *_Nullable numbers, size_t count, cduktape_value *_Nonnull answer);
 
-/// Makes an engine whose global object has, besides ECMAScript's, `$ask` and `$compile(text)`, a function of a text
-/// that is one function expression; NULL without memory for it.
+/// Makes an engine whose global object has, besides ECMAScript's, `$ask` and `$compile(text)`, which makes a function
+/// of the text of one function expression; NULL without memory for it.
 cduktape_engine *_Nullable cduktape_create(
     cduktape_limits limits, cduktape_host _Nonnull host, void *_Nullable context);
 
@@ -60,8 +60,7 @@ void cduktape_destroy(cduktape_engine *_Nonnull engine);
 /// Runs a script.
 cduktape_status cduktape_run(cduktape_engine *_Nonnull engine, const char *_Nonnull text, size_t length);
 
-/// Calls a global function with two numbers. Its result is a number, a text or an array of numbers, with NaN for
-/// anything else.
+/// Calls a global function with two numbers; its result is a number, a text or an array of numbers, NaN for others.
 cduktape_status cduktape_call(
     cduktape_engine *_Nonnull engine, const char *_Nonnull name, double a, double b, cduktape_value *_Nonnull result);
 

@@ -28,7 +28,6 @@ typedef enum CJPEGOutput {
 } CJPEGOutput;
 
 /// Decodes a JPEG file into `pixels`, four bytes a pixel, at `eighths` (1 to 8) eighths of its size, sides rounded up.
-///
 /// Grey, YCbCr, RGB, CMYK and YCCK (inverted when an Adobe marker is there, as Adobe writes them) are converted; colour
 /// profiles are ignored. The caller read `width` and `height` in the frame header and sized `pixels` by them; a file of
 /// another size fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman code). A reduced
@@ -37,10 +36,9 @@ bool cjpeg_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t eighths, CJPEGOutput output,
   uint8_t *pixels, CJPEGFailure *failure);
 
-/// Encodes tightly packed RGB rows at `quality` (1 to 100, libjpeg's scale), 4:4:4, JFIF.
-///
-/// Chroma is not subsampled: rendered frames are full of thin saturated edges, which 4:2:0 smears.
-/// Returns the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
+/// Encodes tightly packed RGB rows at `quality` (1 to 100, libjpeg's scale), 4:4:4, JFIF. Chroma is not subsampled:
+/// rendered frames are full of thin saturated edges, which 4:2:0 smears. Returns the file, allocated with malloc, and
+/// its length in `count`; the caller frees it. NULL on failure.
 uint8_t *cjpeg_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, int quality, size_t *count, CJPEGFailure *failure);
 

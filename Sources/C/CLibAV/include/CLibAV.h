@@ -39,9 +39,8 @@ const enum AVPixelFormat *_Nullable clibav_pixel_formats(const AVCodec *_Nonnull
 const enum AVSampleFormat *_Nullable clibav_sample_formats(const AVCodec *_Nonnull encoder);
 
 /// Opens the libraries of the newest installed release, of FFmpeg 5.1 to 9, whichever this was compiled with. Any
-/// thread may call it, any number of times. No other function may be called before it has returned NULL once.
-///
-/// Returns the reason why they cannot be opened; NULL on success.
+/// thread may call it, any number of times. No other function may be called before it has returned NULL once; else it
+/// returns the reason why they cannot be opened.
 const char *_Nullable clibav_open(void);
 
 /// Opens libavfilter, which few films need, and which loads a hundred more libraries; otherwise as clibav_open.
@@ -58,8 +57,7 @@ enum clibav_structure {
   CLIBAV_STRUCTURES
 };
 
-/// Returns the offset of a field in the open release, in bytes, by its offset in the headers. Ends the process for an
-/// unlisted one.
+/// Returns a field's offset in bytes in the open release, by that in the headers. Ends the process for an unlisted one.
 size_t clibav_offset(enum clibav_structure structure, size_t offset);
 
 /// Has `tell` called with each error that the libraries report, on its own thread: its words, of at most 499 bytes. The

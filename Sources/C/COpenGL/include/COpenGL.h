@@ -1,8 +1,7 @@
 // EGL 1.5, OpenGL ES 3.2 and GBM for Swift. The libraries are not linked: they are opened when a display is first
-// looked for, so that a program that draws without OpenGL neither loads nor needs them. Extensions have the PFN...
-// types for eglGetProcAddress.
-//
-// libGLESv2 has the functions of 3.1 and 3.2 whatever the context is: check GLCapabilities before calling them.
+// looked for, so that a program that draws without OpenGL needs none. Extensions have the PFN... types for
+// eglGetProcAddress. libGLESv2 has the functions of 3.1 and 3.2 whatever the context is: check GLCapabilities before
+// calling them.
 #ifndef MULTIPLANE_COPENGL_H
 #define MULTIPLANE_COPENGL_H
 
@@ -13,8 +12,7 @@
 #include <GLES2/gl2ext.h>
 #include <gbm.h>
 
-/// Opens the libraries of EGL and OpenGL ES, once: NULL, or the reason of a failure. None of their functions may be
-/// called before.
+/// Opens the libraries of EGL and OpenGL ES, once, before their functions are called: NULL, or the reason of a failure.
 const char *copengl_open(void);
 
 /// Opens GBM's library likewise.
@@ -24,9 +22,8 @@ const char *copengl_open_gbm(void);
 /// copengl_release_fences in any case.
 enum copengl_fault { COPENGL_NO_FAULT, COPENGL_CONTEXT_LOSS, COPENGL_OUT_OF_MEMORY, COPENGL_HELD_FENCES };
 
-/// Has calls of OpenGL ES on this thread fail, from the `calls`-th one on, which is at least 1: after a loss of the
-/// context all of them; for want of memory that one, which glGetError then reports. Without it a call costs one more
-/// comparison.
+/// Has calls of OpenGL ES on this thread fail, from the `calls`-th (at least 1) on: after a loss of the context all of
+/// them; for want of memory that one, which glGetError reports. Without it a call costs one more comparison.
 void copengl_fail(enum copengl_fault fault, long calls);
 
 /// Whether the failure of copengl_fail on this thread has happened.

@@ -19,10 +19,9 @@ typedef struct CPNGFailure {
 } CPNGFailure;
 
 /// Decodes a whole PNG file in memory into `pixels`: `width * height * 4` components of straight (not premultiplied)
-/// RGBA, of 8 bits each, or of 16 in the machine's byte order when `depth` is 16.
-///
-/// Grey, palette, 1- to 16-bit and interlaced files are converted; gamma and colour profiles are ignored. The caller
-/// read `width` and `height` in IHDR and sized `pixels` by them; a file of another size fails.
+/// RGBA, of 8 bits each, or of 16 in the machine's byte order when `depth` is 16. Grey, palette, 1- to 16-bit and
+/// interlaced files are converted; gamma and colour profiles are ignored. The caller read `width` and `height` in IHDR
+/// and sized `pixels` by them; a file of another size fails.
 bool cpng_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int depth, void *pixels, CPNGFailure *failure);
 
@@ -33,9 +32,8 @@ uint8_t *cpng_profile(const uint8_t *bytes, size_t count, size_t *profile_count)
 /// Returns the checksum of a chunk's type and data.
 uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
-/// Encodes tightly packed 8-bit rows, RGB when `channels` is 3 and straight RGBA when it is 4, marked as sRGB.
-///
-/// Returns the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
+/// Encodes tightly packed 8-bit rows, RGB when `channels` is 3 and straight RGBA when it is 4, marked as sRGB. Returns
+/// the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
 uint8_t *cpng_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, int channels, size_t *count, CPNGFailure *failure);
 

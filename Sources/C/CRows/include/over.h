@@ -1,10 +1,7 @@
-// Frames over pictures in planes of YUV: source over of premultiplied pixels, as exact sums that are rounded once.
-//
-// YUV is linear in red, green and blue, so that colours can be joined in either. With C the component in the plane, and
-// S that of a pixel's premultiplied colour, with its offset times alpha: S + C (1 - a). Under transparent pixels C does
-// not change, bit by bit.
-//
-// A pixel is four bytes, red first. All results are integers that are the same on every processor.
+// Frames over pictures in planes of YUV: source over of premultiplied pixels, as exact sums that are rounded once. YUV
+// is linear in red, green and blue, so that colours can be blended in either. With C the component in the plane, and S
+// that of a pixel's premultiplied colour, with its offset times alpha: S + C (1 - a). Under transparent pixels C does
+// not change, bit by bit. A pixel is four bytes, red first. All results are integers, the same everywhere.
 
 #ifndef OVER_H
 #define OVER_H

@@ -1,7 +1,6 @@
 // The programs of Shaders/ as functions of rows of pixels: each is the GLSL itself, compiled for the processor (see
-// glsl.h). They draw without a GPU, unless a row function of CRows draws the same more cheaply.
-//
-// Two kinds: a *cut* computes an instance's coverage of each pixel, a *paint* its colour there.
+// glsl.h). They draw without a GPU, unless a row function of CRows draws the same more cheaply. A *cut* computes an
+// instance's coverage of each pixel, a *paint* its colour there.
 
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
@@ -25,9 +24,7 @@ typedef struct {
 // Multiplies coverage, from 0 to 1, of pixels of row `y` from `x` on.
 typedef void (*RowCut)(const RowInstance *instance, long x, long y, long count, float *coverage);
 
-// Writes the colours of pixels of row `y` from `x` on.
-//
-// coverage: of the pixels; NULL for 1.
+// Writes the colours of pixels of row `y` from `x` on, which have the given coverage; NULL for 1.
 typedef void (*RowPaint)(
     const RowInstance *instance, long x, long y, long count, const float *coverage, uint32_t *target);
 

@@ -1,7 +1,6 @@
-// Rows of pixels in memory: filled, sampled, covered and joined with the target.
-//
-// In C, as Swift's vectors have neither saturating sums nor conversions that become instructions. A pixel is four
-// bytes, red first, premultiplied. The rows of one call may not overlap, except where a function allows the same row.
+// Rows of pixels in memory: filled, sampled, covered and blended into the target. In C, as Swift's vectors have neither
+// saturating sums nor conversions that become instructions. A pixel is four bytes, red first, premultiplied. The rows
+// of one call may not overlap, except where a function allows the same row.
 
 #ifndef ROWS_H
 #define ROWS_H
@@ -12,7 +11,7 @@
 extern "C" {
 #endif
 
-// The ways to join a row with the target: S is the source, D the target, a their alpha. The formulas are `joined` in
+// The ways to blend a row into the target: S is the source, D the target, a their alpha. The formulas are `joined` in
 // rows.inc; the order is that of BlendState.plain.
 #define ROW_BLENDS(blend) \
   blend(Copy) blend(SourceOver) blend(DestinationIn) blend(DestinationOut) blend(PlusLighter) blend(Screen) \
@@ -25,16 +24,16 @@ typedef enum { ROW_BLENDS(ROW_BLEND_CASE) } RowBlend;
 // Sets pixels to a colour.
 void row_fill(uint32_t *target, long count, uint32_t color);
 
-// Joins a row with the target.
+// Blends a row into the target.
 void row_blend(uint32_t *target, const uint32_t *source, long count, RowBlend blend);
 
-// Joins one colour with the target.
+// Blends one colour into the target.
 void row_blend_color(uint32_t *target, long count, uint32_t color, RowBlend blend);
 
 // Draws a colour times coverage, source over.
 void row_cover(uint32_t *target, const uint8_t *coverage, long count, uint32_t color);
 
-// S w + D (1 - w) of opaque pixels, w in 255ths.
+// Mixes opaque pixels: S w + D (1 - w), w in 255ths.
 void row_mix(uint32_t *target, const uint32_t *source, long count, uint32_t weight);
 
 // A premultiplied colour, red first, each component from 0 to 1.
@@ -60,12 +59,12 @@ void row_tint_covered(uint32_t *target, const float *coverage, long count, const
 // Multiplies pixels with a colour and coverage from 0 to 1, in place, rounded once.
 void row_mask(uint32_t *pixels, const float *coverage, long count, const RowColor *color);
 
-// The coverage of the pixels at a rectangle's rims, from 0 to 1.
+// The coverage of a rectangle's first and last columns and rows, from 0 to 1.
 typedef struct {
   float left, top, right, bottom;
 } RowRims;
 
-// Joins an upright rectangle of one colour. A single column uses `left` alone, a single row `top`.
+// Blends an upright rectangle of one colour into rows. A single column uses `left` alone, a single row `top`.
 void row_rectangle(
     uint32_t *target, long stride, long columns, long rows, const RowColor *color, const RowRims *rims,
     RowBlend blend);
@@ -102,8 +101,7 @@ typedef struct RowTexture {
   int32_t mipmapCount;
 } RowTexture;
 
-// Samples a texture along a line: pixel i at (u + i du, v + i dv), in texels, where (0.5, 0.5) is the centre of the
-// first one.
+// Samples a texture along a line: pixel i at (u + i du, v + i dv), in texels; (0.5, 0.5) is the first one's centre.
 void row_sample(
     uint32_t *target, long count, const RowTexture *texture, float u, float v, float du, float dv);
 

@@ -1,7 +1,5 @@
 // Frames for encoders: components of YUV by exact fixed-point sums, straight alpha, and colours for transparent pixels;
-// and decoded pictures to pixels.
-//
-// A pixel is four bytes, red first. All results are integers that are the same on every processor.
+// and decoded pictures to pixels. A pixel is four bytes, red first. All results are integers, the same everywhere.
 
 #ifndef YUV_H
 #define YUV_H
@@ -26,8 +24,7 @@ void row_component8(const uint8_t *_Nonnull rgba, uint8_t *_Nonnull out, long co
 void row_component16(
   const uint8_t *_Nonnull rgba, uint16_t *_Nonnull out, long count, const RowSum *_Nonnull sum);
 
-// Computes two components of the sums of 2x2 pixels: `count` of them from twice as many pixels of two rows, which may
-// be one.
+// Computes two components of `count` sums of 2x2 pixels, from twice as many of two rows, which may be one.
 void row_pair8(
   const uint8_t *_Nonnull row, const uint8_t *_Nonnull next, uint8_t *_Nonnull u, uint8_t *_Nonnull v, long count,
   const RowSum *_Nonnull sum_u, const RowSum *_Nonnull sum_v);

@@ -9,23 +9,21 @@
 
 #include <stdbool.h>
 
-/// Makes an object of the class `metadata`, CALayer or a subclass, by its `init(layer:)`.
-///
-/// - Parameter argument: the address of an initialised `Any`; the initialiser takes the value over, not the memory.
-/// - Returns: the object, retained. A subclass that has initialisers of its own and no `init(layer:)` traps.
+/// Makes an object of the class `metadata`, CALayer or a subclass, by its `init(layer:)`, and returns it retained.
+/// `argument` is the address of an initialised `Any`, of which the initialiser takes the value over, not the memory.
+/// Traps for a subclass that has initialisers of its own and no `init(layer:)`.
 void *_Nonnull cvirtualinit_layer(const void *_Nonnull metadata, void *_Nonnull argument);
 
-/// Makes an object of the class `metadata`, NSObject or a subclass such as `UIView.layerClass`, by its `init()`.
-///
-/// - Returns: the object, retained. A subclass that has initialisers of its own and no `init()` traps.
+/// Makes an object of the class `metadata`, NSObject or a subclass such as `UIView.layerClass`, by its `init()`, and
+/// returns it retained. Traps for a subclass that has initialisers of its own and no `init()`.
 void *_Nonnull cvirtualinit_default(const void *_Nonnull metadata);
 
 /// Whether `CALayer.draw(in:)` of the class `metadata` differs from its ancestor's. A text layer whose subclass draws
-/// is drawn through it, as on Apple's systems, and the others' text is a primitive.
+/// is drawn by that, as on Apple's systems; the text of others is a primitive.
 bool cvirtualinit_overrides_draw(const void *_Nonnull metadata, const void *_Nonnull ancestor);
 
-/// Whether `CALayer.hitTest(_:)` of the class `metadata` differs from its ancestor's. Such a layer is asked, and all
-/// others are tested without a call for each level of a tree, which may be deeper than the stack is long.
+/// Whether `CALayer.hitTest(_:)` of the class `metadata` differs from its ancestor's. Such a layer is asked; all others
+/// are tested without a call for each level of a tree, which may be deeper than the stack is long.
 bool cvirtualinit_overrides_hit_test(const void *_Nonnull metadata, const void *_Nonnull ancestor);
 
 #endif

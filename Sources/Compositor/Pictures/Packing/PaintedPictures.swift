@@ -7,8 +7,8 @@
 //   outlines of shapes that are new --------------------paint---+
 //
 // The scene alone decides which layers are painted, never the frames before: the same scene has the same bytes. A new
-// shape is painted straight from its outlines, as most that morph are not seen twice. In another colour it is painted
-// from its coverage, which then stays, with the same bytes.
+// shape is painted straight from its outlines, as most shapes that morph are not seen twice. When it is seen in another
+// colour it is painted from its coverage, with the same bytes, and the coverage stays.
 
 import Coverage
 
@@ -54,14 +54,12 @@ struct PaintedPictures {
   /// The number of outlines that were rasterised in this frame straight to colours.
   private(set) var outlineCount = 0
 
-  /// The longest side and the most pixels of a painted picture: the coverage of larger ones is tinted, as each of their
-  /// colours would take so much memory.
+  /// The longest side and the most pixels of a painted picture; larger ones are tinted, as each colour costs memory.
   private static let (longest, largest) = (1024, 512 * 512)
 
   private var hasLeftOut = false
 
-  /// Returns the number of a picture whose coverage exists; its position is known after ``paint(_:_:)``. Nil if the
-  /// coverage is to be tinted instead.
+  /// Returns a picture's number, nil if its coverage is to be tinted; its position is known after ``paint(_:_:)``.
   mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>)) -> Int? {
     guard part.picture.atlas?.format == .coverage, Self.isPainted(part.picture.box) else { return nil }
     let number = table.number(of: PaintedPictureKey(lower: .init(part.picture, part.color)))
@@ -69,13 +67,13 @@ struct PaintedPictures {
     return number
   }
 
-  /// Returns the number of a picture of a shape by its number, and perhaps of one over it; its position is known after
-  /// ``paint(_:_:)``. Nil if the coverage is to be tinted instead.
+  /// Returns the number of one picture of a shape, by its number, and perhaps of one over it; nil if the coverage is to
+  /// be tinted instead. Its position is known after ``paint(_:_:)``.
   mutating func number(
     of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil,
     _ shapes: inout ShapePictures
   ) -> Int? {
-    // The windows decide: existing coverage must not matter.
+    // Their windows decide, not whether coverage exists.
     guard Self.isPainted(shapes.window(lower.shape).union(upper.map { shapes.window($0.shape) })) else { return nil }
     let number = table.number(
       of: PaintedPictureKey(
@@ -95,7 +93,7 @@ struct PaintedPictures {
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
-  /// Paints the new pictures since the last call, as far as there is memory for them.
+  /// Paints the pictures that are new since the last call, as far as there is memory for them.
   mutating func paint(_ budget: inout PictureBudget, _ shapes: ShapePictures) {
     guard !table.fresh.isEmpty else { return }
     let works = zip(table.fresh, sources).map { ($1.resolved(shapes), table.key($0)) }
@@ -182,9 +180,7 @@ struct PicturePainting: Sendable {
     return OutlinePicture(lower.part(color), stroke)
   }
 
-  /// Paints rows of clear pixels.
-  ///
-  /// - Parameter stride: pixels from the beginning of one row to that of the next.
+  /// Paints rows of clear pixels, `stride` pixels apart.
   func paint(into start: UnsafeMutablePointer<PixelColor>, stride: Int) {
     switch kind {
     case .outlines(let picture): picture.paint(into: start, stride: stride)
@@ -213,7 +209,7 @@ struct PicturePainting: Sendable {
 }
 
 extension ShapePictureKey {
-  /// Whether this is the stroke of a path whose fill is the other, as they are seen in one place.
+  /// Whether this is the stroke of the path whose fill is the other, both seen in one place.
   fileprivate func goesAround(_ other: ShapePictureKey) -> Bool {
     guard case .stroke = paint, case .fill = other.paint else { return false }
     return path == other.path && map == other.map && window == other.window

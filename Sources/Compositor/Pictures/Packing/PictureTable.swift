@@ -51,13 +51,7 @@ struct PictureTable<Key: Hashable> {
 
   var allNumbers: [Int] { pictures.allNumbers }
 
-  /// Positions pictures on new atlases.
-  ///
-  /// - Parameters:
-  ///   - numbers: the pictures.
-  ///   - boxes: their pixels.
-  ///   - packing: their positions, on atlases of which sizes.
-  ///   - atlases: the atlases' bytes.
+  /// Positions pictures, by their numbers and boxes, on new atlases of the given bytes, as a packing has them.
   mutating func put(
     _ numbers: [Int], boxes: [PixelBox], packing: AtlasPacking, atlases: [[UInt8]], format: Texels.Format
   ) {
@@ -85,8 +79,7 @@ struct PictureTable<Key: Hashable> {
   }
 }
 
-/// The positions of small rectangles on shared atlases, in shelves: sorted by height, they stand side by side until a
-/// shelf is full.
+/// The positions of small rectangles on shared atlases: sorted by height, side by side on shelves.
 struct AtlasPacking {
   struct Position: Equatable {
     var atlas = 0

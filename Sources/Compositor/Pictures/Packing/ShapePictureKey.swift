@@ -8,8 +8,7 @@ enum ShapePaint: Hashable {
   case stroke(ShapeStroke)
 }
 
-/// The key of a picture of coverage: a shape that moves by whole pixels keeps its picture. It is handed from table to
-/// table, and so a reference, with its hash.
+/// The key of a picture of coverage, which whole-pixel moves keep; a class, with its hash, as tables pass it on.
 struct ShapePictureKey: Hashable, Sendable {
   private final class Parts: Sendable {
     let path: PathIdentity
@@ -32,11 +31,9 @@ struct ShapePictureKey: Hashable, Sendable {
 
   var path: PathIdentity { parts.path }
   var paint: ShapePaint { parts.paint }
-  /// The map from the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of
-  /// 1/64. In perspective the whole map.
+  /// The map to pixels, its translation reduced by whole pixels to 0..<1, in steps of 1/64; unreduced in perspective.
   var map: PixelMap { parts.map }
-  /// The largest box of the picture in the plane of pixels: the visible part, or for a picture of the whole shape the
-  /// box around it.
+  /// The largest box of the picture, in its plane of pixels: the visible part, or the box around a whole shape.
   var window: PixelBox { parts.window }
 
   init(path: PathIdentity, paint: ShapePaint, map: PixelMap, window: PixelBox) {
@@ -82,16 +79,13 @@ extension ShapePictureKey {
   private static let steps = 64.0
   /// The most pixels of a picture that is made whole when only part of it is seen.
   private static let wholeArea = 65_536.0
-  /// The longest side of a picture of which only part is seen, in pixels: that of textures of every device.
+  /// The longest side, in pixels, of a picture that is made whole when partly seen: all devices' textures fit it.
   private static let wholeSide = 2048.0
   /// The longest side of any picture, in pixels.
   private static let longest = 16_384.0
 
-  /// Returns the key of a shape's picture, and the whole pixels that it is moved by. Nil if nothing of it is visible.
-  ///
-  /// - Parameters:
-  ///   - area: the box around the shape, in its plane.
-  ///   - visible: its visible part, in pixels.
+  /// Returns the key of a shape's picture, and the whole pixels that it is moved by; nil if nothing of it is visible.
+  /// `area` is the box around the shape in its plane, `visible` its visible part in pixels.
   static func make(
     _ path: CGPath, _ paint: ShapePaint, _ toPixels: Homography, area: Box, visible: Box
   ) -> (key: ShapePictureKey, x: Int, y: Int)? {

@@ -3,19 +3,18 @@
 //
 //   flat scene --plan--> parts: rectangles, rings, pictures --pack--> atlases --rasterise--> recorded as images
 //
-// A picture that is painted with its colours needs no coverage before it is painted in others: PaintedPictures draw it
-// from its outlines. An atlas of which little is left is packed anew, from its bytes.
+// A picture that is painted with its colours needs no coverage until it is painted in others: PaintedPictures draw it
+// from its outlines. An atlas of which less than a quarter is in use is packed anew, from its bytes.
 
 import Coverage
 
-/// The pictures of coverage of the frames of one builder. A picture's box is its pixels in the frame, apart from the
-/// whole pixels that it is moved by.
+/// One builder's pictures of coverage. A picture's box is its pixels in the frame, less the whole pixels of its move.
 struct ShapePictures {
   var table = PictureTable<ShapePictureKey>()
 
   private enum State {
     case new
-    /// The picture was painted once, without coverage of its own.
+    /// The picture was painted once from its outlines, without coverage.
     case painted
     /// Its coverage is to be made, and is made.
     case wanted, made
@@ -61,7 +60,7 @@ struct ShapePictures {
 
   private var hasLeftOut = false
 
-  /// Rasterises the wanted coverage since the last call, as far as there is memory for it.
+  /// Rasterises the coverage that was asked for since the last call, as far as there is memory for it.
   mutating func rasterize(_ budget: inout PictureBudget) {
     table.fresh.removeAll(keepingCapacity: true)
     guard !wanted.isEmpty else { return }
@@ -89,7 +88,7 @@ struct ShapePictures {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// Removes pictures that were not used for a while, and gathers the rest of atlases that have become empty.
+  /// Removes pictures that were not used for a while, and packs the rest of nearly empty atlases anew.
   mutating func endFrame() {
     if hasLeftOut {
       table.removeAll()

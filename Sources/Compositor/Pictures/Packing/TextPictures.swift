@@ -1,6 +1,5 @@
-// Pictures of text, kept from frame to frame by content and scale. The new ones of a frame share bitmaps, one of
-// coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a
-// picture.
+// Pictures of text, kept from frame to frame by content and scale, so that labels of one text share a picture. The new
+// ones of a frame share bitmaps, one of coverage and one of colours: a hundred labels that change are one upload.
 
 import CoreGraphics
 import Coverage
@@ -45,7 +44,7 @@ struct TextPictures {
   private(set) var laidOutCount = 0
   private(set) var glyphCount = 0
 
-  /// Makes the new pictures since the last call, as far as there is memory for them.
+  /// Makes the pictures that are new since the last call, as far as there is memory for them.
   mutating func rasterize(_ budget: inout PictureBudget) {
     guard !table.fresh.isEmpty else { return }
     var coverage: [(Int, TextPicture)] = []

@@ -1,4 +1,4 @@
-// One frame's work shared by all cores. The caller works, too, in case there are no other threads.
+// One frame's work shared by all cores. The caller works, too, as there may be no other threads.
 //
 // Dispatch's concurrentPerform is as fast (eight items of 3 µs on two cores: 25 µs, here 28; of 25 µs: 138, here 143).
 // But it returns when all is done, while here a frame's bands are drawn as the next frame is built, and it waits
@@ -22,14 +22,13 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
   }
 }
 
-/// Threads that help a caller with several items of work: one for each further core, as far as the system gives any.
-/// They live as long as the process.
+/// Threads that help a caller with several items, for the process's life: one per further core, if the system allows.
 package final class WorkerThreads: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards all state that changes once the threads run.
   package static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
   /// The threads that help the calling one. Default: ``shared``.
   @TaskLocal package static var current = shared
-  /// No threads: whoever has work for several does all of it.
+  /// No threads: the caller does all of its work.
   package static let none = WorkerThreads(0)
 
   private let condition = NSCondition()
@@ -37,7 +36,7 @@ package final class WorkerThreads: @unchecked Sendable {
   /// The number of threads that were started.
   private(set) var count = 0
 
-  /// - Parameter start: starts a thread; returns false if it cannot.
+  /// The threads that `start` starts, as many as wanted, until it returns false because it cannot.
   init(_ wanted: Int, start: (@escaping @Sendable () -> Void) -> Bool = { BackgroundThread.start($0) }) {
     for _ in 0..<max(wanted, 0) {
       guard start({ self.serve() }) else { break }
@@ -50,9 +49,7 @@ package final class WorkerThreads: @unchecked Sendable {
     withoutActuallyEscaping(body) { body in finish(begin(count, body)) }
   }
 
-  /// Begins to call `body` with each number below `count` on free threads, and returns.
-  ///
-  /// - Returns: the job to finish, once, before the values that `body` uses are gone.
+  /// Begins to call `body` with each number below `count` on free threads; finish the job while `body`'s values exist.
   package func begin(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Job {
     let job = Job(count, body)
     locked {
@@ -67,7 +64,7 @@ package final class WorkerThreads: @unchecked Sendable {
     job.work()
     locked {
       jobs.removeAll { $0 === job }
-      // Each helper is at its last item.
+      // Each helper works on its last item.
       while job.helpers > 0 { condition.wait() }
     }
   }

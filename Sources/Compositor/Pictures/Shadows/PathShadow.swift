@@ -85,8 +85,8 @@ struct PathShadow {
     bitmap = Texels(width: width, height: height, format: .coverage, pixels: blurred.bytes)
   }
 
-  /// Returns the kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels
-  /// will add to it (see ShadowAxis), and a pixel of the target is to be averaged over.
+  /// Returns the kernel's deviation in texels: less what averaging over a texel has blurred already and interpolation
+  /// between texels will (see ShadowAxis), and more for the average over a pixel of the target.
   private static func kernel(_ sigma: Double, _ pixel: Double, _ step: Double, isSharp: Bool) -> Double {
     if isSharp { return sigma / step }
     let variance = sigma * sigma + (pixel * pixel - step * step) / 12 - step * step / 8
@@ -106,9 +106,7 @@ extension PixelMap {
 // the blur allows), and it is kept as long as the path and the blur stay.
 
 extension GaussianKernel {
-  /// The kernel of shadows in frames, cut off at ``Gaussian/reach`` deviations.
-  ///
-  /// - Parameter sigma: the standard deviation in texels.
+  /// The kernel of shadows in frames, of a deviation in texels, cut off at ``Gaussian/reach`` deviations.
   init(sigma: Double) {
     self.init(sigma: sigma, radius: Int(bounded: (Gaussian.reach * sigma).rounded(.up)), .integrals)
   }
@@ -125,11 +123,7 @@ struct CoverageMap: Equatable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Returns the map blurred; outside it is taken to be empty.
-  ///
-  /// - Parameters:
-  ///   - sigmaX: the standard deviation in texels, across.
-  ///   - sigmaY: the same, down.
+  /// Returns the map blurred by standard deviations across and down, in texels; outside it is taken to be empty.
   func blurred(sigmaX: Double, sigmaY: Double) -> CoverageMap {
     guard width > 0, height > 0 else { return self }
     var field = bytes.map { Float($0) }

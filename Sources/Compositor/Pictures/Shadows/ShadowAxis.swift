@@ -126,8 +126,7 @@ struct ShadowAxis: Equatable, Sendable {
     }
   }
 
-  /// Returns the distances inward of a texel's centre from the edges at the minimum and the maximum; infinite from an
-  /// edge on the other side of the stretch.
+  /// Returns a texel's distances inward from both edges; infinite from an edge on the other side of the stretch.
   func distances(_ index: Int, size: Double) -> (fromMin: Double, fromMax: Double) {
     let fromMin = first + Double(index) * step
     guard stretches else { return (fromMin, size - fromMin) }
@@ -151,9 +150,8 @@ struct ShadowSlices {
 
   subscript(index: Int) -> Slice { slices[index] }
 
-  /// The slices of a rectangle's side, in its plane: three if the patch stretches, else one.
-  ///
-  /// - Parameter reach: the distance from the rectangle that is drawn; no farther than the patch reaches.
+  /// The slices of a rectangle's side, in its plane: three if the patch stretches, else one. `reach` is the distance
+  /// from the rectangle that is drawn; no farther than the patch reaches.
   init(_ axis: ShadowAxis, _ low: Double, _ high: Double, reach: Double) {
     let reach = min(reach, axis.reach)
     let texels = Double(axis.count)
@@ -177,8 +175,7 @@ struct ShadowSlices {
     ]
   }
 
-  /// Returns the slices in pixels, seen through `x * scale + move`, cut on whole pixels: the stretch takes the pixels
-  /// that the cuts go through.
+  /// Returns the slices in pixels, seen through `x * scale + move`; the stretch takes the pixels that cuts go through.
   func inPixels(_ scale: Double, _ move: Double) -> ShadowSlices {
     var result = self
     for index in 0..<count {

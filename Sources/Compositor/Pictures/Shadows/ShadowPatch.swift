@@ -46,7 +46,7 @@ struct ShadowPatch: Equatable, Sendable {
 
   private struct Side {
     var gaussian: Gaussian
-    /// The step that a strip may be wide.
+    /// The greatest width of a strip.
     var resolution: Double
     var fromMin: [Double] = []
     var fromMax: [Double] = []
@@ -146,10 +146,8 @@ struct ShadowPatch: Equatable, Sendable {
   }
 }
 
-/// The key of a patch: a rounded rectangle and the blur of its shadow, in units of the layer's plane.
-///
-/// Two shapes that cast the same patch are equal: a side that is long enough for its corners' shadows not to meet is
-/// stored as infinite.
+/// The key of a patch: a rounded rectangle and the blur of its shadow, in units of the layer's plane. Shapes that cast
+/// the same patch are equal: a side that is long enough for its corners' shadows not to meet is stored as infinite.
 struct ShadowShape: Hashable, Sendable {
   /// The width; infinite if the patch stretches along that side.
   var width: Double
@@ -177,10 +175,8 @@ struct ShadowShape: Hashable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - phase: for an upright shadow that lies on whole pixels, or whose Gaussian is too narrow to be sampled between
-  ///     texels; see ``ShadowSampling``.
-  ///   - isFine: for an upright shadow so wide that no pixel is far from a texel.
+  /// The shape of an upright shadow may have a `phase`, if it lies on whole pixels or its Gaussian is too narrow to be
+  /// sampled between texels (see ``ShadowSampling``), or be fine, if it is so wide that no pixel is far from a texel.
   init(
     width: Double, height: Double, radii: SIMD4<Double>, sigma: Double, pixelWidth: Double, pixelHeight: Double,
     phase: Phase? = nil, isFine: Bool = false

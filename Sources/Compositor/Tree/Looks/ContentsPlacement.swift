@@ -1,15 +1,13 @@
 import Foundation
 package import QuartzCore
 
-/// An image's place in a layer, in the layer's coordinates, and the part of it that is shown: gravity, contentsRect,
-/// contentsScale and contentsCenter resolved.
+/// An image's place in a layer, in its coordinates, and its shown part: gravity and all `contents...` resolved.
 package struct ContentsPlacement: Equatable, Sendable {
   /// The rectangle that the contents fill, in points; may reach beyond the bounds.
   package var destination: Box
   /// The part of the image, in fractions, y from the first row.
   package var source: Box
-  /// The stretching part of the shown contents, in fractions of `source`; all of it unless the layer sets
-  /// `contentsCenter`.
+  /// The part of the shown contents that stretches, in fractions of `source`; all of it without `contentsCenter`.
   package var center: Box
   /// Points to one pixel of the image, for the corners that `contentsCenter` keeps.
   var pointsPerPixel: Double

@@ -1,7 +1,6 @@
-// What the frame needs of a layer's filters: their operations, one after another, and the blend mode.
+// A layer's filters for the frame, as operations one after another, and its blend mode.
 //
-// Maps of colours that follow each other are one map, and so are blurs. What has no effect is left out, and so is a
-// kind that is not known.
+// Maps of colours in a row are one map, and so are blurs. Filters without effect, and of unknown kinds, are left out.
 
 import QuartzCore
 

@@ -1,5 +1,4 @@
-// Emitter layers and their cells as flat values. NaN counts as 0, and huge numbers are limited to the range of the
-// arithmetic.
+// Emitter layers and their cells as flat values. NaN counts as 0; huge numbers are limited to arithmetic's range.
 
 import CoreGraphics
 import Foundation
@@ -10,13 +9,7 @@ extension EmitterLook {
   private static let mostCells = 128
   private static let mostLevels = 8
 
-  /// Reads a layer.
-  ///
-  /// - Parameters:
-  ///   - values: its committed values.
-  ///   - cells: its cells.
-  ///   - sprite: enters a cell's picture, and returns its index.
-  ///   - names: the cells' names, in the order of ``cells``.
+  /// Reads a layer's values and cells, in the order of `names`. `sprite` enters a cell's picture; returns its index.
   init(
     _ values: LayerValues, cells: [CAEmitterCell], names: inout [String?], sprite: (CAEmitterCell) -> Int32
   ) {
@@ -207,9 +200,7 @@ struct EmitterAnimation: EmitterMotion {
   /// Animated properties of cells: the key, the row in ``animatedCells``, the property.
   private let cellKeys: [(key: ManagedKey, row: Int, property: CellProperty)]
 
-  /// The motion; nil if no animation concerns the emitter.
-  ///
-  /// - Parameter animations: those that ``concerns(_:_:_:)`` picks.
+  /// The motion by the animations that ``concerns(_:_:_:)`` picks; nil if none concerns the emitter.
   init?(_ model: LayerValues, _ animations: [RunningAnimation], of look: EmitterLook, names: [String?]) {
     guard !animations.isEmpty else { return nil }
     (self.model, self.animations) = (model, animations)

@@ -65,12 +65,8 @@ extension LayerLook.Flags {
 }
 
 extension LayerLook {
-  /// Derives the look of a layer.
-  ///
-  /// - Parameters:
-  ///   - values: the values, animated or not.
-  ///   - placement: `values.placement`.
-  ///   - image: the index of `values.contents` in the image table; -1 for no image.
+  /// Derives the look of a layer from its values, animated or not, and their placement. `image` is the index of
+  /// `values.contents` in the image table; -1 for no image.
   package init(_ values: LayerValues, placement: CATransform3D, image: Int32) {
     bounds = Box(values.bounds)
     self.placement = .identity
@@ -113,8 +109,7 @@ extension LayerLook {
     flags.set(.hidden, motion.isHidden || opacity == 0)
   }
 
-  /// Lets sublayers stand in the space around the layer: only their placement is the layer's, and the rest of its plane
-  /// is ignored.
+  /// Lets sublayers stand in the space around the layer; of the layer, only their placement then counts.
   mutating func keepDepth() {
     flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
     flags.insert(.keepsDepth)
@@ -125,8 +120,7 @@ extension LayerLook {
   /// Whether the layer by itself draws at most one part, so that no two of its parts overlap.
   var drawsOnePart: Bool { flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow) }
 
-  /// Whether the layer alone shows its (rounded) bounds, wholly opaque and antialiased all around: as a mask it is a
-  /// clip.
+  /// Whether the layer alone shows its (rounded) bounds, opaque and antialiased all around: as a mask it is a clip.
   var isOpaqueRectangle: Bool {
     background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
       && flags.isDisjoint(with: Self.opensRectangle)
@@ -154,8 +148,7 @@ extension LayerLook {
     return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Returns the corner radii. If they do not fit they are scaled down together until neighbours touch, as CSS does;
-  /// Apple's documentation is silent.
+  /// Returns the corner radii, scaled down together until neighbours touch, as in CSS; Apple's documentation is silent.
   private static func radii(_ values: LayerValues) -> SIMD4<Float> {
     guard values.cornerRadius > 0, !values.bounds.isEmpty else { return .zero }
     let radii = CornerCurve.radii(values.cornerRadius, at: values.maskedCorners)

@@ -1,11 +1,9 @@
-// The flags of a layer's parts in looks. The parts and their order are QuartzCore's LayerPart; a flag has a name here
-// where it is read in several places.
+// The flags of QuartzCore's LayerPart in looks; a flag has a name here where it is read in several places.
 
 package import QuartzCore
 
 extension LayerPart {
-  /// The flag of a look that has the part. Each has a bit of its own: a shift beyond the last would give the empty set,
-  /// which every look contains.
+  /// The part's flag, a bit of its own: a shift beyond the last would give the empty set, which every look contains.
   package var flag: LayerLook.Flags {
     let bit = LayerLook.Flags.firstPartBit + Int(rawValue)
     precondition(bit < LayerLook.Flags.RawValue.bitWidth, "no bit is left in LayerLook.Flags for the part \(self)")

@@ -37,11 +37,7 @@ struct ShadowLook: Equatable, Sendable {
   static let widest = 4096.0
   private static let farthest = 1e6
 
-  /// The shadow of a layer, or nil if it has none.
-  ///
-  /// - Parameters:
-  ///   - look: the layer's look otherwise.
-  ///   - contentsAreOpaque: whether its image has no translucent pixel.
+  /// Derives a layer's shadow; nil for none. `contentsAreOpaque` tells whether its image has no translucent pixel.
   init?(_ values: LayerValues, _ look: LayerLook, contentsAreOpaque: Bool) {
     // A comparison with NaN fails.
     guard values.shadowOpacity > 0, let rgba = values.shadowColor?.rgba else { return nil }
@@ -104,8 +100,7 @@ struct ShadowLook: Equatable, Sendable {
     Box(box.minX + offsetX, box.minY + offsetY, box.maxX + offsetX, box.maxY + offsetY).insetBy(-reach)
   }
 
-  /// Returns the bounds, in the layer's coordinates, of a shadow that is drawn without a surface; nil for other
-  /// shadows.
+  /// Returns the bounds, in the layer's coordinates, of a shadow that needs no surface; nil for others.
   func plainBounds() -> Box? {
     switch caster {
     case .shape(let box, _), .own(let box, _, _): bounds(of: box)
@@ -165,11 +160,8 @@ extension RasterLook {
     Homography(scaleX: scale, scaleY: scale, translateX: -bounds.minX * scale, translateY: -bounds.minY * scale)
   }
 
-  /// Returns the part of the plane that a bitmap may hold, in its pixels.
-  ///
-  /// - Parameters:
-  ///   - visible: the visible part, in the pixels around.
-  ///   - outwards: from the bitmap's pixels to those.
+  /// Returns the part of the plane that a bitmap may hold, in its pixels. `visible` is the visible part in the pixels
+  /// around, to which `outwards` leads from the bitmap's.
   func reach(_ bounds: Box, visible: Box, outwards: Homography) -> Box {
     let inner = Box(0, 0, bounds.width * scale, bounds.height * scale).outset
     var reach = inner.insetBy(-Self.near)

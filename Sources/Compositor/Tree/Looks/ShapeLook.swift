@@ -3,8 +3,7 @@ import Coverage
 import Foundation
 import QuartzCore
 
-/// A shape layer's path, colours and stroke at one time, their reach, and the path as a rectangle, which is drawn
-/// without a mask.
+/// A shape layer's path, colours and stroke at one time, their reach, and the path as a rectangle if it is one.
 struct ShapeLook: Equatable, Sendable {
   var path: CGPath
   /// The premultiplied colour; without alpha nothing is filled.
@@ -23,8 +22,7 @@ struct ShapeLook: Equatable, Sendable {
 }
 
 extension ShapeLook {
-  /// The shape of a layer's values; nil if nothing is drawn. Unset values, and numbers that are not finite, count as
-  /// CAShapeLayer's defaults.
+  /// The shape of a layer's values, for which CAShapeLayer's defaults stand in if unset or not finite; nil for nothing.
   init?(_ values: LayerValues) {
     let (managed, rows) = (values.managed, ShapeProperties.all)
     guard case .path(let path) = managed[rows.path], !path.isEmpty else { return nil }
@@ -162,8 +160,7 @@ struct ReplicatorLook: Equatable, Sendable {
     preservesDepth = managed.isTrue(rows.preservesDepth)
   }
 
-  /// Returns the colour that multiplies a copy, not premultiplied. Components are limited to 0...1 for each copy; Apple
-  /// does not document it.
+  /// Returns a copy's colour, not premultiplied, with components limited to 0...1 (Apple does not document it).
   func color(ofCopy copy: Int) -> SIMD4<Float> {
     let sum = color + colorStep * Float(copy)
     return sum.replacing(with: 0, where: sum .!= sum).clamped(lowerBound: .zero, upperBound: .one)

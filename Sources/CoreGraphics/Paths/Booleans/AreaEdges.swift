@@ -1,21 +1,21 @@
 import Foundation
 
-/// Edges on a grid, chords of paths' lines and curves. They know their place on these, which can be curves again.
+/// Edges on a grid: chords of the lines and curves of paths. Each knows its parameters there, to become a curve again.
 struct AreaEdges {
   let grid: PathGrid
   private(set) var edges: [AreaEdge] = []
   private(set) var sources: [CubicSegment] = []
-  /// The subpath that each source belongs to; only for lines.
+  /// The subpath of each source; only for lines.
   private(set) var subpaths: [Int32] = []
   /// Whether each subpath of lines is closed.
   private(set) var closed: [Bool] = []
-  /// The true place of the grid points that are ends of lines and curves.
+  /// The exact positions of the grid points at which lines and curves end.
   private var points: [GridPoint: CGPoint] = [:]
 
-  /// There are no more chords than this, but for one to each line or curve.
+  /// The greatest number of chords, beyond one for each line or curve.
   private static let mostChords = 1 << 19
 
-  /// The edges of the areas of one or two paths, or of a path's lines and another's area. Nil for a single point.
+  /// Creates the edges of the areas of one or two paths, or of a path's lines and another's area; nil for one point.
   init?(_ first: CGPath, _ second: CGPath?, firstIsLines: Bool = false) {
     let paths = [first] + (second.map { [$0] } ?? [])
     guard let grid = PathGrid(around: paths) else { return nil }
@@ -29,19 +29,19 @@ struct AreaEdges {
   /// Returns the position of a grid point in the space of the paths.
   func point(_ point: GridPoint) -> CGPoint { points[point] ?? grid.point(point) }
 
-  /// The tolerance, or a coarser one where it would take too many chords.
+  /// Returns `tolerance`, or a coarser one if that took too many chords.
   private static func tolerance(_ tolerance: Double, for paths: [CGPath]) -> Double {
     var count = 0
     for path in paths {
       path.visitSubpaths(draw: { count += $0.chordCount(tolerance: tolerance) - 1 }, finish: { _, _ in })
     }
-    // The number goes with the root of the tolerance.
+    // The number of chords is proportional to the inverse root of the tolerance.
     let excess = Double(count) / Double(mostChords)
     return excess > 1 ? tolerance * excess * excess * 4 : tolerance
   }
 
   private mutating func add(_ path: CGPath, winding: AreaWinding, isLines: Bool, tolerance: Double) {
-    // Points that are no numbers are left out, and lines lead past them.
+    // Points with a NaN coordinate are skipped: a line joins their neighbours.
     var ends: (first: CGPoint, last: CGPoint)?
     path.visitSubpaths { segment in
       guard PathGrid.holds(segment.start), PathGrid.holds(segment.end) else {
@@ -96,17 +96,17 @@ struct AreaEdges {
   }
 }
 
-/// A line of the grid between two points, where the winding numbers of one or both paths change.
+/// A line on the grid at which the winding numbers of one or both paths change.
 struct AreaEdge {
-  /// The lesser of the two ends; never the greater's equal.
+  /// The lesser end; always less than the greater one.
   private(set) var start: GridPoint
   private(set) var end: GridPoint
-  /// The winding numbers to the left of the way from `start` to `end`, minus those to the right of it.
+  /// The winding numbers to the left of the direction from `start` to `end`, minus those to its right.
   private(set) var winding: AreaWinding
-  /// The line or curve of which the edge is a part, as an index; nil for one of its own.
+  /// The index of the line or curve of which the edge is a part; nil for neither.
   private(set) var source: Int32?
   private(set) var parameters: (start: Double, end: Double)
-  /// Whether the edge bounds no area: it is a part of lines that are to be cut.
+  /// Whether the edge is a part of lines that are to be cut, and bounds no area.
   let isLine: Bool
 
   init(
@@ -121,7 +121,7 @@ struct AreaEdge {
     self.isLine = isLine
   }
 
-  /// The part between two points of the edge, or as good as of it. Nil where they are one.
+  /// Returns the part between two points on or next to the edge; nil if they are the same.
   func part(from: GridPoint, to: GridPoint) -> AreaEdge? {
     guard from != to else { return nil }
     return AreaEdge(
@@ -129,7 +129,7 @@ struct AreaEdge {
       isLine: isLine)
   }
 
-  /// The source's parameter at a point of the edge.
+  /// Returns the source's parameter at a point of the edge.
   private func parameter(at point: GridPoint) -> Double {
     if point == start { return parameters.start }
     if point == end { return parameters.end }
@@ -137,19 +137,19 @@ struct AreaEdge {
     return parameters.start + (parameters.end - parameters.start) * min(max(fraction, 0), 1)
   }
 
-  /// Above 0 where the point lies to the left of the edge, which is above it; 0 on its line.
+  /// Returns a positive number for a point to the left of the edge, which is above it, and 0 on its line.
   func side(of point: GridPoint) -> Int { start.cross(end, point) }
 
-  /// Adds the edge into one that has the same ends.
+  /// Merges an edge with the same ends into this one.
   mutating func merge(_ other: AreaEdge) { winding = winding + other.winding }
 }
 
-/// The winding numbers of two paths about a point.
+/// The winding numbers of two paths around a point.
 struct AreaWinding: Equatable {
   var first: Int32 = 0
   var second: Int32 = 0
 
-  // Wrapping: as many turns as that no path has, and it must not trap.
+  // Wrapping, as it must not trap for numbers that no path reaches.
   static func + (a: AreaWinding, b: AreaWinding) -> AreaWinding {
     AreaWinding(first: a.first &+ b.first, second: a.second &+ b.second)
   }
@@ -157,16 +157,16 @@ struct AreaWinding: Equatable {
   static prefix func - (a: AreaWinding) -> AreaWinding { AreaWinding(first: 0 &- a.first, second: 0 &- a.second) }
 }
 
-/// Edges without crossings, each pair of points joined by at most one (and by lines). An edge that is cut goes through
-/// grid points, and so may cross another: it is looked at again, for a few rounds.
+/// Edges without crossings, at most one (and lines) between two points. The parts of a cut edge go through grid points,
+/// and so may cross others: they are checked again, for several rounds.
 struct AreaArrangement {
-  /// In order of their starts.
+  /// The edges by their starts.
   private(set) var edges: [AreaEdge]
 
-  /// No path that is drawn for people comes near these, in all rounds together; what does is done on a coarse lattice.
+  /// The limits of all rounds together, which no real drawing approaches; beyond them, a coarse lattice is used.
   private static let (mostRounds, mostPairs, mostCuts) = (16, 1 << 26, 1 << 20)
 
-  /// The edges are of closed outlines.
+  /// Creates the arrangement of the edges of closed outlines.
   init(_ edges: [AreaEdge]) {
     let whole = Self.merged(edges)
     var (current, pairsLeft) = (whole, Self.mostPairs)
@@ -183,13 +183,13 @@ struct AreaArrangement {
     self.edges = Self.merged(AreaLattice(whole).edges)
   }
 
-  /// The edges with those of the same ends made one, and those that change nothing left out.
+  /// Returns the edges with those of the same ends merged, and without those that change no winding number.
   private static func merged(_ edges: [AreaEdge]) -> [AreaEdge] {
     let sorted = edges.sorted { a, b in
       if a.start != b.start { return a.start < b.start }
       if a.end != b.end { return a.end < b.end }
       if a.isLine != b.isLine { return b.isLine }
-      // So that the result does not depend on how sorting treats equals.
+      // So that the result does not depend on the order of equal elements in the sort.
       return (a.source ?? -1, a.parameters.start) < (b.source ?? -1, b.parameters.start)
     }
     var result: [AreaEdge] = []

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Edges as steps along a lattice of 1,024 by 1,024 squares: for outlines with millions of crossings, which only a
-/// hostile file has. Nothing can cross there but at its points, and memory and time are bounded whatever the edges are.
+/// Edges as steps along a lattice of 1,024 by 1,024 squares, for outlines with millions of crossings, as in a hostile
+/// file. Steps meet only at lattice points, and memory and time are bounded.
 struct AreaLattice {
   private static let bits = 10
   private static let side = 1 << bits
-  /// Grid steps to a lattice step.
+  /// The number of grid steps in a lattice step.
   private static let step = Int32(1) << (PathGrid.bits + 1 - bits)
 
-  // The winding of each lattice point's step to the right, and of its step up.
+  // The winding numbers of each lattice point's step to the right and of its step up.
   private var right = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
   private var up = [AreaWinding](repeating: AreaWinding(), count: (side + 1) * (side + 1))
 
-  /// The edges are of areas; nothing remains of lines that are to be cut.
+  /// Walks along edges of areas; lines that are to be cut are dropped.
   init(_ edges: [AreaEdge]) { for edge in edges where !edge.isLine { walk(edge) } }
 
-  /// The steps that change a winding number.
+  /// The steps at which a winding number changes.
   var edges: [AreaEdge] {
     var result: [AreaEdge] = []
     for y in 0...Self.side {
@@ -32,13 +32,13 @@ struct AreaLattice {
     return result
   }
 
-  /// Along the edge, step by step: the next one is that which stays nearer to it.
+  /// Adds the steps along an edge: each next one is that which stays nearer to it.
   private mutating func walk(_ edge: AreaEdge) {
     var (x, y) = (Self.place(edge.start.x), Self.place(edge.start.y))
     let (endX, endY) = (Self.place(edge.end.x), Self.place(edge.end.y))
     let (width, height) = (abs(endX - x), abs(endY - y))
     let (stepX, stepY) = ((endX - x).signum(), (endY - y).signum())
-    // Counts the steps each way, as fractions of all of them.
+    // The steps made in each direction are compared as fractions of all of them.
     var (madeX, madeY) = (0, 0)
     while madeX < width || madeY < height {
       if madeY == height || (madeX < width && (2 * madeX + 1) * height < (2 * madeY + 1) * width) {
@@ -62,22 +62,22 @@ struct AreaLattice {
   }
 }
 
-// Boolean operations work on a grid of whole numbers: which side of a line a point lies on, and whether two lines
-// cross, is then known exactly, and no rounding can tear an outline apart.
+// Boolean operations work on a grid of integers, on which the side of a line that a point lies on and the crossing of
+// two lines are exact, so that rounding cannot break an outline.
 
-/// A point of the grid. Points are ordered from left to right, and from low to high y.
+/// A point of the grid. Points are ordered by x, then by y.
 struct GridPoint: Hashable, Comparable {
   var x: Int32
   var y: Int32
 
   static func < (a: GridPoint, b: GridPoint) -> Bool { a.x != b.x ? a.x < b.x : a.y < b.y }
 
-  /// The cross product, exact, of the ways to two points: above 0 where `b` is left of the way to `a`, y up.
+  /// Returns the exact cross product of the vectors to two points: positive where `b` is left of the way to `a`, y up.
   func cross(_ a: GridPoint, _ b: GridPoint) -> Int {
     (Int(a.x) - Int(x)) * (Int(b.y) - Int(y)) - (Int(a.y) - Int(y)) * (Int(b.x) - Int(x))
   }
 
-  /// The scalar product of the same ways.
+  /// Returns the dot product of the same vectors.
   func dot(_ a: GridPoint, _ b: GridPoint) -> Int {
     (Int(a.x) - Int(x)) * (Int(b.x) - Int(x)) + (Int(a.y) - Int(y)) * (Int(b.y) - Int(y))
   }
@@ -85,21 +85,21 @@ struct GridPoint: Hashable, Comparable {
 
 /// The scale and the origin of the grid in the space of the paths.
 struct PathGrid {
-  /// Grid steps to a point: a power of 2, so that fractions like .25 are met exactly.
+  /// The number of grid steps in a point: a power of 2, so that fractions like .25 are exact.
   let scale: Double
-  /// In grid steps, whole.
+  /// The origin in whole grid steps.
   private let originX: Double
   private let originY: Double
   /// The greatest distance of chords from curves, in points: 2^-15 of the longer side of the box around all points.
   let tolerance: Double
 
-  /// The power of 2 that no coordinate of a grid point exceeds, in size.
+  /// The exponent of the power of 2 that bounds the magnitude of a grid point's coordinates.
   static let bits = 27
 
-  /// A point is on the grid when it is a number that doubles can still reckon with.
+  /// Whether a point's coordinates are numbers that doubles can calculate with.
   static func holds(_ point: CGPoint) -> Bool { abs(point.x) <= 1e300 && abs(point.y) <= 1e300 }
 
-  /// The grid for these points. Nil where they have no extent.
+  /// Creates the grid for the points of paths; returns nil if they have no extent.
   init?(around paths: [CGPath]) {
     var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
     for path in paths {
@@ -110,7 +110,7 @@ struct PathGrid {
     }
     let size = Double(max(high.x - low.x, high.y - low.y))
     guard size > 0, size.isFinite else { return nil }
-    // Far from zero, doubles themselves have no more than 53 bits.
+    // Doubles have no more than 53 bits, which far from zero leaves fewer for the grid.
     let reach = Double(max(abs(low.x), abs(low.y), abs(high.x), abs(high.y)))
     let exponent = min(Self.bits + 1 - size.exponentOfTwo, 51 - reach.exponentOfTwo, 1000)
     scale = scalbn(1, Int32(exponent))
@@ -119,7 +119,6 @@ struct PathGrid {
     tolerance = size / 32768
   }
 
-  /// The grid point nearest to a point of the paths.
   func nearest(_ point: CGPoint) -> GridPoint {
     GridPoint(x: Self.bounded(point.x * scale - originX), y: Self.bounded(point.y * scale - originY))
   }
@@ -129,13 +128,13 @@ struct PathGrid {
     CGPoint(x: (Double(point.x) + originX) / scale, y: (Double(point.y) + originY) / scale)
   }
 
-  // The curve's chords lie within the box of its control points; rounding may lead out of it by a step.
+  // A curve's chords lie within the box of its control points; rounding may exceed it by one step.
   private static func bounded(_ value: Double) -> Int32 {
     Int32(min(max(value.rounded(), -Double(1 << bits)), Double(1 << bits)))
   }
 }
 
 extension Double {
-  /// The least whole number whose power of 2 is greater than this positive number.
+  /// The least exponent whose power of 2 is greater than this positive number.
   fileprivate var exponentOfTwo: Int { Int(exponent) + 1 }
 }

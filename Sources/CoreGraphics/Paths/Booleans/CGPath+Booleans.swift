@@ -1,55 +1,48 @@
-// Outlines are made of chords of curves on a grid, where all decisions are exact; a curve's rest is a curve again.
+// Curves become chords on a grid, where all decisions are exact; the parts that remain become curves again.
 //
-// No library does both. Clipper takes and gives polygons: two circles, to within a 64th of a point, come back as 208
-// chords. Skia's PathOps keep curves, but decide in floating point: of 500 pairs of random outlines of eight curves 3
-// failed, and 69 were wrong by more than a ten thousandth of the area; of outlines of two curves none. Debian 12 has
-// neither.
+// No library does both. Clipper's result is polygons: two circles, to within a 64th of a point, become 208 chords.
+// Skia's PathOps keep curves, but decide in floating point: of 500 pairs of random outlines of eight curves 3 failed,
+// and 69 were wrong by more than a ten thousandth of the area; of outlines of two curves none. Debian 12 has neither.
 
 extension CGPath {
 
-  /// The area of either path.
+  /// Returns the union of the areas of the paths. Open subpaths count as closed; `rule` says which points are inside of
+  /// each path. The result's outlines do not cross themselves or each other, and run counter-clockwise around areas and
+  /// clockwise around holes where y points up, so that both rules fill the same.
   ///
-  /// Open subpaths count as closed. The result's outlines do not cross themselves or each other, and run
-  /// counter-clockwise around areas and clockwise around holes where y points up, so that both rules fill the same.
-  ///
-  /// Lines and curves stay what they are where nothing cuts them. Points where they cross are found to within 2^-15 of
-  /// the longer side of the box around both paths' points, those of lines alone to within 2^-27; what is narrower is
-  /// left out. Points that are no numbers are left out. Paths with millions of crossings follow a lattice of 1,024
-  /// squares a side.
-  ///
-  /// - Parameters:
-  ///   - other: the other path.
-  ///   - rule: which points are inside of each path.
+  /// Lines and curves that are not cut stay as they are. Crossings are accurate to 2^-15 of the longer side of the box
+  /// around both paths' points, those of lines to 2^-27; narrower areas are omitted, and so are points with a NaN
+  /// coordinate. Paths with millions of crossings follow a lattice of 1,024 squares a side.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 || $1 }
   }
 
-  /// The area that is of both paths; see ``union(_:using:)``.
+  /// Returns the intersection of the areas of the paths; see ``union(_:using:)``.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 && $1 }
   }
 
-  /// The area of this path without that of the other; see ``union(_:using:)``.
+  /// Returns the area of this path without that of the other; see ``union(_:using:)``.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 && !$1 }
   }
 
-  /// The area that is of one path and not of the other; see ``union(_:using:)``.
+  /// Returns the area that belongs to exactly one of the paths; see ``union(_:using:)``.
   public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, using: rule) { $0 != $1 }
   }
 
-  /// The same area with outlines that do not cross; see ``union(_:using:)``.
+  /// Returns the same area with outlines that do not cross; see ``union(_:using:)``.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: nil, using: rule) { first, _ in first }
   }
 
-  /// The connected areas of the path, each normalized with its holes; see ``union(_:using:)``.
+  /// Returns the connected areas of the path, each normalized with its holes; see ``union(_:using:)``.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     areas(with: nil, using: rule) { first, _ in first }.map { CGPath(storage: $0) }
   }
 
-  /// Whether there is a point that is inside of both paths, by `rule`. Areas that only touch do not intersect.
+  /// Whether any point is inside of both paths, by `rule`. Areas that only touch do not intersect.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     boundingBox.intersects(other.boundingBox) && !intersection(other, using: rule).isEmpty
   }
@@ -60,7 +53,7 @@ extension CGPath {
     return CGPath(storage: result)
   }
 
-  /// The connected areas where `isInside` holds of what is inside of the two paths.
+  /// Returns the connected areas where `isInside` is true of the two paths' insides.
   private func areas(
     with other: CGPath?, using rule: CGPathFillRule, _ isInside: (Bool, Bool) -> Bool
   ) -> [CGPathStorage] {
@@ -77,14 +70,14 @@ extension CGPath {
     return areas.filter { !$0.types.isEmpty }
   }
 
-  /// The parts of this path's lines and curves that lie inside of the other path, by `rule`, its outline included. They
-  /// keep their direction and order; points are found as exactly as in ``union(_:using:)``.
+  /// Returns the parts of this path's lines and curves inside of the other path, by `rule`, or on its outline. They
+  /// keep their direction and order; crossings are as accurate as in ``union(_:using:)``.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: other, using: rule) { $0 }
   }
 
-  /// The parts of this path's lines and curves that do not lie inside of the other path, by `rule`, nor on its outline.
-  /// They keep their direction and order; points are found as exactly as in ``union(_:using:)``.
+  /// Returns the parts of this path's lines and curves that are neither inside of the other path, by `rule`, nor on its
+  /// outline. They keep their direction and order; crossings are as accurate as in ``union(_:using:)``.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: other, using: rule) { !$0 }
   }
@@ -111,7 +104,7 @@ extension CGPathFillRule {
   }
 }
 
-/// The test whether an edge that is a line lies inside the area or on its outline.
+/// The test whether an edge of a line lies inside the area or on its outline.
 private struct LineInside {
   private let arrangement: AreaArrangement
   private let sweep: WindingSweep
@@ -123,7 +116,7 @@ private struct LineInside {
 
   func contains(_ index: Int) -> Bool {
     if rule.isInside(sweep.right[index].second) { return true }
-    // On the outline of the area: the outline's edge comes right before the lines that coincide with it.
+    // On the outline of the area: the edge of the outline precedes the lines that coincide with it.
     let line = arrangement.edges[index]
     var before = index - 1
     while before >= 0, arrangement.edges[before].start == line.start, arrangement.edges[before].end == line.end {
@@ -136,7 +129,7 @@ private struct LineInside {
   }
 }
 
-/// The parts of lines, of which some are kept and go on from each other.
+/// The parts of lines, some of which are kept and joined.
 private struct LinePieces {
   private struct Piece {
     var edge: BoundaryEdge
@@ -159,7 +152,7 @@ private struct LinePieces {
     pieces.append(Piece(edge: BoundaryEdge(edge: index, isForward: isForward), isKept: isKept))
   }
 
-  /// The pieces in the order of the path, those that go on from each other as one subpath.
+  /// Returns the kept pieces in the order of the path, consecutive ones joined to a subpath.
   func path() -> CGPathStorage {
     let sorted = pieces.sorted { a, b in
       let (p, q) = (edges[Int(a.edge.edge)], edges[Int(b.edge.edge)])
@@ -180,11 +173,10 @@ private struct LinePieces {
     edges[Int(piece.edge.edge)].source.map { Int(source.subpaths[Int($0)]) } ?? 0
   }
 
-  /// Adds the pieces of one subpath.
   private func append(_ pieces: ArraySlice<Piece>, closed: Bool, to path: inout CGPathStorage) {
     let isWhole = closed && pieces.allSatisfy(\.isKept)
     var chains = pieces.split { !$0.isKept }.map { $0.map(\.edge) }
-    // Over the point where a closed subpath begins, its end goes on with its start.
+    // The end of a closed subpath continues at its start.
     if closed, chains.count > 1, pieces.first?.isKept == true, pieces.last?.isKept == true {
       chains[0] = chains.removeLast() + chains[0]
     }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Finds where edges must be cut so that they meet in nothing but their ends: the box around them is halved, and each
-/// half's edges halved again, until few are left that can meet.
+/// Finds the points at which edges must be cut so that they meet only at their ends. The box around the edges is
+/// halved, and each half again, until few edges are left that can meet.
 struct CrossingFinder {
-  /// An edge and a point to cut it at.
+  /// An edge and a point at which it is to be cut.
   struct Cut {
     var edge: Int32
     var point: GridPoint
@@ -18,7 +18,7 @@ struct CrossingFinder {
   /// The edges of the boxes that are being halved, one box after another.
   private var stack: [Int32]
 
-  /// Nil where it takes more work, or finds more cuts, than it may; `pairsLeft` counts the pairs of edges.
+  /// Returns the cuts; nil if they exceed `mostCuts`, or the comparisons `pairsLeft`, which it reduces.
   static func cuts(of edges: [AreaEdge], pairsLeft: inout Int, mostCuts: Int) -> [Cut]? {
     let around = CrossingBudget.current
     let pairs = min(pairsLeft, around?.pairsLeft ?? .max)
@@ -40,7 +40,7 @@ struct CrossingFinder {
     stack = (0..<Int32(edges.count)).map { $0 }
   }
 
-  /// Searches among the edges of a range of the stack, all of which pass through the box. Whether it came to an end.
+  /// Searches among a range of the stack, whose edges all pass through the box. Returns whether it completed.
   private mutating func search(_ range: Range<Int>, _ box: Box, stalls: Int) -> Bool {
     guard range.count > 12, stalls < 4, let halves = box.halves else { return compare(range) }
     for half in [halves.0, halves.1] {
@@ -48,7 +48,7 @@ struct CrossingFinder {
       for index in range where half.isPassed(by: edges[Int(stack[index])]) { stack.append(stack[index]) }
       budget -= range.count
       let count = stack.count - first
-      // A half with nearly all edges has gained nothing, and neither may its halves.
+      // Halving that leaves nearly all edges in a half is useless, and must not be repeated endlessly.
       let isStalled = count * 8 > range.count * 7
       guard budget > 0, search(first..<stack.count, half, stalls: isStalled ? stalls + 1 : 0) else { return false }
       stack.removeLast(count)
@@ -85,7 +85,7 @@ struct CrossingFinder {
       cut(i, e, at: point)
       cut(j, f, at: point)
     } else {
-      // An end of one on the other; or both on one line.
+      // An end of one lies on the other, or both lie on one line.
       if a == 0, e.isBoxAround(f.start) { cut(i, e, at: f.start) }
       if b == 0, e.isBoxAround(f.end) { cut(i, e, at: f.end) }
       if c == 0, f.isBoxAround(e.start) { cut(j, f, at: e.start) }
@@ -111,7 +111,7 @@ private struct Box {
   var right: Int32
   var high: Int32
 
-  /// The two halves, of the longer side; nil when the box is small.
+  /// The halves across the longer side; nil if the box is small.
   var halves: (Box, Box)? {
     guard max(right - left, high - low) > 4 else { return nil }
     var (first, second) = (self, self)
@@ -137,19 +137,17 @@ private struct Box {
   }
 }
 
-/// The limit to the work of all operations on areas together, where a document asks for them.
-///
-/// The number of pairs of edges that all operations inside of `CrossingBudget.$current.withValue` may still compare.
-/// Each operation has its own limit, too; work beyond either limit is done on a coarse lattice.
+/// The limit of all Boolean operations of a document together: the number of pairs of edges that the operations inside
+/// of `CrossingBudget.$current.withValue` may still compare. Each operation has its own limit, too; beyond either
+/// limit, a coarse lattice is used.
 package final class CrossingBudget: Sendable {
-  /// The budget that counts here; nil for none.
+  /// The budget in effect; nil for none.
   @TaskLocal package static var current: CrossingBudget?
 
   private let left: Atomic<Int>
 
   package init(pairs: Int) { left = Atomic(pairs) }
 
-  /// Whether nothing is left.
   package var isSpent: Bool { pairsLeft <= 0 }
 
   var pairsLeft: Int { left.load(ordering: .relaxed) }

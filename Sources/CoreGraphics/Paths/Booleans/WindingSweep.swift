@@ -1,14 +1,14 @@
-/// The winding numbers on the two sides of each edge of an arrangement. A vertical line sweeps the edges from left to
-/// right: the winding numbers below an edge that begins are those above the edge under it; each edge says its change.
+/// The winding numbers on both sides of each edge of an arrangement. A vertical line sweeps the edges from left to
+/// right: the numbers below an edge that begins are those above the edge under it, and each edge has the difference.
 struct WindingSweep {
   /// The winding numbers to the right of each edge, which is below it.
   private(set) var right: [AreaWinding]
-  /// For each edge, the nearest edge below its start at which inside and outside meet; -1 if no such edge exists.
+  /// For each edge, the nearest edge below its start at which inside and outside meet; -1 for none.
   private(set) var boundaryBelow: [Int32]
 
   private let edges: [AreaEdge]
 
-  /// `isInside` decides by a point's winding numbers, for ``boundaryBelow``.
+  /// Sweeps the arrangement. `isInside` decides by a point's winding numbers, for ``boundaryBelow``.
   init(_ arrangement: AreaArrangement, isInside: (AreaWinding) -> Bool) {
     edges = arrangement.edges
     right = [AreaWinding](repeating: AreaWinding(), count: edges.count)
@@ -36,10 +36,10 @@ struct WindingSweep {
     }
   }
 
-  /// The winding numbers to the left of an edge, which is above it.
+  /// Returns the winding numbers to the left of an edge, which is above it.
   func left(_ edge: Int32) -> AreaWinding { right[Int(edge)] + edges[Int(edge)].winding }
 
-  /// Orders edges by their start, and those of one start upward; of two equal ones, the one of an area is first.
+  /// Whether an edge starts before another, or below it at the same start. Of equal edges, an area's precedes lines.
   private static func precedes(_ a: AreaEdge, _ b: AreaEdge) -> Bool {
     if a.start != b.start { return a.start < b.start }
     let cross = a.start.cross(a.end, b.end)
@@ -47,23 +47,23 @@ struct WindingSweep {
   }
 }
 
-/// The edges that the sweep is at, from low to high. It is in chunks of a few hundred: an insertion moves one.
+/// The edges at the sweep's line, upward, in chunks of a few hundred, of which an insertion moves one.
 struct SweepStatus {
   private static let mostOfChunk = 512
 
   private let edges: [AreaEdge]
-  /// Indices of edges; no chunk is empty.
+  /// The indices of edges; no chunk is empty.
   private var chunks: [[Int32]] = []
 
   init(_ edges: [AreaEdge]) { self.edges = edges }
 
-  /// The place of an edge, or the place before which it would go.
+  /// The place of an edge, or before which it would be inserted.
   private struct Place {
     var chunk: Int
     var offset: Int
   }
 
-  /// Replaces `count` edges that end at a point by those that begin there, ordered upward. Returns the edge below.
+  /// Replaces `count` edges that end at a point by those that begin there, upward. Returns the edge below the point.
   mutating func replace(endingAt point: GridPoint, count: Int, with starting: ArraySlice<Int32>) -> Int32? {
     var place = place(of: point)
     for _ in 0..<count { remove(endingAt: point, from: &place) }
@@ -72,7 +72,7 @@ struct SweepStatus {
     return below
   }
 
-  /// The place of the first edge that is not below the point.
+  /// Returns the place of the first edge that is not below the point.
   private func place(of point: GridPoint) -> Place {
     let chunk = partition(chunks.count) { isBelow(point, chunks[$0][chunks[$0].count - 1]) }
     guard chunk < chunks.count else { return Place(chunk: chunk, offset: 0) }
@@ -81,7 +81,7 @@ struct SweepStatus {
 
   private func isBelow(_ point: GridPoint, _ edge: Int32) -> Bool { edges[Int(edge)].side(of: point) > 0 }
 
-  /// The first of `count` indices that does not satisfy the condition, which those before it do.
+  /// Returns the first of `count` indices that does not satisfy a condition that all before it satisfy.
   private func partition(_ count: Int, _ condition: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -117,7 +117,7 @@ struct SweepStatus {
     split(place.chunk)
   }
 
-  /// Cuts a chunk that has grown too large into halves, or more.
+  /// Divides a chunk that has become too large.
   private mutating func split(_ index: Int) {
     let chunk = chunks[index]
     guard chunk.count > Self.mostOfChunk else { return }
