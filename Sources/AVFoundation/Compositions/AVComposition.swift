@@ -69,7 +69,10 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
 
   /// Inserts a time range of all tracks of an asset, and moves the later segments of all tracks. Throws ``AVError``.
   ///
-  /// - Parameter startTime: the begin time in this composition; invalid for the end.
+  /// - Parameters:
+  ///   - timeRange: of the asset's time.
+  ///   - asset: of a file, or a composition.
+  ///   - startTime: the begin time in this composition; invalid for the end.
   open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
     try asset.loadSource()
     let time = startTime.isValid ? startTime : duration

@@ -131,7 +131,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   /// Inserts a time range of a track of the same kind, from a file or a composition, and moves the later segments.
   /// Where the source has nothing, the inserted segment is empty.
   ///
-  /// - Parameter startTime: the begin time in this track; invalid for its end.
+  /// - Parameters:
+  ///   - timeRange: of the track's time; nothing is seen or heard where the track has nothing.
+  ///   - track: of the same kind; of a file or a composition.
+  ///   - startTime: the begin time in this track; invalid for its end.
   /// - Throws: ``AVError`` for a track of another kind, and for invalid times.
   open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
     guard track.mediaType == mediaType else {
@@ -159,7 +162,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
 
   /// Inserts time ranges (`NSValue`s), one for each of several tracks of the same kind, one after the other.
   ///
-  /// - Parameter startTime: the begin time of the first range; invalid for the end of this track.
+  /// - Parameters:
+  ///   - timeRanges: `NSValue`s of ranges, one for each track.
+  ///   - tracks: of the same kind.
+  ///   - startTime: the begin time of the first range; invalid for the end of this track.
   /// - Throws: ``AVError``, before anything is inserted.
   open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
     let kept = list

@@ -206,7 +206,10 @@ open class AVPlayer: NSObject {
 
   /// Calls a block at each multiple of an interval, more than 0, and when the player starts, stops or jumps.
   ///
-  /// - Parameter queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  /// - Parameters:
+  ///   - interval: of the item's time; more than 0.
+  ///   - queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  ///   - block: called with the item's time.
   /// - Returns: the observer for ``removeTimeObserver(_:)``, until which the player retains the block.
   open func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
@@ -218,7 +221,10 @@ open class AVPlayer: NSObject {
 
   /// Calls a block when the item's time reaches one of several times (`NSValue`s).
   ///
-  /// - Parameter queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  /// - Parameters:
+  ///   - times: `NSValue`s of times.
+  ///   - queue: the queue of the block; nil, or the main queue, for the thread that advances the clock.
+  ///   - block: the closure that is called at each of the times.
   /// - Returns: the observer for ``removeTimeObserver(_:)``, until which the player retains the block.
   open func addBoundaryTimeObserver(
     forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void

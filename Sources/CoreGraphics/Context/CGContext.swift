@@ -57,7 +57,11 @@ public final class CGContext {
   /// - Parameters:
   ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of
   ///     the context's own, which is zeroed.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - bitsPerComponent: 8.
   ///   - bytesPerRow: 0 for the least, with `data` nil.
+  ///   - space: RGB for four components, grey for one.
   ///   - bitmapInfo: a ``CGImageAlphaInfo``, with the byte order of a ``CGBitmapInfo``.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,

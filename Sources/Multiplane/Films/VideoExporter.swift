@@ -149,6 +149,7 @@ public struct VideoExporter {
   /// Creates an exporter to a path.
   ///
   /// - Parameters:
+  ///   - path: the file of the video.
   ///   - frameRate: frames a second; 29.97 means 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.

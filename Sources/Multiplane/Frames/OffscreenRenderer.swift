@@ -132,6 +132,7 @@ public final class OffscreenRenderer {
   /// - Parameters:
   ///   - size: the size of the canvas, in points; fractions of pixels are rounded up.
   ///   - scale: the number of pixels in a point.
+  ///   - options: see ``Options``.
   /// - Throws: ``RenderingError/noDisplay(_:)``, whose message lists all attempted displays;
   ///   ``RenderingError/frameTooLarge(width:height:limit:)``; ``RenderingError/memoryLimitExceeded(_:)``.
   public convenience init(

@@ -32,7 +32,9 @@ extension CALayer {
   /// Sets a managed property. A change runs the action of ``CALayer/action(forKey:)``, and marks the layer for display
   /// if ``CALayer/needsDisplay(forKey:)`` says so.
   ///
-  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
     if let boxed = value.layerPropertyValue {
       setManagedValue(boxed, forKey: key, as: Value.self)
@@ -59,7 +61,9 @@ extension CALayer {
 
   /// Sets a managed property of any other type; another object is a change.
   ///
-  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value>(_ value: Value, _ key: String = #function) {
     let unwrapped = (value as? any AnyOptional).map(\.wrapped) ?? value
     if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }

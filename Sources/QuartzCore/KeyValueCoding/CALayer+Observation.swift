@@ -72,7 +72,10 @@ extension NSObjectProtocol where Self: CALayer {
   /// The observer is called once for each setter that changes the value, but not by animations and presentation layers.
   /// Properties that a subclass stores itself, and does not declare by ``CALayer/managed(_:)``, are not observed.
   ///
-  /// - Parameter changeHandler: called on the thread that changes the layer, with the values that `options` ask for.
+  /// - Parameters:
+  ///   - keyPath: a path from the layer.
+  ///   - options: the values that `changeHandler` receives; see ``NSKeyValueObservingOptions``.
+  ///   - changeHandler: called on the thread that changes the layer, with the values that `options` ask for.
   /// - Returns: the observation, which ends when it is released.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

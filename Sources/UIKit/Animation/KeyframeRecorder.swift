@@ -99,6 +99,9 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: in seconds, as `delay`; at 0 or less the changes are made at once.
+  ///   - delay: in seconds.
+  ///   - options: the interpolation, and repetition.
+  ///   - animations: is called at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],

@@ -27,6 +27,7 @@ extension UIView {
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once, whatever the delay.
   ///   - delay: in seconds, during which views show their former state.
+  ///   - options: curve, repetition, and what a block within another keeps of its own.
   ///   - animations: makes the changes; called at once.
   ///   - completion: called when all animations are over, with whether they reached their end and were not replaced or
   ///     removed; without any, as in a tree that is not hosted, on the clock's next turn.
@@ -46,9 +47,11 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: in seconds, as `delay`; at 0 or less the changes are made at once.
+  ///   - delay: in seconds.
   ///   - dampingRatio: 1 comes to rest without oscillation, less oscillates; clamped to 0.01...1.
   ///   - velocity: at the beginning, in whole distances a second.
   ///   - options: repetition and inheritance; a curve is ignored.
+  ///   - animations: is called at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
@@ -67,7 +70,9 @@ extension UIView {
   ///   - duration: the undamped period of the spring, in seconds; at 0 or less the changes are made at once.
   ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; clamped to -0.99...1.
   ///   - velocity: at the beginning, in whole distances a second.
+  ///   - delay: in seconds.
   ///   - options: repetition and inheritance; a curve is ignored.
+  ///   - animations: is called at once.
   ///   - completion: called when all animations are over, with whether they reached their end.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,

@@ -146,8 +146,10 @@ extension UIView {
   /// do not animate unless the options allow it.
   ///
   /// - Parameters:
+  ///   - view: the view that takes part, with its subviews.
   ///   - duration: in seconds; at 0 or less there is no effect.
   ///   - options: the effect, without which the changes are only made, and its curve.
+  ///   - animations: is called at once.
   ///   - completion: called when the effect is over, with whether it reached its end.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
@@ -164,7 +166,10 @@ extension UIView {
   /// effect applies to the superview with all subviews. Without a superview nothing changes.
   ///
   /// - Parameters:
+  ///   - fromView: the view that goes.
+  ///   - toView: the view that comes.
   ///   - duration: in seconds; at 0 or less there is no effect.
+  ///   - options: the effect and its curve.
   ///   - completion: called when the effect is over, with whether it reached its end.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],

@@ -33,7 +33,14 @@ open class NSLayoutConstraint: NSObject {
   ///
   /// Preconditions: items are views or guides, attributes are places of one axis or both sizes, numbers are finite.
   ///
-  /// - Parameter c: the constant that is added after the multiplication, in points.
+  /// - Parameters:
+  ///   - view1: the view or guide whose attribute is constrained.
+  ///   - attr1: the attribute.
+  ///   - relation: the comparison.
+  ///   - view2: the view or guide that it is compared with; nil for a number.
+  ///   - attr2: its attribute; ``Attribute/notAnAttribute`` without a view.
+  ///   - multiplier: the factor of the second attribute.
+  ///   - c: the constant that is added after the multiplication, in points.
   public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
