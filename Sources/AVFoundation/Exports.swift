@@ -1,6 +1,6 @@
 // `import AVFoundation` also imports Core Media, Core Animation, Core Graphics and Foundation, as on Apple's systems.
 //
-// The folders are in one order; each uses only those before it:
+// The folders stand in one order; each uses only those before it:
 //
 //   Assets        films as assets, their tracks, and how both are loaded; errors, kinds of media and files
 //   Compositions  assets that are put together from stretches of others

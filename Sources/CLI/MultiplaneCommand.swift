@@ -1,6 +1,6 @@
 // The command `multiplane`: its subcommands and its entry point. Each reads like its help; Options/ has common parts.
 //
-// The folders are in one order; each uses only those before it (FolderOrderTests), and this file uses all:
+// The folders stand in one order; each uses only those before it (FolderOrderTests), and this file uses all:
 //
 //   Process      standard streams, signals, exit statuses, and which error has which
 //   Options      values on the command line, and groups of options

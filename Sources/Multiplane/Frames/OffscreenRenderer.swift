@@ -1,4 +1,4 @@
-// The folders are in one order; each uses only those before it:
+// The folders stand in one order; each uses only those before it:
 //
 //   Frames       renderers, their devices, the cost of frames, and errors
 //   Clips        films as contents of layers

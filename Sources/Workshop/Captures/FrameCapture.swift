@@ -2,7 +2,7 @@
 //
 // Tested by FrameCaptureTests, PixelReportTests and OptimizationPinTests.
 //
-// The folders of the module are in one order; each uses only those before it:
+// The folders of the module stand in one order; each uses only those before it:
 //
 //   Captures     a frame as a value: described, captured, written and read
 //   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
