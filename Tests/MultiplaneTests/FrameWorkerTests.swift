@@ -130,6 +130,17 @@ import Testing
     }
   }
 
+  @Test("A renderer that goes on with another tree of as many commits draws that one")
+  func otherTrees() throws {
+    let renderer = try renderer(8, 8, jobs: 2)
+    for value in 0..<40 {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+      root.backgroundColor = CGColor(srgbRed: CGFloat(value) / 255, green: 0, blue: 0, alpha: 1)
+      try renderer.forEachFrame(of: root, at: [0, 1, 2]) { _, pixels in #expect(pixels[0] == UInt8(value)) }
+    }
+  }
+
   @Test("There are as many workers as are asked for, and as frames fit a quarter of the memory")
   func counts() throws {
     let frame = 1000 * 1000 * 4

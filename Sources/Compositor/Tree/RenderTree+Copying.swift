@@ -11,9 +11,15 @@ extension RenderTree {
     movingContents.isEmpty && tileSources.isEmpty && frameContents.isEmpty && !tracksContents
   }
 
+  /// Whether the tree is a copy of another tree, which was not committed since.
+  package func isCopy(of other: RenderTree) -> Bool {
+    original.map { $0 == (other.serial, other.commitCount) } ?? false
+  }
+
   /// Takes over everything that was committed to another tree. For caches, this tree is a new one then.
   package func assume(_ other: RenderTree) {
     beginAnew()
+    original = (other.serial, other.commitCount)
     (models, kinds, looks, spatialPlacements) = (other.models, other.kinds, other.looks, other.spatialPlacements)
     (changes, timings, animations, names) = (other.changes, other.timings, other.animations, other.names)
     (order, ends, firstSublayers, parents) = (other.order, other.ends, other.firstSublayers, other.parents)

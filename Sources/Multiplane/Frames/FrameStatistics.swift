@@ -36,10 +36,6 @@ public struct FrameStatistics: Sendable, Codable {
     /// Creates durations of 0.
     public init() {}
 
-    package init(commit: Double, sample: Double, flatten: Double, record: Double) {
-      (self.commit, self.sample, self.flatten, self.record) = (commit, sample, flatten, record)
-    }
-
     /// The stages by name, in order.
     package var all: [(name: String, milliseconds: Double)] {
       [
@@ -55,7 +51,7 @@ public struct FrameStatistics: Sendable, Codable {
   /// Creates statistics of zeros.
   public init() {}
 
-  package init(counters: FrameCounters, stages: Stages) { (self.counters, self.stages) = (counters, stages) }
+  package init(counters: FrameCounters) { self.counters = counters }
 
   /// Sets the counts of a frame, and the durations of its stages from sampling to recording, in milliseconds.
   mutating func note(_ counters: FrameCounters, sample: Double, _ times: FrameBuilder.StageTimes) {

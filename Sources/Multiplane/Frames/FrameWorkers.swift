@@ -51,9 +51,7 @@ final class FrameWorkers {
     guard workers.count > 1 else { return nil }
   }
 
-  deinit { stop() }
-
-  private func stop() {
+  deinit {
     for worker in workers { worker.stop() }
     for thread in threads { thread.join() }
   }
@@ -130,8 +128,6 @@ private final class FrameWorker: @unchecked Sendable {
   /// Frames in order, the first of which is being made.
   private var frames: [WorkerFrame] = []
   private var isStopped = false
-  /// The identity of the copied tree, and its number of commits then.
-  private var source: (tree: ObjectIdentifier, commitCount: Int)?
 
   init(_ options: DrawListBuilder.Options, _ limits: RasterLimits, of count: Int, _ memory: FrameMemoryBudget) {
     self.memory = memory
@@ -154,13 +150,10 @@ private final class FrameWorker: @unchecked Sendable {
 
   /// Adds a frame of the tree's current state. If the tree has changed, first waits for the earlier frames.
   func add(_ frame: WorkerFrame, of tree: RenderTree) {
-    let source = (ObjectIdentifier(tree), tree.commitCount)
-    let isSame = self.source.map { $0 == source } ?? false
     condition.withLock {
-      if !isSame {
+      if !self.tree.isCopy(of: tree) {
         while !frames.isEmpty { condition.wait() }
         self.tree.assume(tree)
-        self.source = source
       }
       frames.append(frame)
       condition.broadcast()

@@ -117,7 +117,9 @@ public final class OffscreenRenderer {
   /// The workers, from the second frame on that they can make.
   private var workers: FrameWorkers?
   /// The most frames that are made at a time.
-  var framesInFlight: Int { jobs > 1 ? jobs + 1 : rasterizedFrames }
+  var framesInFlight: Int { jobs > 1 && hasWork ? jobs + 1 : rasterizedFrames }
+  /// Whether workers can make frames of the tree, as far as is known.
+  private var hasWork = true
   /// The milliseconds of preparation from which ``forEachFrame(of:at:_:)`` draws several frames at a time: on a GPU 0,
   /// by the processor 1, as llvmpipe draws the second frame into uncached memory, which takes about a millisecond
   /// longer for 1920x1080 pixels.
@@ -303,10 +305,14 @@ public final class OffscreenRenderer {
   }
 
   /// Starts a frame on a worker; nil if workers cannot make it. `memory` is for the frame; nil for the workers' own.
-  func beginByWorker(_ frame: CommittedFrame, into memory: FrameMemory?) throws(RenderingError) -> PendingFrame? {
-    guard jobs > 1, firstFrame != nil, frameObserver == nil, !frameBuilder.tracksOrigins, !frameBuilder.fadesTiles,
-      frame.tree.canBeCopied
-    else { return nil }
+  func beginByWorker(
+    _ frame: CommittedFrame, into memory: FrameMemory?, isCounted: Bool
+  ) throws(RenderingError) -> PendingFrame? {
+    guard jobs > 1, firstFrame != nil else { return nil }
+    hasWork =
+      !isCounted && frameObserver == nil && !frameBuilder.tracksOrigins && !frameBuilder.fadesTiles
+      && frame.tree.canBeCopied
+    guard hasWork else { return nil }
     workers = workers ?? FrameWorkers(jobs, options: frameBuilder.options, limits: rasterizer.limits)
     guard let workers else { return nil }
     let made = try workers.begin(frame.tree, at: frame.time, target, into: memory)

@@ -43,20 +43,20 @@ extension OffscreenRenderer {
     _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     // A frame that is drawn by rows needs its own memory while the caller has the previous one.
-    var memory: [FrameMemory] = []
-    for _ in 0..<framesInFlight { memory.append(try RenderingError.memory(byteCount: width * height * 4)) }
+    var spare: [FrameMemory] = []
     var frames: [(time: CFTimeInterval, frame: PendingFrame, memory: FrameMemory)] = []
     func finishFirst() throws {
       let (time, frame, memory) = frames.removeFirst()
       try finish(frame, into: memory.bytes)
       try body(time, UnsafeRawBufferPointer(memory.bytes))
+      spare.append(memory)
     }
     var preparation = 0.0
-    for (number, time) in times.enumerated() {
+    for time in times {
       // Without workers, a frame with little preparation is drawn alone.
       let most = jobs == 1 && preparation < leastPreparation ? 1 : framesInFlight
       while frames.count >= most { try finishFirst() }
-      let memory = memory[number % framesInFlight]
+      let memory = try spare.popLast() ?? RenderingError.memory(byteCount: width * height * 4)
       let next = try begin(layer, at: time, into: memory)
       let stages = next.statistics.stages
       preparation = stages.commit + stages.sample + stages.flatten + stages.record
@@ -76,7 +76,7 @@ extension OffscreenRenderer {
     isCounted: Bool = false
   ) throws(RenderingError) -> PendingFrame {
     let committed = commitFrame(of: layer, at: time)
-    if packing == nil, !isCounted, let frame = try beginByWorker(committed, into: memory) { return frame }
+    if let frame = try beginByWorker(committed, into: memory, isCounted: isCounted) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(committed) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(

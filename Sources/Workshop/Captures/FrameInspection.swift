@@ -61,7 +61,7 @@ package struct FrameInspection: Codable {
     self.time = time
     layers = Self.layers(tree)
     passes = list.passes.map { Pass($0, tree) }
-    let statistics = FrameStatistics(counters: list.counters, stages: .init())
+    let statistics = FrameStatistics(counters: list.counters)
     let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") && !$0.name.hasPrefix("drawn") }
     counters = Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) })
     counterOrder = shown.map(\.name)
