@@ -139,7 +139,7 @@ public func CTFontCopyGraphicsFont(
 
 // MARK: Names and measures
 
-/// Returns the PostScript name of the font; the family's name if the face has none.
+/// Returns the PostScript name of the font; the family's name for a face without a PostScript name.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.font.postScriptName ?? font.style.family }
 /// Returns the name of the font's family, such as "Helvetica".
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.font.face.style.family }

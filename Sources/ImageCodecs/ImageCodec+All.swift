@@ -55,8 +55,8 @@ extension ImageFile {
     try decode(FileContents.read(path), name: path)
   }
 
-  /// Decodes a whole file in memory, which errors name. Colours are converted to sRGB, and EXIF orientation is applied.
-  /// Of an animation it returns the first frame.
+  /// Decodes a whole file in memory; errors contain `name`. Converts colours to sRGB and applies the EXIF orientation.
+  /// Returns the first frame of an animation.
   package static func decode(
     _ bytes: [UInt8], name: String, codecs: [ImageCodec] = ImageCodec.all
   ) throws(ImageFileError) -> DecodedImage {

@@ -179,7 +179,7 @@ public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllow
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Whether images are decoded at their creation; without effect, as they always are.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Whether a thumbnail is made if the file has none.
+/// Whether a thumbnail is made for a file without a thumbnail.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// Whether a thumbnail is made from the image.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"

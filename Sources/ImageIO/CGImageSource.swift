@@ -102,7 +102,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
   CGImageSource(data, isFinal: true, name: "image data")
 }
 
-/// Creates a source of a provider's bytes; returns nil if it has none.
+/// Creates a source of a provider's bytes; returns nil for a provider without bytes.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource?
 {
   provider.data.map { CGImageSource($0, isFinal: true, name: "image data") }

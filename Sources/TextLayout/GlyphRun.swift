@@ -117,7 +117,7 @@ package struct TextLine: Sendable {
     return box
   }
 
-  /// The glyphs' outlines, from the line's origin, y up; colour glyphs have none.
+  /// The outlines of all glyphs but colour glyphs, from the line's origin, y up.
   package var outline: CGPath {
     let path = CGMutablePath()
     for run in runs {

@@ -129,11 +129,11 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   }
 
   /// Inserts a time range of a track of the same kind, from a file or a composition, and moves the later segments.
-  /// Where the source has nothing, the inserted segment is empty.
+  /// The inserted segment is empty during gaps of the source.
   ///
   /// - Parameters:
-  ///   - timeRange: of the track's time; nothing is seen or heard where the track has nothing.
-  ///   - track: of the same kind; of a file or a composition.
+  ///   - timeRange: a range of the track's time.
+  ///   - track: the source.
   ///   - startTime: the begin time in this track; invalid for its end.
   /// - Throws: ``AVError`` for a track of another kind, and for invalid times.
   open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {

@@ -42,8 +42,8 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The part of the scene's time to show, in seconds (default: the rest of the scene's duration, or 3 if it "
-        + "has none).", valueName: "seconds"), transform: NumberArgument.duration)
+      "The part of the scene's time to show, in seconds (default: the rest of the scene's duration, or 3 for a scene "
+        + "without a duration).", valueName: "seconds"), transform: NumberArgument.duration)
   var duration: Double?
 
   @Option(

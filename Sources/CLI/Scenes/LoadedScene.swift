@@ -76,7 +76,7 @@ struct LoadedScene {
 
   /// The size, in points.
   var size: CGSize { scene.size }
-  /// The duration, in seconds; nil if the scene has none.
+  /// The duration, in seconds; nil for a scene that does not end.
   var duration: Double? { scene.duration }
   var sounds: [SceneSound] { scene.sounds }
   var stateNames: [String] { scene.stateNames }

@@ -298,7 +298,7 @@ private struct CaptionPiece {
     return layer
   }
 
-  /// Returns the outlines of the letters; characters that are pictures have none.
+  /// Returns the outlines of the letters, without characters that are pictures.
   func shape() -> CAShapeLayer {
     let shape = CAShapeLayer()
     let path = CGMutablePath()

@@ -199,7 +199,8 @@ struct CaptionWordsReader {
     return cues
   }
 
-  /// Returns the words as text, with spaces between them, unless they contain them or their script has none.
+  /// Returns the words as text. Puts spaces between them, unless the words contain spaces, or their script is written
+  /// without spaces.
   private func spans(_ words: [Word]) -> [CaptionTrack.Span] {
     let hasSpaces = words.contains { $0.text.first?.isWhitespace == true || $0.text.last?.isWhitespace == true }
     return words.enumerated().map { index, word in

@@ -70,7 +70,7 @@ struct DepthOrder {
   /// The number of further tests on which side of a plane a point lies, before the sort falls back to a cheaper one.
   var budget = 0
 
-  /// The pieces from back to front. An invisible layer has none, a split one several.
+  /// The pieces from back to front: one for each visible layer, several for a split one.
   var pieces: [Piece] = []
   var cells: [Cell] = []
 

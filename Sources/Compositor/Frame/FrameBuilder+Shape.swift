@@ -198,10 +198,10 @@ struct ShownPictures {
   /// The number of the painting of each layer's text, or -1; empty if no text is painted.
   var paintings: [Int32] = []
 
-  /// Returns the index of the parts of a layer's shape; nil if it has none.
+  /// Returns the index of the parts of a layer's shape; nil for a layer without a shape.
   func shape(of layer: Int) -> Int? { shapes.isEmpty || shapes[layer] < 0 ? nil : Int(shapes[layer]) }
 
-  /// Returns the parts of a layer's shape; nil if it has none.
+  /// Returns the parts of a layer's shape; nil for a layer without a shape.
   func shapeParts(of layer: Int) -> ShapeParts? { shape(of: layer).map { parts[$0] } }
 
   mutating func addShape(_ shape: ShapeParts?) {

@@ -114,7 +114,7 @@ package struct SpaceVector: Equatable, Sendable {
 
   package var length: Double { (x * x + y * y + z * z).squareRoot() }
 
-  /// The direction; nil if the vector has none.
+  /// The unit vector of the same direction; nil for a length of 0, infinity or NaN.
   var direction: SpaceVector? {
     let length = length
     return length > 1e-9 && length.isFinite ? self * (1 / length) : nil

@@ -110,7 +110,7 @@ extension CGContext {
     let toBase = toPattern.concatenating(pattern.matrix).concatenating(
       CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
     guard setMatrix(movedByTiles(toBase, width: Int(width), height: Int(height))) else { return false }
-    // An alpha below 1 is drawn into the cell, as cairo's fills have none of their own.
+    // An alpha below 1 is drawn into the cell, as cairo's fills do not take an alpha.
     let strength = alpha * Double(color.w)
     if strength < 1 { cell.fade(to: strength) }
     patternCell = cell

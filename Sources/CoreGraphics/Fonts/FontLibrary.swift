@@ -240,7 +240,7 @@ extension FontLibrary {
     "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone; a "
     + "registered font (`CTFontManagerRegisterFontsForURL`) comes before it"
 
-  /// Whether any installed font has outlines of letters; a font of emoji has none.
+  /// Whether any installed font has outlines of letters, which fonts of emoji lack.
   static func hasLetters(_ config: OpaquePointer) -> Bool {
     guard let fonts = FcConfigGetFonts(config, FcSetSystem) else { return false }
     return (0..<Int(fonts.pointee.nfont)).contains { index in

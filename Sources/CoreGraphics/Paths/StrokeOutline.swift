@@ -4,8 +4,8 @@
 //          |  cap   the path ------>  cap       the area between them is counted once, positively. Corners: the outer
 //   right  ---------------------------->       side gets the join, the inner one goes through the corner itself.
 //
-// By that, every winding number is at least 0: the outline is the sum of the areas of the pieces and joins, each
-// positive, wherever they overlap. A hole cannot arise.
+// The areas of the pieces and joins are positive, and their winding numbers add up, so that overlaps make no holes. A
+// closed path that is shorter than 1e-10 of its coordinates is an exception: rounding decides on its directions.
 
 import Foundation
 

@@ -143,7 +143,7 @@ extension String {
 
 /// A reader of comma-separated values by RFC 4180: the first line names the columns; a field in quotes may contain
 /// commas, line breaks, and doubled quotes. UTF-8, with or without a byte order mark; lines end with LF or CR LF.
-/// Foundation has none; this reads 40,000 rows of 50 bytes in 32 ms, and errors have their line.
+/// Foundation does not read CSV. This reader takes 32 ms for 40,000 rows of 50 bytes; errors have their line.
 struct CSVReader {
   private let bytes: [UInt8]
   private let file: String

@@ -119,7 +119,7 @@ extension Scene {
 // MARK: - Markers
 
 extension Scene {
-  /// Returns the first marker of a name. Throws ``SceneFileError/Kind/unknownName`` if the scene has none.
+  /// Returns the first marker of a name. Throws ``SceneFileError/Kind/unknownName`` for an unknown name.
   public func marker(named name: String) throws(SceneFileError) -> SceneMarker {
     guard let marker = markers.first(where: { $0.name == name }) else {
       throw SceneFileError.unknownName(name, "marker", among: markers.map(\.name), file: path)

@@ -54,8 +54,8 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
 
 extension GLCapabilities {
   /// The capabilities of the context that is current on this thread. `isSoftwareDevice` is EGL's answer for the
-  /// display's device, nil if it has none; with `isBare` the context counts as one of OpenGL ES 3.0 without the
-  /// extensions that change how frames are drawn.
+  /// display's device, nil for a display without a device. With `isBare` the context counts as one of OpenGL ES 3.0
+  /// without the extensions that change how frames are drawn.
   init(isRobust: Bool, isSoftwareDevice: Bool?, isBare: Bool = false) {
     let version = isBare ? Version(3, 0) : Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
     let names = (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in

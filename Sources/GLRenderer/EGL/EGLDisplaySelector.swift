@@ -259,7 +259,7 @@ package enum EGLDisplayError: Error, Hashable, CustomStringConvertible {
       let tried = Self.lines(attempts.map(\.description))
       return "no usable EGL display (choice: \(choice.rawValue)); tried:\(tried)"
     case .noDevice(let request, let list):
-      let there = list.isEmpty ? "there is none on this machine" : "there are\(Self.lines(list))"
+      let there = list.isEmpty ? "this machine has no GPU" : "there are\(Self.lines(list))"
       return "no GPU '\(request)'; \(there)"
     case .severalDevices(let name, let list):
       return "several GPUs are called '\(name)': choose one by its number or its address\(Self.lines(list))"

@@ -174,7 +174,7 @@ struct EGLDeviceFacts {
     ].compactMap(\.self)
   }
 
-  /// Returns the device's bus address: by its nodes (NVIDIA has none without DRM modules), UUID, or CUDA number.
+  /// Returns the device's bus address: by its nodes (which NVIDIA lacks without DRM modules), UUID, or CUDA number.
   func address(_ hardware: HardwareList) -> BusAddress? {
     nodes.lazy.compactMap { hardware.address(ofNode: $0) }.first ?? uuid.flatMap { hardware.address(ofUUID: $0) }
       ?? addressByCUDA(hardware)

@@ -58,7 +58,7 @@ package final class SHA256 {
   package init() {
     var state: gcry_md_hd_t?
     guard Self.isReady, gcry_md_open(&state, CInt(GCRY_MD_SHA256.rawValue), 0) == 0, let state else {
-      fatalError("SHA256: libgcrypt has none, or there is no memory")
+      fatalError("SHA256: libgcrypt does not support it, or cannot allocate memory")
     }
     self.state = state
   }

@@ -21,8 +21,8 @@ package final class ImageFileReader: Sendable {
   /// The canvas of an animation after the last decoded frame, as most callers read frames in order.
   private let canvas = Mutex<AnimationCanvas?>(nil)
 
-  /// Reads the structure of a file in one of `codecs` without decoding pixels. Throws if the bytes have none of these
-  /// formats, end early, break the format's rules, or exceed the limits of `ImageFile`.
+  /// Reads the structure of a file in one of `codecs` without decoding pixels. Throws if the bytes are of another
+  /// format, end early, break the format's rules, or exceed the limits of `ImageFile`.
   package init(_ bytes: [UInt8], name: String, codecs: [ImageCodec]) throws(ImageFileError) {
     guard let codec = codecs.codec(forSignatureOf: bytes) else {
       throw ImageFileError(name, .unknownFormat, "not a \(codecs.names) file: its first bytes are none of theirs")

@@ -114,7 +114,7 @@ extension LottieColorReplacing {
       }.joined()
   }
 
-  /// Multiplies an opacity, `o` in percent, by the colour's alpha, as Lottie's colours have none.
+  /// Multiplies an opacity, `o` in percent, by the colour's alpha, as Lottie's colours lack alpha.
   private func scaleOpacity(of object: inout JSON) {
     let alpha = Double(color.alpha)
     guard alpha < 1 else { return }

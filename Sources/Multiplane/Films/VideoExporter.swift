@@ -181,7 +181,7 @@ public struct VideoExporter {
   }
 
   /// Returns the numbers of the frames to render for a duration in seconds. Throws
-  /// ``RenderingError/invalidArgument(_:)`` if ``frameRange`` has none of them, or with ``audio``.
+  /// ``RenderingError/invalidArgument(_:)`` if ``frameRange`` is beyond them, or together with ``audio``.
   package func renderedFrames(duration: CFTimeInterval) throws(RenderingError) -> ClosedRange<Int> {
     let all = 0...frameCount(duration: duration) - 1
     guard let frameRange else { return all }

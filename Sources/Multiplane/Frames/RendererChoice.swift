@@ -214,7 +214,7 @@ package struct DrawingDevice: Hashable, Codable, Sendable {
     driver = version.map(Self.driver)
   }
 
-  /// Creates the device that made a film's chunk, from its origin (``Rasterizer/origin``); nil if it has none.
+  /// Creates the device that made a film's chunk, from its origin (``Rasterizer/origin``); nil if it lacks one.
   package init?(origin: [String: String]) {
     guard let renderer = origin["renderer"] else { return nil }
     guard let version = origin["OpenGL"] else {

@@ -7,7 +7,7 @@ public import Foundation
 open class CATransition: CAAnimation {
   /// The transition effect. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
   open var type = CATransitionType.fade
-  /// The side that the motion comes from; fading has none. The top is at maximum y of the layer's coordinates, as for
+  /// The side that the motion comes from; ignored by fades. The top is at maximum y of the layer's coordinates, as for
   /// ``CALayer/contentsGravity``: with y down, motion "from the top" rises. Default: nil, the left.
   open var subtype: CATransitionSubtype?
   /// The point of the effect at which it begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.

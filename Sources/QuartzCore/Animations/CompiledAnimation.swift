@@ -226,7 +226,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case valueFunctionNeedsTransform(keyPath: String)
   /// A spring whose stiffness has no ratio to its mass.
   case invalidSpring(keyPath: String)
-  /// A transition by a filter that has none of the forms that can be drawn.
+  /// A transition by a filter that cannot be drawn.
   case transitionFilter(String)
   case groupsTooDeep(Int)
   /// An animation of a class that is abstract or unknown here.

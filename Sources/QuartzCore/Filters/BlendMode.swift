@@ -48,7 +48,7 @@ extension BlendMode {
 
   private struct Row {
     let mode: BlendMode
-    /// The blend mode of contexts; nil if they have none.
+    /// The blend mode of contexts; nil if contexts lack it.
     let context: CGBlendMode?
     /// The names of the mode in Core Image and in Core Animation.
     let names: [String]

@@ -110,7 +110,7 @@ package struct ManagedKey: Hashable, Sendable, CustomStringConvertible {
   private static let table = Mutex(Table())
 }
 
-/// The values of managed properties of one layer. Most layers have none; a copy is then free.
+/// The values of managed properties of one layer. Copies of an empty list, which most layers have, are free.
 package struct ManagedValues: Equatable, Sendable {
   private var values: [ManagedKey: AnimatableValue]?
 

@@ -135,7 +135,7 @@ extension CALayer {
 }
 
 extension ContextRenderer {
-  /// The number of layers that one extent examines; a larger tree has none.
+  /// The most layers that one extent examines; larger trees are drawn without an extent.
   private static let mostLayers = 20_000
 
   /// Returns a box, in the layer's coordinates, around all that the layer and its sublayers draw, so that transparency

@@ -133,7 +133,7 @@ struct GradientField {
 }
 
 // Dashes are part of the graphics state, which only a layer with a pattern sets; sublayers are drawn inside of that
-// state. So a shape layer's dashes continue in sublayers that have none, as was measured.
+// state. So a shape layer's dashes continue in sublayers without a pattern, as was measured.
 extension ContextRenderer {
   /// Draws a shape layer's path: filled, then stroked.
   func drawShape(of layer: CALayer) {

@@ -165,7 +165,7 @@ struct ValueVector: Equatable, Sendable {
 
 // The fields of a transform, `rotation.z`, `scale.x`, `translation` and so on, are parts of its decomposition.
 extension CATransform3D {
-  /// Returns the field, or nil if transforms have none of that name.
+  /// Returns the field; nil if transforms lack it.
   func component(_ component: ValueComponent) -> AnimatableValue? {
     switch component {
     case .translation: .size(CGSize(width: m41, height: m42))

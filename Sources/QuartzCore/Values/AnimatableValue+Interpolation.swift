@@ -149,7 +149,7 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns the x for which `x.adding(other)` is this value; nil for kinds that have none, or a singular transform.
+  /// Returns the x for which `x.adding(other)` is this value; nil for kinds without addition and singular transforms.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue? {
     if let difference = combined(with: other, -) { return difference }
     switch (self, other) {

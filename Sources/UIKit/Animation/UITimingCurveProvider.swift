@@ -26,7 +26,7 @@ public protocol UITimingCurveProvider: NSCopying {
 
 /// A cubic Bézier curve from (0, 0) to (1, 1), whose x is time.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// The curve by its name; ease in and out for one that has none.
+  /// The curve by its name; ease in and out for a curve without a name.
   public let animationCurve: UIView.AnimationCurve
   /// The first of the curve's inner points; x, the time, is from 0 to 1.
   public let controlPoint1: CGPoint

@@ -130,7 +130,7 @@ extension CGFloat {
 }
 
 // Animation blocks from before closures: changes between `beginAnimations` and `commitAnimations` are animated. The
-// delegate's selectors are missing, as Swift has none without the Objective-C runtime.
+// delegate's selectors are missing, as they need the Objective-C runtime.
 extension UIView {
   /// The effects of ``setAnimationTransition(_:for:cache:)``.
   public enum AnimationTransition: Int, Sendable {

@@ -10,7 +10,7 @@ struct LabelContent: Hashable {
 
   /// - Parameters:
   ///   - size: a width of 0 or infinity is no limit.
-  ///   - lineBreak: the mode if the first paragraph has none.
+  ///   - lineBreak: the mode of a first paragraph without a mode.
   init(
     _ text: StyledText, in size: CGSize, lineLimit: Int, alignment: TextAlignment, lineBreak: TextLineBreak,
     minimumScale: CGFloat?

@@ -146,7 +146,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     FontLibrary.withLock { $0.faceNames(ofFamily: familyName) }
   }
 
-  /// The font's PostScript name; the family's if it has none.
+  /// The font's PostScript name; the family's name for a font without a PostScript name.
   open var fontName: String { CTFontCopyPostScriptName(font) }
   /// The name of the font's family, such as "Helvetica".
   open var familyName: String { CTFontCopyFamilyName(font) }

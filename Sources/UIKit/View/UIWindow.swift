@@ -9,8 +9,8 @@ public import Foundation
 
 /// A view that is the window of all views below it.
 ///
-/// Views are notified when they enter and leave a window. A tree with another root has none, but can be rendered as
-/// well. A window is visible from the beginning, unlike Apple's.
+/// Views are notified when they enter and leave a window. A tree with another root has no window, but can be
+/// rendered. A window is visible from the beginning, unlike Apple's.
 open class UIWindow: UIView {
   /// Creates a window with this ``UIView/frame``.
   public override init(frame: CGRect) {

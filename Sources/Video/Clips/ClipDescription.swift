@@ -135,7 +135,7 @@ struct ClipColors: Equatable, Sendable {
       layout: layout, height: Int(parameters[\.height]))
   }
 
-  /// Creates the description of a picture, with the stream's values where the picture has none.
+  /// Creates the description of a picture; the stream's values replace values that the picture lacks.
   init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, stream: ClipColors) {
     let own = ClipColors(
       matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],

@@ -33,7 +33,7 @@ package struct EncoderKind: Sendable {
   package let codec: String
   /// libavcodec's name of the encoder.
   let encoder: String
-  /// The range of constant rate factors, lower is better, and the default; nil if the encoder has none.
+  /// The range of constant rate factors, lower is better, and the default; nil for an encoder without one.
   package var crf: (range: ClosedRange<Int>, standard: Int)?
   /// The supported bits of a component, the default first; RGB always has 8.
   package var depths: [Int] = [8]

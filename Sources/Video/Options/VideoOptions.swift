@@ -1,7 +1,7 @@
 /// The options of a film's encoding. Nil means the format's default.
 package struct VideoOptions: Sendable {
   /// The constant rate factor, the encoder's scale of quality: lower is better and larger. Each encoder has a range and
-  /// a default of its own (`EncoderKind`); some formats have none.
+  /// a default of its own (`EncoderKind`); some formats lack the option.
   package var crf: Int?
   /// Bits a second instead of a quality, for encoders that have a quality factor.
   package var bitrate: Int?

@@ -1,6 +1,6 @@
 // The arguments of the process, as `main` gets them.
 //
-// Swift on Linux reads its own from /proc/self/cmdline, and has none if /proc is not mounted: a command without
+// Swift on Linux reads them from /proc/self/cmdline. Without a mounted /proc its list is empty, and a command without
 // arguments prints its help and succeeds.
 
 #ifndef ARGUMENTS_H

@@ -11,7 +11,7 @@
 
 /// The reason why a call failed.
 typedef struct CJPEGFailure {
-  /// libjpeg's own words, or ours if it has none.
+  /// The message: libjpeg's, or ours for errors that libjpeg does not describe.
   char message[256];
   /// The position of the decoder in the file, or the file's length if it ended early; damage lies near it.
   size_t offset;

@@ -12,7 +12,7 @@
 
 /// The reason why a call failed.
 typedef struct CPNGFailure {
-  /// libpng's own words, or ours if it has none.
+  /// The message: libpng's, or ours for errors that libpng does not describe.
   char message[200];
   /// The row that was being read or written, from the top; 0 before the first.
   uint32_t row;

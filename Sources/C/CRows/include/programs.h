@@ -42,10 +42,10 @@ enum {
   RowMipmaps = 1 << 22,
 };
 
-// Returns the cut of a name in list.inc, with these features; NULL if there is none.
+// Returns the cut of a name in list.inc, with these features; NULL if list.inc lacks it.
 RowCut row_cut(const char *name, uint32_t features);
 
-// Returns the paint of a program's name, without its features, with these; NULL if there is none.
+// Returns the paint of a program's name without its features, for these features; NULL if list.inc lacks it.
 RowPaint row_paint(const char *name, uint32_t features);
 
 #ifdef __cplusplus
