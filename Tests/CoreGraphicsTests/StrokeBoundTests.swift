@@ -20,11 +20,13 @@ import Testing
     }
   }
 
-  @Test("A round stroke covers what lies within half its width of the path, by dense samples of the path")
-  func coverage() {
+  @Test(
+    "A round stroke covers what lies within half its width of the path, by dense samples of the path",
+    arguments: [false, true])
+  func coverage(isTiny: Bool) {
     var compared = 0
     for seed in seeds(200, of: 100_000) {
-      let stroke = WildStroke(seed: seed)
+      let stroke = WildStroke(seed: seed, isTiny: isTiny)
       let (points, fault) = stroke.compare(stroke.outline(), points: 30, seed: seed)
       compared += points
       #expect(fault == nil, "seed \(seed): \(fault ?? "")")

@@ -4,8 +4,7 @@
 //          |  cap   the path ------>  cap       the area between them is counted once, positively. Corners: the outer
 //   right  ---------------------------->       side gets the join, the inner one goes through the corner itself.
 //
-// The areas of the pieces and joins are positive, and their winding numbers add up, so that overlaps make no holes. A
-// closed path that is shorter than 1e-10 of its coordinates is an exception: rounding decides on its directions.
+// The areas of the pieces and joins are positive, and their winding numbers add up, so that overlaps make no holes.
 
 import Foundation
 
@@ -30,6 +29,8 @@ struct StrokeOutline {
   private var right = PathChain()
   private var first: Stretch?
   private var last: Stretch?
+  /// Whether negligible pieces, whose directions are unknown, lie before the first stretch, and after the last one.
+  private var (skipsFirst, skips) = (false, false)
 
   /// The outline of the finished subpaths.
   var result: CGPathStorage { right.storage }
@@ -37,19 +38,25 @@ struct StrokeOutline {
   init(style: StrokeStyle) { self.style = style }
 
   mutating func add(_ segment: CubicSegment) {
-    for stretch in Stretch.stretches(of: segment) {
-      if let last { turn(from: last, to: stretch) }
+    let stretches = Stretch.stretches(of: segment)
+    if stretches.isEmpty, !segment.isPoint { skips = true }
+    for stretch in stretches {
+      if let last {
+        turn(from: last, to: stretch, skips: skips)
+      } else {
+        (first, skipsFirst) = (stretch, skips)
+      }
       follow(stretch)
-      first = first ?? stretch
-      last = stretch
+      (last, skips) = (stretch, false)
     }
   }
 
   /// Ends the subpath that began at `start`.
   mutating func finish(from start: CGPoint, isClosed: Bool) {
+    defer { (first, last, skipsFirst, skips, left) = (nil, nil, false, false, PathChain()) }
     guard let first, let last else { return drawDot(at: start) }
     if isClosed {
-      turn(from: last, to: first)
+      turn(from: last, to: first, skips: skips || skipsFirst)
       right.close()
     } else {
       right.append(cap(at: last.curve.end, direction: last.endDirection))
@@ -57,8 +64,6 @@ struct StrokeOutline {
     right.append(reversed: left)
     if !isClosed { right.append(cap(at: first.curve.start, direction: first.startDirection.opposite)) }
     right.close()
-    left = PathChain()
-    (self.first, self.last) = (nil, nil)
   }
 
   /// Draws a subpath of length 0: a dot under round caps, and nothing under others, as it has no direction.
@@ -74,13 +79,15 @@ struct StrokeOutline {
     right.append(OffsetCurve(curve: stretch.curve, distance: -radius, tolerance: tolerance).chain())
   }
 
-  private mutating func turn(from: Stretch, to: Stretch) {
+  private mutating func turn(from: Stretch, to: Stretch, skips: Bool) {
     let corner = to.curve.start
     let (a, b) = (from.endDirection, to.startDirection)
-    let angle = a.angle(to: b)
+    var angle = a.angle(to: b)
+    let join = to.isAfterCusp ? .round : style.join
+    // The skipped pieces may turn either way. The whole circle is part of the stroke.
+    if skips, join == .round { angle += angle < 0 ? -2 * .pi : 2 * .pi }
     // Without a corner the sides meet.
     guard abs(angle) > 1e-7 else { return }
-    let join = to.isAfterCusp ? .round : style.join
     let outer = Self.join(join, at: corner, from: a, angle: angle, style: style)
     if angle > 0 {
       right.append(outer)

@@ -12,11 +12,20 @@ package struct WildStroke {
   /// In points.
   package let width: Double
 
-  package init(seed: Int) {
+  /// - Parameter isTiny: Whether the path lies 1e3 to 1e6 points from the origin, and its size is 1e-13 to 1e-9 of that
+  ///   distance, so that some of its pieces are no longer than rounding errors.
+  package init(seed: Int, isTiny: Bool = false) {
     var random = SeededRandom(paths: seed)
     let path = CGMutablePath()
-    let size = pow(10, random.number(-6...6))
-    let center = random.whole(0...2) == 0 ? 0 : pow(10, random.number(-3...6))
+    let size: Double
+    let center: Double
+    if isTiny {
+      center = pow(10, random.number(3...6))
+      size = center * pow(10, random.number(-13...(-9)))
+    } else {
+      size = pow(10, random.number(-6...6))
+      center = random.whole(0...2) == 0 ? 0 : pow(10, random.number(-3...6))
+    }
     path.move(to: CGPoint(x: center * random.number(-1...1), y: center * random.number(-1...1)))
     var left = random.whole(3...63)
     while left >= 3 {
