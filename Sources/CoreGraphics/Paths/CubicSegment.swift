@@ -119,11 +119,14 @@ extension CubicSegment {
 
   /// Whether the curve is no longer than rounding errors, so that its direction means nothing.
   package var isNegligible: Bool {
-    let size = max(abs(start.x), abs(start.y))
-    let reach = max(
-      abs(control1.x - start.x), abs(control1.y - start.y), abs(control2.x - start.x), abs(control2.y - start.y),
-      abs(end.x - start.x), abs(end.y - start.y))
-    return reach <= 1e-12 * size
+    reach(from: start) <= 1e-12 * max(abs(start.x), abs(start.y))
+  }
+
+  /// Returns the greatest distance along an axis of a control point, or of the end, from a point.
+  func reach(from point: CGPoint) -> Double {
+    max(
+      abs(control1.x - point.x), abs(control1.y - point.y), abs(control2.x - point.x), abs(control2.y - point.y),
+      abs(end.x - point.x), abs(end.y - point.y))
   }
 
   /// The same curve with control points that rounding separated joined: to an end, or both to one point.

@@ -29,8 +29,10 @@ struct StrokeOutline {
   private var right = PathChain()
   private var first: Stretch?
   private var last: Stretch?
-  /// Whether negligible pieces, whose directions are unknown, lie before the first stretch, and after the last one.
-  private var (skipsFirst, skips) = (false, false)
+  /// Whether the subpath has a negligible piece, which was left out because its direction is unknown.
+  private var isIncomplete = false
+  /// The start of the subpath's first piece, and the greatest distance of a point along an axis.
+  private var (start, reach) = (CGPoint?.none, 0.0)
 
   /// The outline of the finished subpaths.
   var result: CGPathStorage { right.storage }
@@ -39,24 +41,29 @@ struct StrokeOutline {
 
   mutating func add(_ segment: CubicSegment) {
     let stretches = Stretch.stretches(of: segment)
-    if stretches.isEmpty, !segment.isPoint { skips = true }
+    if stretches.isEmpty, !segment.isPoint { isIncomplete = true }
+    let start = start ?? segment.start
+    (self.start, reach) = (start, max(reach, segment.reach(from: start)))
     for stretch in stretches {
-      if let last {
-        turn(from: last, to: stretch, skips: skips)
-      } else {
-        (first, skipsFirst) = (stretch, skips)
-      }
+      if let last { turn(from: last, to: stretch) }
       follow(stretch)
-      (last, skips) = (stretch, false)
+      first = first ?? stretch
+      last = stretch
     }
   }
 
   /// Ends the subpath that began at `start`.
   mutating func finish(from start: CGPoint, isClosed: Bool) {
-    defer { (first, last, skipsFirst, skips, left) = (nil, nil, false, false, PathChain()) }
-    guard let first, let last else { return drawDot(at: start) }
+    defer {
+      (left, first, last) = (PathChain(), nil, nil)
+      (self.start, reach, isIncomplete) = (nil, 0, false)
+    }
+    guard let first, let last else {
+      if style.cap == .round { drawDot(at: start) }
+      return
+    }
     if isClosed {
-      turn(from: last, to: first, skips: skips || skipsFirst)
+      turn(from: last, to: first)
       right.close()
     } else {
       right.append(cap(at: last.curve.end, direction: last.endDirection))
@@ -64,11 +71,12 @@ struct StrokeOutline {
     right.append(reversed: left)
     if !isClosed { right.append(cap(at: first.curve.start, direction: first.startDirection.opposite)) }
     right.close()
+    // The left-out pieces of a line as short as they are may be what turns it around.
+    if isClosed, isIncomplete, style.join == .round, reach < style.radius { drawDot(at: start) }
   }
 
-  /// Draws a subpath of length 0: a dot under round caps, and nothing under others, as it has no direction.
+  /// Draws a circle: a subpath without a direction under round caps, or a part of a closed one with round joins.
   private mutating func drawDot(at center: CGPoint) {
-    guard style.cap == .round else { return }
     right.append(CubicSegment.arc(center: center, radius: style.radius, from: 0, sweep: 2 * .pi))
     right.close()
   }
@@ -79,15 +87,13 @@ struct StrokeOutline {
     right.append(OffsetCurve(curve: stretch.curve, distance: -radius, tolerance: tolerance).chain())
   }
 
-  private mutating func turn(from: Stretch, to: Stretch, skips: Bool) {
+  private mutating func turn(from: Stretch, to: Stretch) {
     let corner = to.curve.start
     let (a, b) = (from.endDirection, to.startDirection)
-    var angle = a.angle(to: b)
-    let join = to.isAfterCusp ? .round : style.join
-    // The skipped pieces may turn either way. The whole circle is part of the stroke.
-    if skips, join == .round { angle += angle < 0 ? -2 * .pi : 2 * .pi }
+    let angle = a.angle(to: b)
     // Without a corner the sides meet.
     guard abs(angle) > 1e-7 else { return }
+    let join = to.isAfterCusp ? .round : style.join
     let outer = Self.join(join, at: corner, from: a, angle: angle, style: style)
     if angle > 0 {
       right.append(outer)
