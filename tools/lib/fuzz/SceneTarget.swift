@@ -1,5 +1,5 @@
 // Scene files: an input is a program that SceneGrammar writes a document by, or a document. It is read, and drawn at
-// two times, with its states between them; the same frame once more must have the same bytes.
+// two times, with its states between them; the same frame once more, and by four workers, must have the same bytes.
 
 import Compositor
 import CoreGraphics
@@ -40,7 +40,9 @@ enum SceneTarget: FuzzTarget {
       return "\(error.kind) \(error.message)"
     }
     let size = CGSize(width: min(scene.size.width, 200), height: min(scene.size.height, 200))
-    let renderer = try OffscreenRenderer(size: size, options: .init(clock: clock), sharing: device)
+    var options = OffscreenRenderer.Options(clock: clock)
+    options.jobs = 4
+    let renderer = try OffscreenRenderer(size: size, options: options, sharing: device)
     if isDrawn(scene, by: renderer, at: 0) { _ = try withinMemory { try renderer.pixels(of: scene.rootLayer, at: 0) } }
     for state in scene.stateNames.prefix(3) { try scene.setState(state, animated: true) }
     guard isDrawn(scene, by: renderer, at: 0.7),
@@ -49,6 +51,12 @@ enum SceneTarget: FuzzTarget {
     let counters = renderer.statistics.counters
     let again = try renderer.pixels(of: scene.rootLayer, at: 0.7)
     expect(pixels == again, "drawn again, the frame has other bytes: \(difference(pixels, again))")
+    _ = try withinMemory {
+      try renderer.forEachFrame(of: scene.rootLayer, at: [0.7, 0.7, 0.7, 0.7]) { _, frame in
+        expect(
+          frame.elementsEqual(pixels), "by workers, the frame has other bytes: \(difference(pixels, Array(frame)))")
+      }
+    }
     return "\(kind(of: scene)) \(kind(of: counters)) \(renderer.takeIssues().map(\.description).sorted().joined())"
   }
 
