@@ -41,9 +41,9 @@ import Testing
       format: VideoFormat(path: name), width: 64, height: 64, rate: rate, frameCount: 61, options: options)
   }
 
-  private func write(_ film: Film, to path: String) throws {
+  private func write(_ film: Film, to path: String, jobs: Int = 1) throws {
     var options = film.options
-    options.frameCount = film.frameCount
+    (options.frameCount, options.jobs) = (film.frameCount, jobs)
     let writer = try VideoWriter(
       path: path, format: film.format, width: 64, height: 64, frameRate: film.rate, options: options)
     for index in 0..<film.frameCount { try writer.append(TestVideo.frame(index, width: 64, height: 64)) }
@@ -66,6 +66,45 @@ import Testing
   @Test(arguments: formats, rates)
   func chunksAreTheFilm(format: (name: String, codec: String?), rate: FrameRate) throws {
     try checkChunks(of: film(format.name, format.codec, rate), format.name, counts: triesAll ? [1, 2, 4, 9] : [2, 9])
+  }
+
+  @Test("Any number of encoders gives the same bytes", arguments: formats)
+  func jobs(format: (name: String, codec: String?)) throws {
+    let film = try film(format.name, format.codec, FrameRate(25))
+    try write(film, to: folder.file("one-\(format.name)"))
+    let digest = try SHA256.digest(ofFile: folder.file("one-\(format.name)"))
+    for jobs in [8, 16, 64] {
+      try write(film, to: folder.file("\(jobs)-\(format.name)"), jobs: jobs)
+      #expect(try SHA256.digest(ofFile: folder.file("\(jobs)-\(format.name)")) == digest, "\(jobs) jobs")
+    }
+  }
+
+  @Test("Little memory for pictures that wait delays frames and ends", arguments: [0, 1 << 17])
+  func littleMemory(bytes: Int) throws {
+    let film = try film("a.mp4", nil, FrameRate(25), isSilent: true)
+    try write(film, to: folder.file("one.mp4"))
+    var options = film.options
+    (options.jobs, options.memoryLimit) = (16, bytes)
+    let writer = try VideoWriter(
+      path: folder.file("little.mp4"), format: film.format, width: 64, height: 64, frameRate: film.rate,
+      options: options)
+    for index in 0..<film.frameCount { try writer.append(TestVideo.frame(index, width: 64, height: 64)) }
+    try writer.finish()
+    #expect(
+      try SHA256.digest(ofFile: folder.file("little.mp4")) == SHA256.digest(ofFile: folder.file("one.mp4")))
+  }
+
+  @Test("A cancelled film leaves no file and no thread, wherever its segments are", arguments: [1, 7, 8, 20, 60])
+  func cancelled(frames: Int) throws {
+    let film = try film("a.mp4", nil, FrameRate(25), isSilent: true)
+    var options = film.options
+    options.jobs = 16
+    let writer = try VideoWriter(
+      path: folder.file("cancelled.mp4"), format: film.format, width: 64, height: 64, frameRate: film.rate,
+      options: options)
+    for index in 0..<frames { try writer.append(TestVideo.frame(index, width: 64, height: 64)) }
+    writer.cancel()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   @Test func chunksOfAV1AreTheFilm() throws {

@@ -120,13 +120,13 @@ import Testing
   func memory() throws {
     let bytes = Data(WaveFile.of([[Int16](repeating: 1, count: 4_000_000)], rate: 48_000))
     let track = SoundTrack(source: .data(bytes, name: "x.wav"))
-    try write([SoundTrack](repeating: track, count: 8)) { $0.soundMemory = 64 << 20 }
+    try write([SoundTrack](repeating: track, count: 8)) { $0.memoryLimit = 64 << 20 }
     for (count, limit) in [(1, 7 << 20), (12, 64 << 20)] {
       do {
-        try write([SoundTrack](repeating: track, count: count)) { $0.soundMemory = limit }
+        try write([SoundTrack](repeating: track, count: count)) { $0.memoryLimit = limit }
         Issue.record("\(count) tracks in \(limit)")
       } catch VideoError.memoryLimit(let message) {
-        #expect(message.contains("`soundMemory`"))
+        #expect(message.contains("`memoryLimit`"))
       }
     }
   }

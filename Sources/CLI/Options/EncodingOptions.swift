@@ -141,7 +141,7 @@ struct EncodingOptions: ParsableArguments {
   func videoOptions(background: ColorArgument?, memory: MemoryArgument) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
-    (options.loudness, options.truePeak, options.soundMemory) = (loudness, truePeak, memory.bytes)
+    (options.loudness, options.truePeak, options.memoryLimit) = (loudness, truePeak, memory.bytes)
     options.hardware = hardware
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
     (options.transfer, options.padsToEven) = (transfer, padEven)

@@ -286,6 +286,7 @@ public struct VideoExporter {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
     options.takesPlanes = renderer.packsPlanes
+    options.jobs = renderer.requestedJobs
     options.underlay = route(options, for: renderer)?.underlay
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack

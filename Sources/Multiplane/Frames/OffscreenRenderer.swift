@@ -66,10 +66,11 @@ public final class OffscreenRenderer {
     /// Whether OpenGL's compiled programs are cached in files: in the folder of the environment variable
     /// `MULTIPLANE_PROGRAM_CACHE`, otherwise in `multiplane/programs` in the user's folder of caches. Default: false.
     public var keepsPrograms = false
-    /// The number of frames that an export and ``OffscreenRenderer/forEachFrame(of:at:_:)`` make in parallel, each on
-    /// its own thread, if the processor draws. It does not affect the bytes. Fewer are made if they took more than a
-    /// quarter of the memory limit or of the machine's memory. Frames that call the program or show films, and those of
-    /// trees with rasterized or tiled layers, are made one by one. Default: nil, one for each of the processor's cores.
+    /// The number of cores for an export and for ``OffscreenRenderer/forEachFrame(of:at:_:)``. It does not affect the
+    /// bytes. If the processor draws, so many frames are made in parallel, or as many as take a quarter of the memory
+    /// limit and of the machine's memory. Frames that call the program or show films, and those of trees with
+    /// rasterized or tiled layers, are made one by one. A film has an encoder for every four cores. Default: nil, all
+    /// cores.
     public var jobs: Int?
     /// The number of copies of a frame's pixels in memory at a time, for the memory limit.
     package var frameCopies = 2
@@ -112,6 +113,8 @@ public final class OffscreenRenderer {
   private var issueLog: IssueLog
   /// The most frames that the rasteriser draws at a time.
   private let rasterizedFrames: Int
+  /// The number of cores for frames and for a film's encoders; nil for all.
+  let requestedJobs: Int?
   /// The number of frames that workers make in parallel; 1 for no workers.
   package let jobs: Int
   /// The workers, from the second frame on that they can make.
@@ -195,6 +198,7 @@ public final class OffscreenRenderer {
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
+    requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
     jobs =
       rasterizer is RowRenderer && optimizations.has(.ahead)
       ? FrameWorkers.count(options.jobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1

@@ -47,12 +47,12 @@ package struct EncoderProbe: Sendable {
       let converter = try PictureConverter(
         encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
       let frame = try FrameMemory.make(byteCount: shape.width * shape.height * 4)
+      let picture = try EncoderPicture(encoder.pictures)
       var bytes = 0
       for index in 0..<2 {
         frame.bytes.initializeMemory(as: UInt8.self, repeating: UInt8(index * 128))
-        try encoder.prepareFrame()
-        converter.convert(UnsafeRawBufferPointer(frame.bytes), into: encoder.planes)
-        try encoder.send(at: index) { packet in bytes += Int(packet.pointee.size) }
+        converter.convert(UnsafeRawBufferPointer(frame.bytes), into: try picture.writablePlanes())
+        try encoder.send(picture, at: index) { packet in bytes += Int(packet.pointee.size) }
       }
       try encoder.flush { packet in bytes += Int(packet.pointee.size) }
       return bytes > 0 ? nil : "it gave nothing for two frames"

@@ -6,8 +6,8 @@ import Glibc
 final class VideoEncoder {
   /// The open encoder; the container copies its parameters.
   @Owned var context: UnsafeMutablePointer<AVCodecContext>
-  /// The picture to fill before `send(at:)`.
-  @Owned var frame: UnsafeMutablePointer<AVFrame>
+  /// The form of the pictures that it takes.
+  let pictures: EncoderPicture.Form
   @Owned private var packet: UnsafeMutablePointer<AVPacket>
   private let isSegmented: Bool
   /// The most frames by which packets are out of order.
@@ -24,10 +24,9 @@ final class VideoEncoder {
     LibAV.allowPictures(of: shape)
     isSegmented = recipe.encoding.isSegmented
     _context = try Owned(codec)
-    _frame = try Owned()
     _packet = try Owned()
+    pictures = Self.configure(_context.wrappedValue, recipe, format, shape)
     uploads = recipe.encoding.kind?.device == .vaapi ? try HardwareFrames(shape: shape) : nil
-    configure(recipe, format, shape)
     try uploads?.attach(to: context)
     let context = context
     do throws(VideoError) {
@@ -42,16 +41,13 @@ final class VideoEncoder {
     }
     // libavcodec 59 does not set it for x265, whose presets use B pyramids.
     delay = max(Int(context[\.has_b_frames]), recipe.encoder == "libx265" ? 2 : 0)
-    try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
-  /// Makes `frame` writable: the encoder may still refer to the last picture's memory.
-  func prepareFrame() throws(VideoError) {
-    try LibAV.check(av_frame_make_writable(frame), "allocate a frame")
-  }
-
-  /// Encodes `frame` as picture number `index`, and calls `body` with each ready packet.
-  func send(at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
+  /// Encodes picture number `index`, and calls `body` with each ready packet.
+  func send(
+    _ picture: EncoderPicture, at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
+  ) throws(VideoError) {
+    let frame = picture.frame
     frame[\.pts] = Int64(index)
     let input = try uploads?.copy(of: frame) ?? frame
     try LibAV.check(avcodec_send_frame(context, input), "encode frame \(index)")
@@ -111,7 +107,11 @@ final class VideoEncoder {
     throw .badOption("the encoder \(recipe.encoder) does not take \(recipe.encoding.layout.name)")
   }
 
-  private func configure(_ recipe: EncoderRecipe, _ format: AVPixelFormat, _ shape: FrameShape) {
+  /// Sets the options of an encoder that is not open yet, and returns the form of its pictures.
+  private static func configure(
+    _ context: UnsafeMutablePointer<AVCodecContext>, _ recipe: EncoderRecipe, _ format: AVPixelFormat,
+    _ shape: FrameShape
+  ) -> EncoderPicture.Form {
     context[\.width] = CInt(shape.width)
     context[\.height] = CInt(shape.height)
     context[\.pix_fmt] = format
@@ -122,14 +122,17 @@ final class VideoEncoder {
     // Bit-exact: neither version strings nor numbers that depend on the machine.
     context[\.flags] |= AV_CODEC_FLAG_BITEXACT
     if recipe.wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    frame[\.width] = context[\.width]
-    frame[\.height] = context[\.height]
-    frame[\.format] = format.rawValue
-    describeColors(recipe.encoding)
+    describeColors(of: context, recipe.encoding)
+    return EncoderPicture.Form(
+      width: context[\.width], height: context[\.height], format: format, range: context[\.color_range],
+      primaries: context[\.color_primaries], transfer: context[\.color_trc], matrix: context[\.colorspace],
+      chromaPlace: context[\.chroma_sample_location])
   }
 
   /// Tags the stream with its colours; the container copies the tags.
-  private func describeColors(_ encoding: PictureEncoding) {
+  private static func describeColors(
+    of context: UnsafeMutablePointer<AVCodecContext>, _ encoding: PictureEncoding
+  ) {
     let coding = encoding.coding
     if encoding.layout.isYUV {
       context[\.color_range] = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
@@ -149,11 +152,6 @@ final class VideoEncoder {
       context[\.colorspace] = AVColorSpace(tags.matrix)
       context[\.chroma_sample_location] = AVChromaLocation(tags.chromaPlace)
     }
-    frame[\.color_range] = context[\.color_range]
-    frame[\.colorspace] = context[\.colorspace]
-    frame[\.color_primaries] = context[\.color_primaries]
-    frame[\.color_trc] = context[\.color_trc]
-    frame[\.chroma_location] = context[\.chroma_sample_location]
   }
 }
 
@@ -168,8 +166,34 @@ extension PictureLayout {
   }
 }
 
-extension VideoEncoder {
-  var planes: PicturePlanes {
+/// A picture for an encoder. For one thread at a time.
+final class EncoderPicture {
+  @Owned fileprivate var frame: UnsafeMutablePointer<AVFrame>
+
+  struct Form {
+    fileprivate let width: CInt
+    fileprivate let height: CInt
+    fileprivate let format: AVPixelFormat
+    fileprivate let range: AVColorRange
+    fileprivate let primaries: AVColorPrimaries
+    fileprivate let transfer: AVColorTransferCharacteristic
+    fileprivate let matrix: AVColorSpace
+    fileprivate let chromaPlace: AVChromaLocation
+  }
+
+  init(_ form: Form) throws(VideoError) {
+    _frame = try Owned()
+    let frame = frame
+    (frame[\.width], frame[\.height], frame[\.format]) = (form.width, form.height, form.format.rawValue)
+    (frame[\.color_range], frame[\.colorspace]) = (form.range, form.matrix)
+    (frame[\.color_primaries], frame[\.color_trc]) = (form.primaries, form.transfer)
+    frame[\.chroma_location] = form.chromaPlace
+    try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
+  }
+
+  /// Returns the planes to fill. An encoder may still refer to their old memory, which then stays as it is.
+  func writablePlanes() throws(VideoError) -> PicturePlanes {
+    try LibAV.check(av_frame_make_writable(frame), "allocate a frame")
     let data = frame[\.data]
     return PicturePlanes(bytes: [data.0, data.1, data.2, data.3].compactMap { $0 }, strides: frame.strides)
   }

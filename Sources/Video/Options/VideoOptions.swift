@@ -36,8 +36,8 @@ package struct VideoOptions: Sendable {
   package var loudness: Double?
   /// The highest true peak of the sound, in dB of full scale; nil for no limiter, or for -1 if `loudness` is set.
   package var truePeak: Double?
-  /// The most memory that the sound's files may take, in bytes.
-  package var soundMemory = 1 << 30
+  /// The most memory that the sound's files may take, in bytes; pictures that wait for encoders take a quarter of it.
+  package var memoryLimit = 1 << 30
   /// The remarks on the film; copies of the options share them.
   package var notes = FilmNotes()
   /// The kind of sound; nil for the format's own kind.
@@ -54,6 +54,8 @@ package struct VideoOptions: Sendable {
   package var underlay: Underlay?
   /// The duration of a segment, in seconds. Each is encoded on its own, and begins with a key frame.
   package var segment = 2.0
+  /// The number of cores that the encoders of segments share. It does not affect the bytes. Nil for all cores.
+  package var jobs: Int?
   /// The number of the encoder's threads, fixed because libx264's bytes depend on it. Default: 4.
   package var threads: Int
 

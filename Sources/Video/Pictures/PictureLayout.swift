@@ -33,6 +33,17 @@ package enum PictureLayout: Sendable, Equatable {
   var isYUV: Bool {
     if case .yuv = self { true } else { false }
   }
+
+  /// The mean number of bytes of a pixel.
+  var bytesPerPixel: Double {
+    switch self {
+    case .yuv(let chroma, let depth, let alpha):
+      let components = (chroma == .quarter ? 1.5 : chroma == .half ? 2 : 3) + (alpha ? 1 : 0)
+      return depth > 8 ? 2 * components : components
+    case .packed(let components): return Double(components.count)
+    case .planes(let alpha): return alpha ? 4 : 3
+    }
+  }
 }
 
 /// The planes of a picture to fill: their first bytes and row strides.

@@ -141,6 +141,11 @@ final class ChunkSink: FileSink {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
   }
 
+  func discard() {
+    encoder.stop()
+    file.discard()
+  }
+
   func complete() throws(VideoError) {
     try encoder.finish { packet throws(VideoError) in try append(packet) }
     try writer.complete()

@@ -1,7 +1,14 @@
 // Each segment of a film has its own encoder: no picture refers to another segment's, and rate control starts again. So
-// a segment's packets depend on its frames alone, whether one process encodes the film or a thousand.
+// a segment's packets depend on its frames alone, whether one process encodes the film or a thousand, and one segment
+// after the other or several in parallel.
+//
+//   frames 0...59 ---> encoder, thread ---> packets -v
+//   frames 60...119 -> encoder, thread ---> packets ---> in order ---> container
+//   frames 120... ---> encoder, thread ---> packets -^
 
 import CLibAV
+import CoreGraphics
+import Foundation
 import ImageFiles
 
 /// Turns the frames of a film, or of whole segments of it, into packets.
@@ -11,8 +18,17 @@ final class SegmentedEncoder {
   /// The number of frames of a segment; nil if the film is one segment.
   private let segmentLength: Int?
   private let converter: PictureConverter
-  private var encoder: VideoEncoder?
-  /// The number of the segment's first frame, as in `encode`.
+  /// The segments in order, the last of which gets the next frames.
+  private var segments: [SegmentEncoding] = []
+  private let stage = SegmentEncoding.Stage()
+  /// The most segments that are encoded at a time.
+  private let mostSegments: Int
+  /// The most pictures and packets that wait.
+  private let mostHeld: Int
+  private let pictures: EncoderPicture.Form
+  /// The encoder of the next segment, if it is open.
+  private var nextEncoder: VideoEncoder?
+  /// The number of the last segment's first frame, as in `encode`.
   private var start = 0
   var packing: PlanePacking? { recipe.packing }
   var underlay: Underlay? { recipe.underlay }
@@ -24,53 +40,80 @@ final class SegmentedEncoder {
     try LibAV.open()
     (self.recipe, self.shape) = (recipe, shape)
     segmentLength = recipe.encoding.isSegmented ? options.segmentLength(at: shape.rate) : nil
+    mostSegments = segmentLength == nil ? 1 : recipe.mostEncoders(options.jobs)
+    mostHeld = mostSegments == 1 ? 2 : options.mostPictures(of: shape, recipe.encoding.layout)
     let encoding = recipe.encoding
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
-    self.encoder = encoder
+    (nextEncoder, pictures) = (encoder, encoder.pictures)
     description = try StreamDescription(encoder.context)
   }
 
+  deinit { stop() }
+
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
-  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order.
+  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order. Calls `body` with
+  /// packets that are ready.
   func encode(_ frame: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
-    if index - start == segmentLength { try beginSegment(at: index, body) }
-    guard let encoder else { preconditionFailure("SegmentedEncoder: a frame after an error") }
-    try encoder.prepareFrame()
+    if segments.isEmpty || index - start == segmentLength { try beginSegment(at: index, body) }
+    let picture = if let spare = stage.takeSpare() { spare } else { try EncoderPicture(pictures) }
+    let planes = try picture.writablePlanes()
     if let underlay {
-      let planes = encoder.planes
       try underlay.fillNext(planes) { converter.convert($0, into: planes) }
     } else if let packing = recipe.packing {
-      packing.copy(frame, to: encoder.planes)
+      packing.copy(frame, to: planes)
     } else {
-      converter.convert(frame, into: encoder.planes)
+      converter.convert(frame, into: planes)
     }
-    try encoder.send(at: index - start) { packet throws(VideoError) in try hand(packet, to: body) }
+    segments[segments.count - 1].add(picture)
+    try write(body) { stage.held < mostHeld }
   }
 
+  /// Encodes the rest.
   func finish(_ body: Writer) throws(VideoError) {
-    try encoder?.flush { packet throws(VideoError) in try hand(packet, to: body) }
+    segments.last?.end()
+    try writeSegments(body, leaving: 0)
+  }
+
+  /// Ends the encoders' threads. Their packets are lost.
+  func stop() {
+    for segment in segments { segment.stop() }
+    segments = []
   }
 
   private func beginSegment(at index: Int, _ body: Writer) throws(VideoError) {
-    try finish(body)
-    // SVT-AV1 1.4 does not support two encoders at a time.
-    self.encoder = nil
-    let encoder = try VideoEncoder(recipe: recipe, shape: shape)
-    (self.encoder, start) = (encoder, index)
+    segments.last?.end()
+    try writeSegments(body, leaving: mostSegments - 1)
+    let encoder = if let nextEncoder { nextEncoder } else { try VideoEncoder(recipe: recipe, shape: shape) }
+    nextEncoder = nil
     guard try StreamDescription(encoder.context) == description else {
       throw .encodingFailed(
         operation: "encode frame \(index)", reason: "the encoder \(recipe.encoder) describes each segment differently")
     }
+    segments.append(try SegmentEncoding(encoder, at: index, on: stage))
+    start = index
   }
 
-  /// Calls `body` with a packet of the segment at its place in the film.
-  private func hand(_ packet: UnsafeMutablePointer<AVPacket>, to body: Writer) throws(VideoError) {
-    packet.pointee.pts += Int64(start)
-    packet.pointee.dts += Int64(start)
-    try body(packet)
+  /// Writes the packets of whole segments until a number of segments is left.
+  private func writeSegments(_ body: Writer, leaving count: Int) throws(VideoError) {
+    while segments.count > count { try write(body, until: { false }) }
+  }
+
+  /// Writes the oldest segment's packets until no more are ready and `isEnough`, which is called under the lock,
+  /// returns true, or until it has ended.
+  private func write(_ body: Writer, until isEnough: () -> Bool) throws(VideoError) {
+    while let segment = segments.first {
+      let (packets, areLast) = try segment.takePackets(unless: isEnough)
+      for packet in packets { try body(packet.wrappedValue) }
+      if areLast {
+        segment.stop()
+        segments.removeFirst()
+        return
+      }
+      if packets.isEmpty { return }
+    }
   }
 }
 
@@ -80,6 +123,22 @@ extension VideoOptions {
   func segmentLength(at rate: FrameRate) -> Int {
     // Bounded: rates have a maximum.
     max(2, Int((min(segment, 1e6) * rate.framesPerSecond).rounded()))
+  }
+
+  /// Returns the most pictures that wait for encoders: a quarter of the memory limit and of the machine's memory.
+  fileprivate func mostPictures(of shape: FrameShape, _ layout: PictureLayout) -> Int {
+    let memory = min(Double(memoryLimit), Double(ProcessInfo.processInfo.physicalMemory)) / 4
+    return max(2, Int(bounded: memory / (Double(shape.width * shape.height) * layout.bytesPerPixel)))
+  }
+}
+
+extension EncoderRecipe {
+  /// Returns the most encoders at a time for a number of cores: as many as give each core a thread.
+  fileprivate func mostEncoders(_ cores: Int?) -> Int {
+    // SVT-AV1 before 3 does not support two encoders in a process, and GPUs have few.
+    guard encoder != "libsvtav1", encoding.kind?.device == nil else { return 1 }
+    let cores = cores ?? ProcessInfo.processInfo.activeProcessorCount
+    return max(1, min((cores + threads - 1) / threads, 64))
   }
 }
 

@@ -25,6 +25,11 @@ final class ContainerSink: FileSink {
     frameCount = index + 1
   }
 
+  func discard() {
+    encoder.stop()
+    file.discard()
+  }
+
   func complete() throws(VideoError) {
     try encoder.finish { packet throws(VideoError) in try film.append(packet) }
     try film.complete(frameCount: frameCount)

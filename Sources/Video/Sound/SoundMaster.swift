@@ -39,7 +39,7 @@ final class SoundMaster {
   init(_ options: VideoOptions, rate: Int?, length: Double?) throws(VideoError) {
     notes = options.notes
     func mix() throws(VideoError) -> SoundMix {
-      try SoundMix(options.sound, rate: rate, length: length, memoryLimit: options.soundMemory)
+      try SoundMix(options.sound, rate: rate, length: length, memoryLimit: options.memoryLimit)
     }
     let first = try mix()
     let filmRate = first.rate

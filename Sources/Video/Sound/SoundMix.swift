@@ -262,7 +262,7 @@ private struct InputFiles {
     guard memory > memoryLimit else { return }
     throw .memoryLimit(
       "the film's sounds take more than \(memory >> 20) MiB, above the limit of \(memoryLimit >> 20) MiB; raise "
-        + "`soundMemory`")
+        + "`memoryLimit`")
   }
 }
 
