@@ -21,7 +21,7 @@ import Testing
     _ change: (inout OffscreenRenderer.Options) -> Void = { _ in }
   ) throws -> OffscreenRenderer {
     var options = OffscreenRenderer.Options(clock: clock)
-    (options.renderer, options.jobs) = (.rows, jobs)
+    (options.renderer, options.jobs, options.leastWorkerMilliseconds) = (.rows, jobs, 0)
     change(&options)
     return try OffscreenRenderer(size: CGSize(width: width, height: height), options: options)
   }
@@ -153,5 +153,11 @@ import Testing
     #expect(try renderer(64, 48, jobs: 4).framesInFlight == 5)
     let one = try renderer(64, 48, jobs: 4) { $0.optimizations = DrawListBuilder.Options(without: [.ahead]) }
     #expect(one.jobs == 1)
+    // Light frames are made without workers.
+    for least in [0, Double.infinity] {
+      let renderer = try renderer(64, 48, jobs: 4) { $0.leastWorkerMilliseconds = least }
+      try renderer.forEachFrame(of: CALayer(), at: [0, 1, 2, 3]) { _, _ in }
+      #expect((renderer.framesInFlight == 5) == (least == 0))
+    }
   }
 }

@@ -72,6 +72,9 @@ public final class OffscreenRenderer {
     /// rasterized or tiled layers, are made one by one. A film has an encoder for every four cores. Default: nil, all
     /// cores.
     public var jobs: Int?
+    /// The milliseconds of two consecutive frames from which workers make the next ones: less than that is not worth
+    /// the workers' own pictures of texts and shapes. 0 for workers from the second frame on.
+    package var leastWorkerMilliseconds = 1.0
     /// The number of copies of a frame's pixels in memory at a time, for the memory limit.
     package var frameCopies = 2
     /// An opening of the device that has begun, for this renderer alone; nil if the renderer opens one.
@@ -117,7 +120,10 @@ public final class OffscreenRenderer {
   let requestedJobs: Int?
   /// The number of frames that workers make in parallel; 1 for no workers.
   package let jobs: Int
-  /// The workers, from the second frame on that they can make.
+  private let leastWorkerMilliseconds: Double
+  /// The number of consecutive frames, up to the last one, that were worth a worker.
+  private var heavyFrames = 0
+  /// The workers, from the first frame on that they made.
   private var workers: FrameWorkers?
   /// The most frames that are made at a time.
   var framesInFlight: Int { jobs > 1 && hasWork ? jobs + 1 : rasterizedFrames }
@@ -198,6 +204,7 @@ public final class OffscreenRenderer {
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
+    leastWorkerMilliseconds = options.leastWorkerMilliseconds
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
     jobs =
       rasterizer is RowRenderer && optimizations.has(.ahead)
@@ -315,7 +322,7 @@ public final class OffscreenRenderer {
     guard jobs > 1, firstFrame != nil else { return nil }
     hasWork =
       !isCounted && frameObserver == nil && !frameBuilder.tracksOrigins && !frameBuilder.fadesTiles
-      && frame.tree.canBeCopied
+      && frame.tree.canBeCopied && isWorkForWorkers
     guard hasWork else { return nil }
     workers = workers ?? FrameWorkers(jobs, options: frameBuilder.options, limits: rasterizer.limits)
     guard let workers else { return nil }
@@ -324,6 +331,10 @@ public final class OffscreenRenderer {
       { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { made.wait() })
     return PendingFrame(work, frame.statistics, of: made)
   }
+
+  /// Whether the next frame is probably worth a worker. A single heavy frame is that of a new scene, whose pictures are
+  /// kept for the next ones.
+  private var isWorkForWorkers: Bool { leastWorkerMilliseconds == 0 || heavyFrames > 1 }
 
   /// Samples, records and draws a frame: `draw` receives the draw list and its tree. Returns its result, and the
   /// frame's counts without the rasteriser's.
@@ -358,6 +369,7 @@ public final class OffscreenRenderer {
   /// Adds a frame's counts once its pixels are there.
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
+    heavyFrames = statistics.stages.total >= leastWorkerMilliseconds ? heavyFrames + 1 : 0
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 

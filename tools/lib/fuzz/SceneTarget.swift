@@ -41,7 +41,7 @@ enum SceneTarget: FuzzTarget {
     }
     let size = CGSize(width: min(scene.size.width, 200), height: min(scene.size.height, 200))
     var options = OffscreenRenderer.Options(clock: clock)
-    options.jobs = 4
+    (options.jobs, options.leastWorkerMilliseconds) = (4, 0)
     let renderer = try OffscreenRenderer(size: size, options: options, sharing: device)
     if isDrawn(scene, by: renderer, at: 0) { _ = try withinMemory { try renderer.pixels(of: scene.rootLayer, at: 0) } }
     for state in scene.stateNames.prefix(3) { try scene.setState(state, animated: true) }
