@@ -41,7 +41,7 @@ def frames_a_second(scene, renderer, frames, groups):
             if process.returncode:
                 raise RuntimeError(f"multiplane bench ended with {process.returncode}: {said.strip()}")
             with open(figures) as file:
-                total += 1000 / json.load(file)["results"][0]["medianMilliseconds"]
+                total += 1000 / json.load(file)["report"]["results"][0]["medianMilliseconds"]
         return total
 
 
