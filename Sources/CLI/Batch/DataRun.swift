@@ -24,7 +24,7 @@ final class DataRun {
   /// An output whose frames are drawn.
   struct Drawn {
     var frames = 1
-    /// Finishes the output, after the next output was drawn.
+    /// Finishes the output, after the next one was drawn.
     var finish: () throws -> Void = {}
   }
 
@@ -156,8 +156,8 @@ final class DataRun {
     return path
   }
 
-  /// Finishes the previous output.
-  private func finishPrevious() throws {
+  /// Finishes and reports the previous output, before the current one gets its name.
+  func finishPrevious() throws {
     guard let (item, drawn) = unfinished else { return }
     unfinished = nil
     do {

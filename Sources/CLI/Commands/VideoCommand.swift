@@ -201,7 +201,8 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       report: { done, slowerStage in
         reporter?.update(done: done, slowerStage: slowerStage?.rawValue)
         return .proceed
-      })
+      },
+      beforeEnd: { try rows?.finishPrevious() })
     if rows == nil { try film.finish() }
     try capture.finish(captured)
     options.report(renderer, quiet: quiet || rows != nil)

@@ -22,12 +22,15 @@ extension VideoExporter {
   /// - Parameters:
   ///   - layer: the root of the tree, which is not used after the return.
   ///   - report: called with the number of drawn frames, and the slower stage; returns whether to go on.
+  ///   - beforeEnd: called after the last frame has begun, before the film can get its name.
   package func exportFrames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation
+    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation,
+    beforeEnd: () throws -> Void = {}
   ) throws -> UnfinishedFilm {
     let run = try begin(renderer, from: start, duration: duration)
     try run.drive(layer, beforeFrame: beforeFrame, report: report, failure: { $0 })
+    try beforeEnd()
     return UnfinishedFilm(writer: try run.handOver())
   }
 }
