@@ -53,6 +53,11 @@ package final class FrameMemory {
   }
 
   deinit { free(bytes.baseAddress) }
+
+  /// Returns the most bytes of all frames on their way: a quarter of a memory limit and of the machine's memory.
+  package static func share(of limit: Int) -> Int {
+    min(limit, Int(clamping: ProcessInfo.processInfo.physicalMemory)) / 4
+  }
 }
 
 // Straight RGBA <-> premultiplied RGBA, 8 bits a component, rounded to the nearest. Premultiplied -> straight ->

@@ -31,8 +31,8 @@ struct StrokeOutline {
   private var last: Stretch?
   /// Whether the subpath has a negligible piece, which was left out because its direction is unknown.
   private var isIncomplete = false
-  /// The start of the subpath's first piece, and the greatest distance of a point along an axis.
-  private var (start, reach) = (CGPoint?.none, 0.0)
+  /// The greatest distance along an axis of a point of the subpath from its first stretch.
+  private var reach = 0.0
 
   /// The outline of the finished subpaths.
   var result: CGPathStorage { right.storage }
@@ -42,8 +42,7 @@ struct StrokeOutline {
   mutating func add(_ segment: CubicSegment) {
     let stretches = Stretch.stretches(of: segment)
     if stretches.isEmpty, !segment.isPoint { isIncomplete = true }
-    let start = start ?? segment.start
-    (self.start, reach) = (start, max(reach, segment.reach(from: start)))
+    reach = max(reach, segment.reach(from: first?.curve.start ?? segment.start))
     for stretch in stretches {
       if let last { turn(from: last, to: stretch) }
       follow(stretch)
@@ -54,10 +53,7 @@ struct StrokeOutline {
 
   /// Ends the subpath that began at `start`.
   mutating func finish(from start: CGPoint, isClosed: Bool) {
-    defer {
-      (left, first, last) = (PathChain(), nil, nil)
-      (self.start, reach, isIncomplete) = (nil, 0, false)
-    }
+    defer { (left, first, last, reach, isIncomplete) = (PathChain(), nil, nil, 0, false) }
     guard let first, let last else {
       if style.cap == .round { drawDot(at: start) }
       return

@@ -31,9 +31,8 @@ final class FrameWorkers {
   /// Returns the number of workers whose frames, with the one that is taken, fit a quarter of a memory limit and of the
   /// machine's memory; 1 for no workers. `wanted` is the requested number, nil for one for each core.
   static func count(_ wanted: Int?, frameBytes: Int, within memoryLimit: Int) -> Int {
-    let memory = min(memoryLimit, Int(bounded: Double(ProcessInfo.processInfo.physicalMemory))) / 4
     let wanted = wanted ?? ProcessInfo.processInfo.activeProcessorCount
-    return max(1, min(wanted, most, memory / frameBytes - 1))
+    return max(1, min(wanted, most, FrameMemory.share(of: memoryLimit) / frameBytes - 1))
   }
 
   /// Starts at least 2 workers; nil if the system gives fewer than two threads. `limits` are those of each frame.

@@ -207,8 +207,8 @@ public final class OffscreenRenderer {
     leastWorkerMilliseconds = options.leastWorkerMilliseconds
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
     jobs =
-      rasterizer is RowRenderer && optimizations.has(.ahead)
-      ? FrameWorkers.count(options.jobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1
+      rasterizer is RowRenderer
+      ? FrameWorkers.count(requestedJobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins

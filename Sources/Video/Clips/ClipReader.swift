@@ -25,7 +25,7 @@ package final class ClipReader: Sendable {
     do throws(JoinedThread.Refused) {
       thread = try JoinedThread(name: "clip decoder") { state.run() }
     } catch {
-      throw .outOfMemory(operation: "start the decoder's thread", reason: String(cString: strerror(error.errno)))
+      throw .refused("decoder", error)
     }
   }
 

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Glibc
 package import ImageFiles
 import Synchronization
@@ -60,6 +61,13 @@ extension UnfinishedFile {
     let code = Self.writeAll(bytes, to: descriptor)
     guard code != 0 else { return }
     throw .cannotWrite(path: target, reason: "cannot write: \(String(cString: strerror(code)))")
+  }
+}
+
+extension VideoError {
+  /// Returns the error for a thread that the system refused.
+  static func refused(_ thread: String, _ error: JoinedThread.Refused) -> VideoError {
+    .outOfMemory(operation: "start the \(thread)'s thread", reason: String(cString: strerror(error.errno)))
   }
 }
 

@@ -120,9 +120,9 @@ package enum ChunkError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-final class ChunkSink: FileSink {
+final class ChunkSink: PacketSink {
   private let writer: ChunkWriter
-  private let encoder: SegmentedEncoder
+  let encoder: SegmentedEncoder
   private let firstFrame: Int
 
   init(
@@ -134,16 +134,9 @@ final class ChunkSink: FileSink {
   }
 
   var file: UnfinishedFile { writer.file }
-  var packing: PlanePacking? { encoder.packing }
-  var hasUnderlay: Bool { encoder.underlay != nil }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
-  }
-
-  func discard() {
-    encoder.stop()
-    file.discard()
   }
 
   func complete() throws(VideoError) {

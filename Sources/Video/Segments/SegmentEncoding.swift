@@ -38,7 +38,7 @@ final class SegmentEncoding: @unchecked Sendable {
     do throws(JoinedThread.Refused) {
       thread = try JoinedThread(name: "segment") { self.run() }
     } catch {
-      throw .outOfMemory(operation: "start an encoder's thread", reason: String(cString: strerror(error.errno)))
+      throw .refused("encoder", error)
     }
   }
 

@@ -26,16 +26,14 @@ final class SegmentedEncoder {
   /// The most pictures and packets that wait.
   private let mostHeld: Int
   private let pictures: EncoderPicture.Form
-  /// The encoder of the next segment, if it is open.
-  private var nextEncoder: VideoEncoder?
   /// The number of the last segment's first frame, as in `encode`.
   private var start = 0
-  var packing: PlanePacking? { recipe.packing }
-  var underlay: Underlay? { recipe.underlay }
+  fileprivate var packing: PlanePacking? { recipe.packing }
+  fileprivate var underlay: Underlay? { recipe.underlay }
   /// The description of the stream, the same from all segments' encoders.
   let description: StreamDescription
 
-  /// Opens the encoder of the first segment.
+  /// Begins the first segment.
   init(recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions) throws(VideoError) {
     try LibAV.open()
     (self.recipe, self.shape) = (recipe, shape)
@@ -46,8 +44,9 @@ final class SegmentedEncoder {
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
-    (nextEncoder, pictures) = (encoder, encoder.pictures)
+    pictures = encoder.pictures
     description = try StreamDescription(encoder.context)
+    segments = [try SegmentEncoding(encoder, at: 0, on: stage)]
   }
 
   deinit { stop() }
@@ -57,7 +56,8 @@ final class SegmentedEncoder {
   /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order. Calls `body` with
   /// packets that are ready.
   func encode(_ frame: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
-    if segments.isEmpty || index - start == segmentLength { try beginSegment(at: index, body) }
+    if index - start == segmentLength { try beginSegment(at: index, body) }
+    guard let segment = segments.last else { preconditionFailure("SegmentedEncoder: a frame after an error") }
     let picture = if let spare = stage.takeSpare() { spare } else { try EncoderPicture(pictures) }
     let planes = try picture.writablePlanes()
     if let underlay {
@@ -67,7 +67,7 @@ final class SegmentedEncoder {
     } else {
       converter.convert(frame, into: planes)
     }
-    segments[segments.count - 1].add(picture)
+    segment.add(picture)
     try write(body) { stage.held < mostHeld }
   }
 
@@ -86,8 +86,7 @@ final class SegmentedEncoder {
   private func beginSegment(at index: Int, _ body: Writer) throws(VideoError) {
     segments.last?.end()
     try writeSegments(body, leaving: mostSegments - 1)
-    let encoder = if let nextEncoder { nextEncoder } else { try VideoEncoder(recipe: recipe, shape: shape) }
-    nextEncoder = nil
+    let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     guard try StreamDescription(encoder.context) == description else {
       throw .encodingFailed(
         operation: "encode frame \(index)", reason: "the encoder \(recipe.encoder) describes each segment differently")
@@ -117,6 +116,21 @@ final class SegmentedEncoder {
   }
 }
 
+/// An output of the packets of segments.
+protocol PacketSink: FileSink {
+  var encoder: SegmentedEncoder { get }
+}
+
+extension PacketSink {
+  var packing: PlanePacking? { encoder.packing }
+  var hasUnderlay: Bool { encoder.underlay != nil }
+
+  func discard() {
+    encoder.stop()
+    file.discard()
+  }
+}
+
 extension VideoOptions {
   /// Returns the number of frames of a segment: its duration to the nearest frame, and at least two, as H.264 requires
   /// a picture between two IDR pictures.
@@ -125,10 +139,10 @@ extension VideoOptions {
     max(2, Int((min(segment, 1e6) * rate.framesPerSecond).rounded()))
   }
 
-  /// Returns the most pictures that wait for encoders: a quarter of the memory limit and of the machine's memory.
+  /// Returns the most pictures that wait for encoders.
   fileprivate func mostPictures(of shape: FrameShape, _ layout: PictureLayout) -> Int {
-    let memory = min(Double(memoryLimit), Double(ProcessInfo.processInfo.physicalMemory)) / 4
-    return max(2, Int(bounded: memory / (Double(shape.width * shape.height) * layout.bytesPerPixel)))
+    let bytes = Double(shape.width * shape.height) * layout.bytesPerPixel
+    return max(2, Int(bounded: Double(FrameMemory.share(of: memoryLimit)) / bytes))
   }
 }
 

@@ -3,9 +3,9 @@
 import CLibAV
 import ImageFiles
 
-final class ContainerSink: FileSink {
+final class ContainerSink: PacketSink {
   private let film: FilmFile
-  private let encoder: SegmentedEncoder
+  let encoder: SegmentedEncoder
   private var frameCount = 0
 
   init(
@@ -17,17 +17,10 @@ final class ContainerSink: FileSink {
   }
 
   var file: UnfinishedFile { film.file }
-  var packing: PlanePacking? { encoder.packing }
-  var hasUnderlay: Bool { encoder.underlay != nil }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try film.append(packet) }
     frameCount = index + 1
-  }
-
-  func discard() {
-    encoder.stop()
-    file.discard()
   }
 
   func complete() throws(VideoError) {

@@ -50,8 +50,7 @@ final class EncodeQueue: @unchecked Sendable {
       thread = try JoinedThread(name: "video encoder") { self.run() }
     } catch {
       sink.discard()
-      throw .outOfMemory(
-        operation: "start the encoder's thread", reason: String(cString: strerror(error.errno)))
+      throw .refused("encoder", error)
     }
     RunningEncoders.add(self)
   }

@@ -58,6 +58,13 @@ def run(command, **options):
     if done.returncode:
         lines = [line for line in done.stdout.splitlines() if line.strip()]
         raise RuntimeError(f"{os.path.basename(command[0])}: {lines[-1] if lines else done.returncode}")
+
+
+def multiplane():
+    """The command, built as the README's first command builds it."""
+    say("building multiplane (minutes, the first time)")
+    run([os.path.join(ROOT, "tools/multiplane"), "--version"])
+    return os.path.join(ROOT, ".build/release/multiplane")
     return done.stdout
 
 

@@ -66,13 +66,6 @@ SCENE = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def multiplane():
-    """The command, built as the README's first command builds it."""
-    environment.say("building multiplane (minutes, the first time)")
-    environment.run([os.path.join(environment.ROOT, "tools/multiplane"), "--version"])
-    return os.path.join(environment.ROOT, ".build/release/multiplane")
-
-
 class Over:
     def __init__(self, chosen, absent):
         self.chosen, self.absent = chosen, absent
@@ -82,7 +75,7 @@ class Over:
                                                     self.begun.strftime("%Y-%m-%d-%H%M-over"))
         os.makedirs(self.output, exist_ok=True)
         self.work = tempfile.mkdtemp(prefix="bench-over-")
-        self.program = multiplane()
+        self.program = environment.multiplane()
         self.results = {system.name: [] for system in self.systems}
 
     def path(self, name):

@@ -16,20 +16,19 @@ import tempfile
 import environment
 
 SCENES = ["cards", "tree", "morph", "labels", "sprites"]
-PROGRAM = os.path.join(environment.ROOT, ".build/release/multiplane")
 # The share that one process should reach at every number of cores.
 GOAL = 0.8
 # The frames of the measurement that finds how many frames a run takes.
 FIRST_FRAMES = 60
 
 
-def frames_a_second(scene, renderer, frames, groups):
+def frames_a_second(program, scene, renderer, frames, groups):
     """Runs a process for each group of cores, all at once; returns the sum of their frames a second."""
     with tempfile.TemporaryDirectory(prefix="bench-scaling-") as folder:
         running = []
         for number, cores in enumerate(groups):
             figures = os.path.join(folder, f"{number}.json")
-            command = [PROGRAM, "bench", f"demo:{scene}", "--renderer", renderer, "--size", "1920x1080",
+            command = [program, "bench", f"demo:{scene}", "--renderer", renderer, "--size", "1920x1080",
                        "--frames", str(frames), "--jobs", str(len(cores)), "--json", figures]
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.PIPE, text=True,
@@ -59,8 +58,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=3, help="of both, in turn (default: %(default)s)")
     parser.add_argument("--output", help="a file for the figures, as JSON")
     chosen = parser.parse_args(sys.argv[1:])
-    environment.say("building multiplane (minutes, the first time)")
-    environment.run([os.path.join(environment.ROOT, "tools/multiplane"), "--version"])
+    program = environment.multiplane()
     cores = sorted(os.sched_getaffinity(0))
     scenes = chosen.scenes.split(",")
     minutes = len(scenes) * len(counts(len(cores))) * chosen.rounds * 2 * (chosen.seconds + 1) / 60
@@ -70,13 +68,13 @@ def main():
     for scene in scenes:
         for count in counts(len(cores)):
             used = cores[:count]
-            first = frames_a_second(scene, chosen.renderer, FIRST_FRAMES, [set(used)])
+            first = frames_a_second(program, scene, chosen.renderer, FIRST_FRAMES, [set(used)])
             one = many = 0
             for _ in range(chosen.rounds):
                 frames = max(FIRST_FRAMES, int(first * chosen.seconds))
-                one = max(one, frames_a_second(scene, chosen.renderer, frames, [set(used)]))
+                one = max(one, frames_a_second(program, scene, chosen.renderer, frames, [set(used)]))
                 frames = max(FIRST_FRAMES, int(first * chosen.seconds / count))
-                many = max(many, frames_a_second(scene, chosen.renderer, frames, [{core} for core in used]))
+                many = max(many, frames_a_second(program, scene, chosen.renderer, frames, [{core} for core in used]))
             rows.append({"scene": scene, "cores": count, "one": one, "processes": many, "share": one / many})
             reached = reached and one / many >= GOAL
             print(f"{scene:<12}{count:>6}{one:>10.0f} fps{many:>8.0f} fps{one / many:>8.2f}", flush=True)
