@@ -53,7 +53,8 @@ package struct PathRasterizer: Sendable {
       self.init(path, map, outline)
       hidesLine = stroke.width / 2 * map.leastStretch >= Self.hidingRadius
     } else {
-      self.init(stroke.outline(of: path, tolerance: tolerance), rule: .winding, map: map, visible: visible)
+      let outline = stroke.outline(of: path, tolerance: tolerance, within: map.source(of: visible))
+      self.init(outline, rule: .winding, map: map, visible: visible)
     }
   }
 

@@ -42,6 +42,16 @@ package struct PixelMap: Hashable, Sendable {
     return HomogeneousPoint(x: x * xx + y * yx + tx, y: x * xy + y * yy + ty, w: x * xw + y * yw + tw)
   }
 
+  /// Returns the bounding box, in points, of what an affine map moves into a box of pixels and a pixel around it; nil
+  /// for other maps, and for one that has no inverse.
+  func source(of box: PixelBox) -> CGRect? {
+    guard isAffine, isFinite, abs(xx * yy - xy * yx) > 1e-12 * (xx * xx + xy * xy + yx * yx + yy * yy) else {
+      return nil
+    }
+    let pixels = CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height).insetBy(dx: -1, dy: -1)
+    return pixels.applying(CGAffineTransform(a: xx, b: xy, c: yx, d: yy, tx: tx, ty: ty).inverted())
+  }
+
   /// The least factor by which an affine map stretches lengths: the smaller singular value.
   var leastStretch: Double { abs(hypot(xx + yy, xy - yx) - hypot(xx - yy, xy + yx)) / 2 }
 

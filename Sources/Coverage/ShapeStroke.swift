@@ -27,11 +27,15 @@ package struct ShapeStroke: Hashable, Sendable {
   /// The number of dashes beyond which a path is stroked whole, as they would be indistinguishable.
   private static let mostDashes = 50_000.0
 
-  /// Returns the area of the stroke, to be filled by the winding rule, within `tolerance` points.
-  package func outline(of path: CGPath, tolerance: Double) -> CGPath {
+  /// Returns the area of the stroke, to be filled by the winding rule, within `tolerance` points. Subpaths and dashes
+  /// whose strokes do not reach into `box`, in the path's plane, are left out.
+  package func outline(of path: CGPath, tolerance: Double, within box: CGRect? = nil) -> CGPath {
     guard !isEmpty else { return CGPath(storage: CGPathStorage()) }
     var line = path.trimmed(from: start, to: end)
     if !dashes.isEmpty { line = line.dashed(phase: phase, lengths: dashes, limit: Self.mostDashes) }
+    if let box, !box.contains(line.boundingBox) {
+      line = CGPath(storage: line.storage.parts(near: box, reach: reach(on: line)))
+    }
     let fine = max(tolerance, width * 1e-6)
     return line.stroked(
       width: width, cap: cap, join: join, miterLimit: miterLimit.isNaN ? 10 : miterLimit, tolerance: fine)

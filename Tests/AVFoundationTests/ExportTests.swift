@@ -1,6 +1,7 @@
 // Exports: what is written by each preset, what ends them, and what they refuse.
 
 import AVFoundation
+import TestFilms
 import TestSupport
 import Testing
 
@@ -71,6 +72,51 @@ import Testing
       let natural = AVURLAsset(url: output).naturalSize
       #expect(natural == CGSize(width: size.0, height: size.1), "\(preset): \(natural)")
     }
+  }
+
+  private static let kinds = [
+    ("libx264", "yuv420p", AVAssetExportPresetHighestQuality, 0),
+    ("libx264", "yuv420p", AVAssetExportPresetHighestQuality, 90),
+    ("libx265", "yuv420p10le", AVAssetExportPresetHEVCHighestQuality, 0),
+  ]
+
+  @Test(
+    "A clip below all layers stays in its planes: its tags, its depth, and the frames that pixels give",
+    arguments: kinds)
+  func planes(codec: String, pixels: String, preset: String, degrees: Int) async throws {
+    let folder = try TemporaryFolder()
+    let tags = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
+    try BarCode.write(50, rate: "25", to: folder.file("0.mp4"), ["-c:v", codec, "-pix_fmt", pixels] + tags)
+    if degrees != 0 { try FFmpeg.turned(folder.file("0.mp4"), to: folder.file("\(degrees).mp4"), degrees: degrees) }
+    let asset = AVURLAsset(url: folder.url.appending(path: "\(degrees).mp4"))
+    var films: [String] = []
+    for isOverFootage in [true, false] {
+      let composition = AVMutableVideoComposition(propertiesOf: asset)
+      composition.frameDuration = CMTime(value: 1, timescale: 30)
+      let (parent, video, bar) = (CALayer(), CALayer(), CALayer())
+      let frame = CGRect(origin: .zero, size: composition.renderSize)
+      for layer in [parent, video] { layer.frame = frame }
+      bar.frame = CGRect(x: 0, y: 0, width: frame.width, height: 8)
+      bar.backgroundColor = .white
+      // A layer that is drawn below the clip's has all drawn as pixels, and none of it is seen.
+      if !isOverFootage { parent.backgroundColor = .white }
+      for layer in [video, bar] { parent.addSublayer(layer) }
+      composition.animationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: video, in: parent)
+      let session = try session(asset, preset)
+      (session.videoComposition, session.timeRange) = (composition, .seconds(0.4..<1.6))
+      let output = folder.url.appending(path: "\(isOverFootage).mp4")
+      try await session.export(to: output, as: .mp4)
+      films.append(output.path)
+    }
+    let forms = try films.map { try FFmpeg.stream($0, "pix_fmt,color_space,width,height") }
+    #expect(forms[0]["pix_fmt"] == pixels && forms[0]["color_space"] == "bt709", "\(forms[0])")
+    #expect(forms[1]["pix_fmt"] == "yuv420p" && forms[1]["color_space"] == "smpte170m", "\(forms[1])")
+    let frames = try films.map { try FFmpeg.frames(of: $0, as: "gray") }
+    #expect(frames[0].count == frames[1].count && frames[0].count == 36 * BarCode.width * BarCode.height)
+    let error = zip(frames[0], frames[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    #expect(Double(error) / Double(frames[0].count) < 2)
+    let (row, first) = (degrees == 0 ? BarCode.width : BarCode.height, frames[0].prefix(BarCode.width * BarCode.height))
+    #expect(first.suffix(row * 6).allSatisfy { $0 > 220 } && first.prefix(row * 6).contains { $0 < 40 })
   }
 
   @Test("ProRes 4444 keeps what nothing covers transparent")

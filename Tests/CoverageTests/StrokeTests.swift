@@ -203,6 +203,31 @@ import Testing
     }
     #expect(ShapeStroke().reach(on: CGPath.rect(0, 0, 9, 9)) - 0.5 * 2.0.squareRoot() < 1e-9)
   }
+
+  @Test("Subpaths and dashes out of sight are not outlined, and the pixels in sight are the same")
+  func outOfSight() {
+    var random = SeededRandom(paths: 21)
+    let box = PixelBox(0, 0, 64, 64)
+    var (whole, cut) = (0, 0)
+    for _ in 0..<200 {
+      let path = CGMutablePath()
+      for _ in 0..<6 {
+        let place = CGAffineTransform(translationX: random.number(-150...150), y: random.number(-150...150))
+        path.addPath(random.path(size: 64), transform: place)
+      }
+      var stroke = random.stroke()
+      if Bool.random(using: &random) { stroke.dashes = [random.number(1...40), random.number(0...40)] }
+      let map = PixelMap(random.map(size: 64))
+      let all = stroke.outline(of: path, tolerance: 0.01)
+      let inSight = PathRasterizer(path, stroke, tolerance: 0.01, map: map, visible: box)
+      let pixels = zip(inSight.coverage(width: 64, height: 64), all.coverage(64, 64, .winding, map))
+      // With fewer contours the outline may be seen in whole pixels rather than in parts.
+      #expect(pixels.allSatisfy { abs(Int($0) - Int($1)) <= 4 }, "\(stroke)")
+      whole += all.subpaths.count
+      cut += stroke.outline(of: path, tolerance: 0.01, within: CGRect(x: 0, y: 0, width: 64, height: 64)).subpaths.count
+    }
+    #expect(cut * 2 < whole)
+  }
 }
 
 extension CGPoint {

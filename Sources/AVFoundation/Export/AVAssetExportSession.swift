@@ -165,12 +165,18 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     let size = CGSize(width: plan.size.width * plan.scale, height: plan.size.height * plan.scale)
     let (width, height) = preset.pixels(of: size)
     let sound = try asset.audioTracks(audioMix, in: range)
-    let canvas = FilmCanvas(plan, width: width, height: height, isTransparent: preset.hasAlpha)
+    let rate = Double(plan.frameDuration.timescale) / Double(plan.frameDuration.value)
+    var exporter: VideoExporter
+    do throws(RenderingError) {
+      exporter = try VideoExporter(path: path, frameRate: rate, crf: preset.crf, codec: preset.codec)
+    } catch { throw AVError(error) }
+    exporter.audio = sound
+    let footage = plan.footage(in: range).flatMap { preset.takes($0) ? $0 : nil }
+    let isOverFootage = footage.map { exporter.lay(over: $0, width: width, height: height) } ?? false
+    let canvas = FilmCanvas(
+      plan, width: width, height: height, isTransparent: preset.hasAlpha, isOverFootage: isOverFootage)
     do throws(RenderingError) {
       let renderer = try canvas.makeRenderer()
-      let rate = Double(plan.frameDuration.timescale) / Double(plan.frameDuration.value)
-      var exporter = try VideoExporter(path: path, frameRate: rate, crf: preset.crf, codec: preset.codec)
-      exporter.audio = sound
       let seconds = range.duration.seconds
       let count = exporter.frameCount(duration: seconds)
       try exporter.export(canvas.root, with: renderer, from: range.start.seconds, duration: seconds) { done in
@@ -255,6 +261,16 @@ struct ExportPreset: Sendable {
     ExportPreset(name: AVAssetExportPresetAppleProRes422LPCM, codec: "prores-422", types: [.mov]),
     ExportPreset(name: AVAssetExportPresetAppleProRes4444LPCM, codec: "prores", types: [.mov], hasAlpha: true),
   ]
+
+  /// Whether a clip's pictures can stay in their planes: as H.264, HEVC and ProRes have them in Apple's presets.
+  func takes(_ clip: FilmClip) -> Bool {
+    guard let layout = clip.clip.pictures?.layout, !hasAlpha else { return false }
+    switch codec {
+    case "h264": return layout.chroma == .quarter && layout.depth == 8
+    case "hevc": return layout.chroma == .quarter
+    default: return true
+    }
+  }
 
   /// Returns the pixels of a film of a size: at most the preset's, turned for portrait, and even.
   func pixels(of size: CGSize) -> (width: Int, height: Int) {

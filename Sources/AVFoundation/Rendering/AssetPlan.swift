@@ -5,6 +5,7 @@ import CoreMedia
 import Foundation
 import Multiplane
 import QuartzCore
+import Video
 
 /// The plan of the film that an asset shows: its size, its duration and its parts.
 struct AssetPlan {
@@ -57,6 +58,28 @@ struct AssetPlan {
     }
   }
 
+  /// Returns the clip whose pictures, upright and at their size, are all that lies below an animation tool's layers
+  /// during a range of time, so that they can stay in their planes; nil for other films.
+  func footage(in range: CMTimeRange) -> FilmClip? {
+    let shown = parts.filter { !$0.range.intersection(range).isEmpty }
+    guard shown.count == 1, shown[0].range.containsTimeRange(range), shown[0].placings.count == 1,
+      case .segments(let all) = shown[0].placings[0].content,
+      tool.map({ $0.showsVideoBelowAll(size) }) ?? true
+    else { return nil }
+    let segments = all.filter { !$0.target.intersection(range).isEmpty }
+    guard segments.count == 1, segments[0].target.containsTimeRange(range),
+      segments[0].mapping.source.duration == segments[0].mapping.target.duration,
+      let clip = segments[0].stream?.source.readable, let pictures = clip.pictures, clip.size == size,
+      shown[0].placings[0].instruction.showsAll(of: pictures, from: range.start)
+    else { return nil }
+    var footage = FilmClip(clip)
+    footage.isFollowed = false
+    footage.start = segments[0].clipped(to: range).mapping.source.start.seconds + AssetStage.hair
+    footage.length = range.duration.seconds
+    footage.sceneStart = range.start.seconds - footage.start
+    return footage
+  }
+
   /// Returns the composition of the first track alone.
   private static func standard(_ asset: AVAsset) -> AVVideoComposition {
     let composition = AVMutableVideoComposition(propertiesOf: asset)
@@ -66,6 +89,45 @@ struct AssetPlan {
       part.backgroundColor = .clear
     }
     return composition
+  }
+}
+
+extension AVVideoCompositionLayerInstruction {
+  /// Whether the pictures are upright, opaque and whole from a time on.
+  fileprivate func showsAll(of pictures: ClipPictures, from start: CMTime) -> Bool {
+    let upright = pictures.orientation
+    let isUpright =
+      transform.ramps.allSatisfy { $0.from == upright && $0.to == upright }
+      && (upright.isIdentity || transform.ramp(at: start) != nil)
+    return isUpright && crop.ramps.isEmpty && opacity.ramps.allSatisfy { $0.from == 1 && $0.to == 1 }
+  }
+}
+
+extension AVVideoCompositionCoreAnimationTool {
+  /// Whether the pictures fill a film of a size below all layers, which do not change that.
+  fileprivate func showsVideoBelowAll(_ size: CGSize) -> Bool {
+    guard let stage, additional == nil, stage.videoLayers.count == 1 else { return false }
+    let all = CGRect(origin: .zero, size: size)
+    var layer = stage.videoLayers[0]
+    while layer.isPlain, layer.frame == all, layer.bounds == all {
+      guard layer !== stage.root else { return true }
+      guard let parent = layer.superlayer, parent.sublayers?.first === layer,
+        parent.sublayers?.allSatisfy({ $0.zPosition >= 0 }) == true
+      else { return false }
+      layer = parent
+    }
+    return false
+  }
+}
+
+extension CALayer {
+  /// Whether the layer draws nothing, and leaves its sublayers as they are.
+  fileprivate var isPlain: Bool {
+    type(of: self) == CALayer.self && backgroundColor == nil && contents == nil && borderWidth == 0
+      && shadowOpacity == 0 && opacity == 1 && !isHidden && mask == nil && cornerRadius == 0 && zPosition == 0
+      && CATransform3DIsIdentity(transform) && CATransform3DIsIdentity(sublayerTransform) && filters == nil
+      && backgroundFilters == nil && compositingFilter == nil && animationKeys() == nil && speed == 1
+      && beginTime == 0 && timeOffset == 0
   }
 }
 
@@ -83,7 +145,8 @@ final class FilmCanvas {
   /// - Parameters:
   ///   - width: the width in pixels, and `height`; the film's size is stretched to them.
   ///   - isTransparent: whether uncovered parts stay transparent; otherwise they are black.
-  init(_ plan: AssetPlan, width: Int, height: Int, isTransparent: Bool = false) {
+  ///   - isOverFootage: whether the pictures are left out, and all else is drawn over ``AssetPlan/footage(in:)``.
+  init(_ plan: AssetPlan, width: Int, height: Int, isTransparent: Bool = false, isOverFootage: Bool = false) {
     (self.width, self.height) = (width, height)
     isYUp = plan.tool?.stage != nil
     root.anchorPoint = .zero
@@ -91,12 +154,12 @@ final class FilmCanvas {
     root.bounds = CGRect(origin: .zero, size: plan.size)
     root.setAffineTransform(
       CGAffineTransform(scaleX: CGFloat(width) / plan.size.width, y: CGFloat(height) / plan.size.height))
-    if !isTransparent { root.backgroundColor = .black }
+    if !isTransparent, !isOverFootage { root.backgroundColor = .black }
     if let stage = plan.tool?.stage {
       root.addSublayer(stage.root)
       placed.append(stage.root)
-      for layer in stage.videoLayers { place(AssetStage(plan, pool: pool).layer, in: layer) }
-    } else {
+      for layer in stage.videoLayers where !isOverFootage { place(AssetStage(plan, pool: pool).layer, in: layer) }
+    } else if !isOverFootage {
       root.addSublayer(AssetStage(plan, pool: pool).layer)
     }
     if let extra = plan.tool?.additional { placed.append(extra.layer) }

@@ -77,6 +77,32 @@ package struct CGPathStorage: Hashable, Sendable {
     if points > self.points.capacity { self.points.reserveCapacity(max(points, self.points.capacity * 3 / 2)) }
   }
 
+  /// Returns the parts, each from a move to the next, whose points' bounding boxes, `reach` larger, touch `box`.
+  package func parts(near box: CGRect, reach: Double) -> CGPathStorage {
+    var result = CGPathStorage()
+    let near = box.insetBy(dx: -reach, dy: -reach)
+    var (element, point) = (0, 0)
+    while element < types.count {
+      let (firstElement, firstPoint) = (element, point)
+      repeat {
+        point += types[element].pointCount
+        element += 1
+      } while element < types.count && types[element] != .moveToPoint
+      // A coordinate that is NaN fails every comparison, so that its part is kept.
+      let part = points[firstPoint..<point]
+      if part.allSatisfy({ $0.x < near.minX }) || part.allSatisfy({ $0.x > near.maxX })
+        || part.allSatisfy({ $0.y < near.minY }) || part.allSatisfy({ $0.y > near.maxY })
+      {
+        continue
+      }
+      result.types += types[firstElement..<element]
+      result.points += part
+    }
+    result.subpathStart = subpathStart
+    result.currentPoint = currentPoint
+    return result
+  }
+
   package func applying(_ transform: CGAffineTransform) -> CGPathStorage {
     var result = CGPathStorage()
     result.append(self, transform: transform)

@@ -28,6 +28,9 @@ package struct FilmClip: Sendable {
   package var alignment = CanvasAlignment.center
   /// The captions over the clip and the scene.
   package var captions: FilmCaptions?
+  /// Whether the film follows the clip: a picture first shows in the frame nearest to its second, and the clip's
+  /// timecode goes on. Otherwise each frame has the picture of its second, as in AVFoundation.
+  package var isFollowed = true
   /// The most bytes of decoded pictures; few, as a film asks for one after the other.
   package var memory: Int
 
@@ -44,7 +47,9 @@ package struct FilmClip: Sendable {
   func pace(at rate: FrameRate) -> ClipPace { ClipPace(rate: rate, start: start) }
 
   /// Returns the clip's pictures for the frames of a film.
-  func playback(at rate: FrameRate) -> ClipPlayback { ClipPlayback(clip, memory: memory, pace: pace(at: rate)) }
+  func playback(at rate: FrameRate) -> ClipPlayback {
+    ClipPlayback(clip, memory: memory, pace: isFollowed ? pace(at: rate) : nil)
+  }
 
   /// Returns the clip's second at a time of the scene.
   func second(at time: CFTimeInterval) -> Double { time - sceneTimeAtStart + start }

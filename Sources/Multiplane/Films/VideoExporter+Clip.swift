@@ -19,6 +19,18 @@ extension VideoExporter {
     route(options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
+  /// Lays frames of a size in pixels over a clip of which the pictures can stay in their planes; without effect, and
+  /// false, for other clips.
+  package mutating func lay(over clip: FilmClip, width: Int, height: Int) -> Bool {
+    var other = self
+    other.clip = clip
+    guard case .planes? = other.route(other.options, width: width, height: height, isOpaque: false) else {
+      return false
+    }
+    self = other
+    return true
+  }
+
   /// Returns the default for alpha: a film on an opaque background or with an opaque clip is opaque, and a film with a
   /// clip with alpha keeps it if the format can.
   func standardAlpha(isOpaque: Bool) -> AlphaRequest? {

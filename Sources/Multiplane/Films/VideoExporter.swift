@@ -266,7 +266,9 @@ public struct VideoExporter {
     (options.sound, options.frameCount) = (audio.map(\.soundTrack), frameCount)
     if let clip {
       if keepsClipSound { format.addSound(of: clip.clip, from: clip.start, length: clip.length, to: &options) }
-      format.addOthers(of: clip.clip, at: clip.pace(at: frameRate), hasSound: keepsClipSound, to: &options)
+      if clip.isFollowed {
+        format.addOthers(of: clip.clip, at: clip.pace(at: frameRate), hasSound: keepsClipSound, to: &options)
+      }
     }
     if options.alpha == nil { options.alpha = standardAlpha(isOpaque: isOpaque) }
     return options
