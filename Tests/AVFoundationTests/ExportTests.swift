@@ -98,6 +98,12 @@ import Testing
       for layer in [parent, video] { layer.frame = frame }
       bar.frame = CGRect(x: 0, y: 0, width: frame.width, height: 8)
       bar.backgroundColor = .white
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.beginTime, fade.duration) = (
+        NSNumber(value: 1), NSNumber(value: 0.2), 0.8, 0.5
+      )
+      (fade.fillMode, fade.isRemovedOnCompletion) = (.both, false)
+      bar.add(fade, forKey: nil)
       // A layer that is drawn below the clip's has all drawn as pixels, and none of it is seen.
       if !isOverFootage { parent.backgroundColor = .white }
       for layer in [video, bar] { parent.addSublayer(layer) }

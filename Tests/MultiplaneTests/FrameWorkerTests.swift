@@ -74,12 +74,13 @@ import Testing
     let folder = try TemporaryFolder()
     func film(jobs: Int) throws -> Data {
       let clock = MediaClock(startingAt: 0)
-      let demo = try #require(Gallery.demo(named: "features"))
+      let demo = try #require(Gallery.demo(named: "cards"))
       let root = demo.make(clock)
       let renderer = try renderer(160, 120, jobs: jobs, clock: clock)
       let path = folder.file("\(jobs).y4m")
       try VideoExporter(path: path).export(root, with: renderer, duration: 0.8)
       #expect(renderer.statistics.layers > 10 && renderer.statistics.stages.encode > 0)
+      #expect((renderer.statistics.waits != nil) == (jobs > 1))
       return try Data(contentsOf: URL(filePath: path))
     }
     #expect(try film(jobs: 3) == film(jobs: 1))

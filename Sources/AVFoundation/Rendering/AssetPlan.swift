@@ -138,6 +138,8 @@ final class FilmCanvas {
   let width: Int
   let height: Int
   private let isYUp: Bool
+  /// Whether the canvas is drawn over footage, and becomes a part of the film's tree.
+  private let isOverFootage: Bool
   private let pool = FramePool()
   /// The layers that the canvas put into the program's layer trees, or took from the program.
   private var placed: [CALayer] = []
@@ -147,7 +149,7 @@ final class FilmCanvas {
   ///   - isTransparent: whether uncovered parts stay transparent; otherwise they are black.
   ///   - isOverFootage: whether the pictures are left out, and all else is drawn over ``AssetPlan/footage(in:)``.
   init(_ plan: AssetPlan, width: Int, height: Int, isTransparent: Bool = false, isOverFootage: Bool = false) {
-    (self.width, self.height) = (width, height)
+    (self.width, self.height, self.isOverFootage) = (width, height, isOverFootage)
     isYUp = plan.tool?.stage != nil
     root.anchorPoint = .zero
     root.timeOffset = AssetStage.start
@@ -187,12 +189,13 @@ final class FilmCanvas {
     return pool.failure.map { AVError(.decodeFailed, $0.description) } ?? AVError(error)
   }
 
-  /// Creates a renderer of the tree, with its clock at 0 and everything committed.
+  /// Creates a renderer of the tree, with its clock at 0 and everything committed. The film's own tree is committed
+  /// with the first frame: layers that move from one hosted tree to another lose their animations.
   func makeRenderer() throws(RenderingError) -> OffscreenRenderer {
     let renderer = try OffscreenRenderer(
       size: CGSize(width: width, height: height),
       options: .init(background: root.backgroundColor ?? .clear, isFlipped: isYUp))
-    renderer.host(for: root).flush()
+    if !isOverFootage { renderer.host(for: root).flush() }
     return renderer
   }
 }

@@ -14,11 +14,12 @@ struct BenchCommand: ParsableCommand, FileNaming, TimeLimited {
     commandName: "bench",
     abstract: "Measures how fast scenes are drawn.",
     discussion: """
-      Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds a \
-      stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less time \
-      than the sum of its stages. If the driver measures it, the GPU's own time of further frames follows. The report \
-      names the renderer: --suite and --score measure OpenGL and then rows, as far as the machine has them, unless \
-      --renderer, --gpu or --egl chooses; otherwise the renderer of pictures is measured.
+      Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds \
+      a stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less \
+      time than the sum of its stages. If the driver measures it, the GPU's own time of further frames follows. With \
+      workers (--jobs), the sums of the waits of the renderer's thread and the workers for each other follow. The \
+      report names the renderer: --suite and --score measure OpenGL and then rows, as far as the machine has them, \
+      unless --renderer, --gpu or --egl chooses; otherwise the renderer of pictures is measured.
 
       --score gives a number for the machine and its driver, higher is better: eight scenes get more and more moving \
       layers until a frame of 1920x1080 pixels takes 1/60 s. A scene's score is that number of layers (the change \

@@ -60,6 +60,12 @@ extension RenderTree {
     return next
   }
 
+  /// Whether frames at two times in order have the same pixels, as far as nothing is committed between them.
+  package func isStill(from earlier: CFTimeInterval, to time: CFTimeInterval) -> Bool {
+    canBeCopied && !hasTimeSpaces && emitters.isEmpty && transitions.isEmpty && rasters.isEmpty
+      && earlier <= time && nextChangeTime(after: earlier) > time
+  }
+
   /// Computes the time in each layer's own space, by slot, and which layers are outside their active time.
   func computeLocalTimes(_ time: CFTimeInterval) {
     if localTimes.count < models.count {

@@ -30,7 +30,7 @@ struct RunningAnimation {
 package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
   /// The number of the tree, which no earlier or later tree has.
-  private(set) var serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  package private(set) var serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   /// The number of the tree that this one is a copy of, and its number of commits then.
   var original: (serial: UInt64, commitCount: Int)?
   private struct Columns {

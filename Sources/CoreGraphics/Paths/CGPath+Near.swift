@@ -35,7 +35,7 @@ extension CGPath {
   /// A part of a subpath.
   struct Stretch {
     var curves: [CubicSegment]
-    /// The distance along the subpath to the beginning of the stretch.
+    /// The distance along the subpath to the beginning of the stretch; if stretches join, any number above 0 after it.
     var distance: Double
     var isClosed: Bool
   }
@@ -52,7 +52,7 @@ extension CGPath {
         result.append(Stretch(curves: [dot], distance: 0, isClosed: true))
         continue
       }
-      var pieces = NearPieces(box: box)
+      var pieces = NearPieces(box: box, measures: !joins)
       for segment in subpath.segments { pieces.add(segment) }
       var own = pieces.stretches
       if subpath.isClosed, !pieces.hasGaps {
@@ -175,18 +175,20 @@ private struct NearPieces {
   private(set) var isDown = false
   private(set) var hasGaps = false
   private var distance = 0.0
+  /// Whether distances are those along the curves, which takes most of the time.
+  private let measures: Bool
 
-  init(box: CGRect) { self.box = box }
+  init(box: CGRect, measures: Bool) { (self.box, self.measures) = (box, measures) }
 
   mutating func add(_ segment: CubicSegment, depth: Int = 0) {
     if segment.liesBeyond(box) {
       (isDown, hasGaps) = (false, true)
-      distance += segment.length
+      distance += measures ? segment.length : 1
     } else if segment.isWithin(box.width + box.height) || depth == 64 {
       if !isDown { stretches.append(CGPath.Stretch(curves: [], distance: distance, isClosed: false)) }
       stretches[stretches.count - 1].curves.append(segment)
       isDown = true
-      distance += segment.length
+      distance += measures ? segment.length : 1
     } else {
       let isLine = segment.isLine
       let middle = segment.point(at: 0.5)

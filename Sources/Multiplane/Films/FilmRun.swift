@@ -38,8 +38,13 @@ final class FilmRun {
   /// Whether a frame has shown something of the scene; nil before the first frame with the scene and without captions.
   private var isSceneShown: Bool?
 
+  /// The origin of the last frame that was not repeated.
+  private var lastOrigin: FrameOrigin?
+
   private enum Pending {
     case frame(PendingFrame)
+    /// The frame before once more.
+    case repeated
     case overlay(OverlayRun.Pending)
   }
 
@@ -108,7 +113,7 @@ final class FilmRun {
 
   private func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Pending {
     guard let stage = stage(for: layer) else {
-      return .frame(try renderer.begin(layer, at: time, packing: packing))
+      return try begin(layer, at: time, isCounted: false).map { .frame($0) } ?? .repeated
     }
     let second = stage.clip.second(at: time)
     let isSeen = stage.clip.showsScene(at: second)
@@ -121,10 +126,17 @@ final class FilmRun {
       return .overlay(overlay)
     }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
-    let frame = try renderer.begin(stage.root, at: time, packing: packing, isCounted: true)
+    guard let frame = try begin(stage.root, at: time, isCounted: true) else { return .repeated }
     // One of the draws is the clip's picture.
     if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || frame.drawCount > 1 }
     return .frame(frame)
+  }
+
+  /// Begins a frame of a layer tree; returns nil if it has the pixels of the frame before.
+  private func begin(
+    _ root: CALayer, at time: CFTimeInterval, isCounted: Bool
+  ) throws(RenderingError) -> PendingFrame? {
+    try renderer.beginNext(root, at: time, after: &lastOrigin, packing: packing, isCounted: isCounted)
   }
 
   /// Returns the layers of the film with a clip; nil without one.
@@ -156,8 +168,12 @@ final class FilmRun {
   /// Reads the oldest frame into the encoder's memory.
   private func encodeFirst() throws(RenderingError) {
     let next = pending.removeFirst()
+    if case .repeated = next {
+      return try RenderingError.fromVideo { () throws(VideoError) in try writer.appendLastFrameAgain() }
+    }
     let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
     switch next {
+    case .repeated: break
     case .frame(let frame): try renderer.finish(frame, into: pixels)
     case .overlay(let overlay): try overlays?.finish(overlay)
     }

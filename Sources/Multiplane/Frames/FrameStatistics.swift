@@ -48,6 +48,28 @@ public struct FrameStatistics: Sendable, Codable {
     public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
   }
 
+  /// The durations of the waits of the renderer's thread and a worker for each other; nil without workers.
+  package var waits: Waits?
+
+  package struct Waits: Sendable, Codable {
+    /// The thread's wait for the worker's earlier frames, which need the tree as it was, in milliseconds.
+    var forTree = 0.0
+    /// The thread's wait for the finished frame.
+    var forFrame = 0.0
+    /// The worker's wait for a frame to make.
+    var forWork = 0.0
+    /// The worker's wait for memory that other workers' frames have.
+    var forMemory = 0.0
+
+    /// The waits by name, in milliseconds.
+    package var all: [(name: String, milliseconds: Double)] {
+      [
+        ("thread for tree", forTree), ("thread for frame", forFrame), ("worker for work", forWork),
+        ("worker for memory", forMemory),
+      ]
+    }
+  }
+
   /// Creates statistics of zeros.
   public init() {}
 

@@ -75,7 +75,9 @@ final class FrameWorkers {
 
   /// Waits for a frame, and copies it if its memory is the workers' own.
   func finish(_ frame: WorkerFrame, into pixels: UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization {
+    let start = ContinuousClock.now
     frame.wait()
+    frame.waits.forFrame = (ContinuousClock.now - start).milliseconds
     defer { if frame.isOwn { spare.append(frame.memory) } }
     let rasterization = try frame.result.get()
     if frame.isOwn { pixels.copyMemory(from: UnsafeRawBufferPointer(frame.memory.bytes)) }
@@ -95,6 +97,7 @@ final class WorkerFrame: @unchecked Sendable {
   fileprivate(set) var counters = FrameCounters()
   fileprivate(set) var sampleMilliseconds = 0.0
   fileprivate(set) var times = FrameBuilder.StageTimes()
+  fileprivate(set) var waits = FrameStatistics.Waits()
   private let made = DispatchSemaphore(value: 0)
 
   fileprivate init(_ time: Double, _ target: FrameBuilder.Target, _ memory: FrameMemory, isOwn: Bool) {
@@ -151,7 +154,9 @@ private final class FrameWorker: @unchecked Sendable {
   func add(_ frame: WorkerFrame, of tree: RenderTree) {
     condition.withLock {
       if !self.tree.isCopy(of: tree) {
+        let start = ContinuousClock.now
         while !frames.isEmpty { condition.wait() }
+        frame.waits.forTree = (ContinuousClock.now - start).milliseconds
         self.tree.assume(tree)
       }
       frames.append(frame)
@@ -175,8 +180,11 @@ private final class FrameWorker: @unchecked Sendable {
 
   private func nextFrame() -> WorkerFrame? {
     condition.withLock {
+      let start = ContinuousClock.now
       while frames.isEmpty, !isStopped { condition.wait() }
-      return isStopped ? nil : frames.first
+      guard !isStopped, let frame = frames.first else { return nil }
+      frame.waits.forWork = (ContinuousClock.now - start).milliseconds
+      return frame
     }
   }
 
@@ -186,7 +194,7 @@ private final class FrameWorker: @unchecked Sendable {
     frame.counters = list.counters
     (frame.sampleMilliseconds, frame.times) = (tree.sampleMilliseconds, builder.times)
     frame.result = Result { () throws(RasterError) in
-      try memory.taking(list.peakBytes) { () throws(RasterError) in
+      try memory.taking(list.peakBytes, waited: &frame.waits.forMemory) { () throws(RasterError) in
         try rows.render(list, images: tree.images, into: frame.memory.bytes)
       }
     }
@@ -203,10 +211,15 @@ private final class FrameMemoryBudget: @unchecked Sendable {
 
   init(_ limit: Int) { self.limit = Double(limit) }
 
-  /// Draws a frame of a number of bytes once they fit beside the other frames, or there is no other one.
-  func taking<Result>(_ bytes: Double, _ draw: () throws(RasterError) -> Result) throws(RasterError) -> Result {
+  /// Draws a frame of a number of bytes once they fit beside the other frames, or there is no other one. Adds the
+  /// milliseconds of waiting.
+  func taking<Result>(
+    _ bytes: Double, waited: inout Double, _ draw: () throws(RasterError) -> Result
+  ) throws(RasterError) -> Result {
     condition.withLock {
+      let start = ContinuousClock.now
       while taken > 0, taken + bytes > limit { condition.wait() }
+      waited += (ContinuousClock.now - start).milliseconds
       taken += bytes
     }
     defer {

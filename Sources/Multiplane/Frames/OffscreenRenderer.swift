@@ -134,8 +134,8 @@ public final class OffscreenRenderer {
   /// longer for 1920x1080 pixels.
   var leastPreparation: Double
   package let rasterizer: any Rasterizer
-  private let frameBuilder: FrameBuilder
-  private var target: FrameBuilder.Target
+  let frameBuilder: FrameBuilder
+  private(set) var target: FrameBuilder.Target
   private var hosted: HostedTree?
 
   /// Creates a renderer.

@@ -23,6 +23,20 @@ package final class PendingFrame {
   var drawCount: Int { statistics.counters.quads + statistics.counters.instances + statistics.counters.occluded }
 }
 
+/// The committed tree of a frame, its time and its target, which decide on the pixels unless the program has a part.
+package struct FrameOrigin {
+  fileprivate let tree: UInt64
+  fileprivate let commitCount: Int
+  fileprivate let target: FrameBuilder.Target
+  /// The time, in seconds of the clock.
+  fileprivate let time: Double
+
+  fileprivate init(_ frame: OffscreenRenderer.CommittedFrame, _ target: FrameBuilder.Target) {
+    (tree, commitCount, time) = (frame.tree.serial, frame.tree.commitCount, frame.time)
+    self.target = target
+  }
+}
+
 extension OffscreenRenderer {
   /// Renders a layer tree at times, preparing frames while others are drawn. The bytes are those of single frames.
   ///
@@ -75,13 +89,35 @@ extension OffscreenRenderer {
     _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil,
     isCounted: Bool = false
   ) throws(RenderingError) -> PendingFrame {
+    try begin(commitFrame(of: layer, at: time), into: memory, packing: packing, isCounted: isCounted)
+  }
+
+  /// Begins a film's next frame, as ``begin(_:at:into:packing:isCounted:)``; returns nil if it has the pixels of the
+  /// frame that began at `last`, which otherwise becomes the next one's origin.
+  package func beginNext(
+    _ layer: CALayer, at time: CFTimeInterval, after last: inout FrameOrigin?, packing: PlanePacking?, isCounted: Bool
+  ) throws(RenderingError) -> PendingFrame? {
     let committed = commitFrame(of: layer, at: time)
+    let origin = FrameOrigin(committed, target)
+    if let last, frameObserver == nil, frameBuilder.options.has(.retention),
+      (last.tree, last.commitCount) == (origin.tree, origin.commitCount), last.target == origin.target,
+      committed.tree.isStill(from: last.time, to: origin.time)
+    {
+      return nil
+    }
+    last = origin
+    return try begin(committed, packing: packing, isCounted: isCounted)
+  }
+
+  private func begin(
+    _ committed: CommittedFrame, into memory: FrameMemory? = nil, packing: PlanePacking?, isCounted: Bool
+  ) throws(RenderingError) -> PendingFrame {
     if let frame = try beginByWorker(committed, into: memory, isCounted: isCounted) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(committed) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(
           list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
-        return (work, frameObserver?(list, tree, time))
+        return (work, frameObserver?(list, tree, committed.time))
       }
     }
     return PendingFrame(work, statistics, observer: observer)
@@ -93,7 +129,10 @@ extension OffscreenRenderer {
   ) throws(RenderingError) {
     let rasterization = try RenderingError.fromDevice { () throws(RasterError) in try frame.work.finish(pixels) }
     var statistics = frame.statistics
-    if let made = frame.made { statistics.note(made.counters, sample: made.sampleMilliseconds, made.times) }
+    if let made = frame.made {
+      statistics.note(made.counters, sample: made.sampleMilliseconds, made.times)
+      statistics.waits = made.waits
+    }
     statistics.add(rasterization)
     note(statistics)
     frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)

@@ -191,6 +191,12 @@ final class EncoderPicture {
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
+  /// Creates a picture with the memory of another one.
+  init(sharing other: EncoderPicture) throws(VideoError) {
+    _frame = try Owned()
+    try LibAV.check(av_frame_ref(frame, other.frame), "allocate a frame")
+  }
+
   /// Returns the planes to fill. An encoder may still refer to their old memory, which then stays as it is.
   func writablePlanes() throws(VideoError) -> PicturePlanes {
     try LibAV.check(av_frame_make_writable(frame), "allocate a frame")

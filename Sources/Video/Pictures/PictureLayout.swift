@@ -88,6 +88,8 @@ protocol FrameSink: AnyObject {
   /// Whether frames lie over pictures and come through an ``Underlay``; the frames to write are empty then.
   var hasUnderlay: Bool { get }
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
+  /// Writes a frame that equals the one before. Default: as any other.
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
   /// Writes the rest, under the temporary name.
   func complete() throws(VideoError)
   func publish() throws(VideoError)
@@ -97,6 +99,8 @@ protocol FrameSink: AnyObject {
 extension FrameSink {
   var packing: PlanePacking? { nil }
   var hasUnderlay: Bool { false }
+
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try write(frame, at: index) }
 }
 
 /// An output that is one file.

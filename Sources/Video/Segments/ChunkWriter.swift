@@ -139,6 +139,10 @@ final class ChunkSink: PacketSink {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
   }
 
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    try encoder.encode(nil, at: index) { packet throws(VideoError) in try append(packet) }
+  }
+
   func complete() throws(VideoError) {
     try encoder.finish { packet throws(VideoError) in try append(packet) }
     try writer.complete()

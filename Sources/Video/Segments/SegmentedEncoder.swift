@@ -26,6 +26,8 @@ final class SegmentedEncoder {
   /// The most pictures and packets that wait.
   private let mostHeld: Int
   private let pictures: EncoderPicture.Form
+  /// The last picture's memory; nil for pictures over a clip's.
+  private var last: EncoderPicture?
   /// The number of the last segment's first frame, as in `encode`.
   private var start = 0
   fileprivate var packing: PlanePacking? { recipe.packing }
@@ -53,22 +55,32 @@ final class SegmentedEncoder {
 
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
-  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order. Calls `body` with
-  /// packets that are ready.
-  func encode(_ frame: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
+  /// Encodes a frame; nil for the last one again. Frames are numbered from 0, the first one of a segment, and come in
+  /// order. Calls `body` with packets that are ready.
+  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let segment = segments.last else { preconditionFailure("SegmentedEncoder: a frame after an error") }
+    segment.add(try picture(of: frame))
+    try write(body) { stage.held < mostHeld }
+  }
+
+  /// Returns a frame's picture; for nil, one with the memory of the last.
+  private func picture(of frame: UnsafeRawBufferPointer?) throws(VideoError) -> EncoderPicture {
+    guard let frame else {
+      guard let last else { preconditionFailure("SegmentedEncoder: no frame to repeat") }
+      return try EncoderPicture(sharing: last)
+    }
+    last = nil
     let picture = if let spare = stage.takeSpare() { spare } else { try EncoderPicture(pictures) }
     let planes = try picture.writablePlanes()
     if let underlay {
       try underlay.fillNext(planes) { converter.convert($0, into: planes) }
-    } else if let packing = recipe.packing {
-      packing.copy(frame, to: planes)
-    } else {
-      converter.convert(frame, into: planes)
+      return picture
     }
-    segment.add(picture)
-    try write(body) { stage.held < mostHeld }
+    if let packing = recipe.packing { packing.copy(frame, to: planes) } else { converter.convert(frame, into: planes) }
+    // The picture itself is the encoder's thread's from now on.
+    last = try EncoderPicture(sharing: picture)
+    return picture
   }
 
   /// Encodes the rest.

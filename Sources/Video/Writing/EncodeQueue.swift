@@ -28,8 +28,12 @@ final class EncodeQueue: @unchecked Sendable {
   private let sink: any FrameSink
   private let slots: [FrameMemory]
   private var phase = Phase.running
-  /// The number of frames put in; the next one goes to slot `appended % capacity`.
+  /// The number of frames put in.
   private var appended = 0
+  /// The slots of the last frames, by their numbers modulo `capacity`: a repeated frame has that of the one before.
+  private var slotOfFrame = [Int](repeating: 0, count: EncodeQueue.capacity)
+  /// The slot of the next frame that is no repetition. No frame that waits is in it, as those in between are fewer.
+  private var nextFree = 0
   /// The number of frames that the sink has processed.
   private var encoded = 0
   /// The result of the thread; nil while it runs.
@@ -59,14 +63,8 @@ final class EncodeQueue: @unchecked Sendable {
   func nextSlot() throws(VideoError) -> UnsafeMutableRawBufferPointer {
     condition.lock()
     defer { condition.unlock() }
-    precondition(phase != .finishing, "VideoWriter: append after finish")
-    let isFull = appended - encoded == Self.capacity
-    let start = ContinuousClock.now
-    // After a cancellation, wait for the end, so that the temporary files are gone.
-    while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
-    if isFull { waits.forRoom += ContinuousClock.now - start }
-    try outcome?.get()
-    return slots[appended % Self.capacity].bytes
+    try waitForRoom()
+    return slots[nextFree].bytes
   }
 
   func commit() throws(VideoError) {
@@ -74,6 +72,33 @@ final class EncodeQueue: @unchecked Sendable {
     defer { condition.unlock() }
     while outcome == nil, phase == .cancelling { condition.wait() }
     try outcome?.get()
+    add(inSlot: nextFree)
+    nextFree = (nextFree + 1) % Self.capacity
+  }
+
+  /// Puts the last frame in once more, after waiting for room.
+  func repeatLast() throws(VideoError) {
+    condition.lock()
+    defer { condition.unlock() }
+    precondition(appended > 0, "VideoWriter: nothing to repeat")
+    try waitForRoom()
+    add(inSlot: slotOfFrame[(appended - 1) % Self.capacity])
+  }
+
+  /// Waits until fewer than `capacity` frames wait. Called under the lock.
+  private func waitForRoom() throws(VideoError) {
+    precondition(phase != .finishing, "VideoWriter: append after finish")
+    let isFull = appended - encoded == Self.capacity
+    let start = ContinuousClock.now
+    // After a cancellation, wait for the end, so that the temporary files are gone.
+    while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
+    if isFull { waits.forRoom += ContinuousClock.now - start }
+    try outcome?.get()
+  }
+
+  /// Adds a frame. Called under the lock.
+  private func add(inSlot slot: Int) {
+    slotOfFrame[appended % Self.capacity] = slot
     appended += 1
     condition.broadcast()
   }
@@ -186,8 +211,12 @@ final class EncodeQueue: @unchecked Sendable {
   private func encodeAll() -> Result<Void, VideoError> {
     do throws(VideoError) {
       var index = 0
-      while let frame = nextFrame() {
-        try sink.write(frame, at: index)
+      var last: Int?
+      while let slot = nextFrame() {
+        let frame = UnsafeRawBufferPointer(slots[slot].bytes)
+        // The frame in the slot of the one before is that one: a slot is filled again only after the others.
+        if slot == last { try sink.writeAgain(frame, at: index) } else { try sink.write(frame, at: index) }
+        last = slot
         index += 1
         releaseFrame()
       }
@@ -201,15 +230,15 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for a frame; nil if there will be no more, or the film is cancelled.
-  private func nextFrame() -> UnsafeRawBufferPointer? {
+  /// Waits for a frame, and returns its slot; nil if there will be no more, or the film is cancelled.
+  private func nextFrame() -> Int? {
     condition.lock()
     defer { condition.unlock() }
     let start = ContinuousClock.now
     while phase == .running, appended == encoded { condition.wait() }
     if encoded > 0 { waits.forFrames += ContinuousClock.now - start }
     guard phase != .cancelling, appended > encoded else { return nil }
-    return UnsafeRawBufferPointer(slots[encoded % Self.capacity].bytes)
+    return slotOfFrame[encoded % Self.capacity]
   }
 
   private func releaseFrame() {

@@ -94,6 +94,9 @@ package final class VideoWriter: Sendable {
   /// Appends the frame of `nextFrame()`, whose memory must not be written to any more.
   package func appendNextFrame() throws(VideoError) { try queue.commit() }
 
+  /// Appends the last frame once more, after waiting if the encoder is three frames behind.
+  package func appendLastFrameAgain() throws(VideoError) { try queue.repeatLast() }
+
   /// The stage that the other one waits for; nil while neither has waited yet.
   package var slowerStage: FilmStage? {
     let waits = queue.waitingTimes

@@ -29,7 +29,7 @@ package struct Benchmark {
     let clock = ContinuousClock()
     renderer.foresee(count: Self.warmUp + frames) { Double($0) / 60 }
     var times: [Double] = []
-    var stages: [[Double]] = []
+    var (stages, waits): ([[Double]], [FrameStatistics.Waits]) = ([], [])
     // Workers finish that many frames almost at once: a frame's time is a share of theirs.
     let jobs = renderer.jobs
     var (frame, ends) = (0, [clock.now])
@@ -39,6 +39,7 @@ package struct Benchmark {
       guard frame >= Self.warmUp else { return }
       times.append((now - ends[0]).milliseconds / Double(ends.count))
       stages.append(renderer.statistics.stages.all.map(\.milliseconds))
+      if let wait = renderer.statistics.waits { waits.append(wait) }
     }
     let names = renderer.statistics.stages.all.map(\.name)
     let medians = names.indices.map { stage in stages.map { $0[stage] }.median }
@@ -48,7 +49,7 @@ package struct Benchmark {
     return BenchmarkResult(
       scene: scene, width: renderer.width, height: renderer.height, frames: frames, medianMilliseconds: times.median,
       times: FrameTimes(times), gpu: try gpuTimes(), beginning: first, laterPrograms: later,
-      stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
+      stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) }, waits: BenchmarkResult.sums(waits),
       counters: counters, device: renderer.rasterizer.drawingDevice)
   }
 
@@ -156,8 +157,17 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var laterPrograms: Int?
   /// The medians of the stages.
   package var stages: [Stage]
+  /// The sums of the threads' waits for each other; nil in older files and without workers.
+  package var waits: [Stage]?
   package var counters: [Counter]
   package var device: DrawingDevice
+
+  /// Returns the sums of the waits of frames; nil for no frames.
+  fileprivate static func sums(_ waits: [FrameStatistics.Waits]) -> [Stage]? {
+    waits.first?.all.enumerated().map { place, first in
+      Stage(name: first.name, milliseconds: waits.reduce(0) { $0 + $1.all[place].milliseconds })
+    }
+  }
 
   /// The frames a second, by the median frame.
   package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
@@ -182,6 +192,7 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
           + "ms; \(first.compiled) programs compiled, \(first.loaded) loaded, \(laterPrograms ?? 0) made later")
     }
     lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
+    lines += (waits ?? []).map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 1)) ms in all" }
     lines += counters.map { "  \(pad($0.name))\($0.value)" }
     return lines.joined(separator: "\n")
   }
