@@ -134,11 +134,11 @@ extension CGContext {
   }
 
   private func drawLinear(_ ramp: [GradientStop], _ start: CGPoint, _ end: CGPoint, before: Bool, after: Bool) {
-    guard start != end, start.isFinite, end.isFinite,
-      let pattern = cairo_pattern_create_linear(Double(start.x), Double(start.y), Double(end.x), Double(end.y))
-    else { return }
+    guard start != end, start.isFinite, end.isFinite, let space = patternSpace else { return }
+    let (from, to) = (space.place(start), space.place(end))
+    guard let pattern = cairo_pattern_create_linear(from.x, from.y, to.x, to.y) else { return }
     cairo_pattern_set_extend(pattern, before || after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
-    draw(pattern, ramp) {
+    draw(pattern, in: space, ramp) {
       if before != after { self.clipToHalfPlane(from: before ? end : start, along: before ? start : end) }
     }
   }
@@ -172,29 +172,47 @@ extension CGContext {
       stops =
         ramp.map { GradientStop($0.location / (1 + t), $0.color) } + [GradientStop(1, ramp[ramp.count - 1].color)]
     }
+    guard let space = patternSpace else { return }
+    let (from, to) = (space.place(first.center), space.place(last.center))
     guard
       let pattern = cairo_pattern_create_radial(
-        Double(first.center.x), Double(first.center.y), Double(first.radius), Double(last.center.x),
-        Double(last.center.y), Double(last.radius))
+        from.x, from.y, Double(first.radius * space.scale), to.x, to.y, Double(last.radius * space.scale))
     else { return }
     cairo_pattern_set_extend(pattern, before && after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
-    draw(pattern, stops) {}
+    draw(pattern, in: space, stops) {}
   }
 
-  /// Draws a pattern of user space in the colours of `stops`, and destroys it.
-  private func draw(_ pattern: OpaquePointer, _ stops: [GradientStop], clip: @escaping () -> Void) {
+  /// The space of patterns: user space, or where the bitmap is far from its origin, or large or tiny in its units, one
+  /// measured in about pixels from the bitmap's middle. Nil for a user space that is too flat. pixman's numbers have 16
+  /// bits before the point and 16 behind it, and a matrix with larger ones stops the context.
+  private var patternSpace: PatternSpace? {
+    let most: CGFloat = 8_000
+    let inverse = state.ctm.inverted()
+    let stretch = max(abs(inverse.a), abs(inverse.b), abs(inverse.c), abs(inverse.d))
+    let middle = CGPoint(x: baseBounds.midX, y: baseBounds.midY).applying(inverse)
+    let scale = state.ctm.largestScale
+    if max(stretch, abs(middle.x), abs(middle.y)) <= most, scale <= 1_000 { return PatternSpace() }
+    return middle.isFinite && stretch * scale <= most ? PatternSpace(origin: middle, scale: scale) : nil
+  }
+
+  /// Draws a pattern in the colours of `stops`, and destroys it.
+  private func draw(
+    _ pattern: OpaquePointer, in space: PatternSpace, _ stops: [GradientStop], clip: @escaping () -> Void
+  ) {
     defer { cairo_pattern_destroy(pattern) }
     for stop in stops {
       let c = SIMD4<Double>(store.swapped(stop.color))
       cairo_pattern_add_color_stop_rgba(pattern, Double(stop.location), c.x, c.y, c.z, c.w)
     }
-    guard setMatrix(state.ctm) else { return }
+    let matrix = state.ctm.translatedBy(x: space.origin.x, y: space.origin.y)
+      .scaledBy(x: 1 / space.scale, y: 1 / space.scale)
+    guard setMatrix(state.ctm), setMatrix(matrix) else { return }
     compose(
       Drawing(
         draw: { alpha in
           cairo_save(self.cairo)
           clip()
-          if self.setMatrix(self.state.ctm) {
+          if self.setMatrix(matrix) {
             cairo_set_source(self.cairo, pattern)
             cairo_paint_with_alpha(self.cairo, alpha)
           }
@@ -207,6 +225,17 @@ extension CGContext {
   private func reachInUserSpace(of point: CGPoint) -> CGFloat {
     let box = baseBounds.applying(state.ctm.inverted())
     return box.width + box.height + abs(point.x - box.midX) + abs(point.y - box.midY)
+  }
+}
+
+/// A space of patterns within user space.
+private struct PatternSpace {
+  var origin = CGPoint.zero
+  /// The number of units in one of user space.
+  var scale: CGFloat = 1
+
+  func place(_ point: CGPoint) -> (x: Double, y: Double) {
+    (Double((point.x - origin.x) * scale), Double((point.y - origin.y) * scale))
   }
 }
 

@@ -95,10 +95,10 @@ struct PathGeometry: Blendable {
   /// Returns the part between two fractions of the length, in either order, without a seam at a closed contour's
   /// beginning. The offset is in turns; `part` is the paths' share of a longer path's length; `asOne`: all contours are
   /// one long path, instead of being cut alike. Curves are cut by length (`evenly`), as in After Effects, or by the
-  /// parameter, as in Core Animation's strokes and so in lottie-ios.
+  /// parameter, as in Core Animation's strokes and so in lottie-ios. `even` is the path by ``cutEvenly()`` if known.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
-    asOne: Bool, evenly: Bool
+    asOne: Bool, evenly: Bool, even: PathGeometry? = nil
   ) -> PathGeometry {
     func bounded(_ place: Double) -> Double { evenly ? min(max(place, 0), 1) : place }
     let (start, end) = (bounded(min(start, end)), bounded(max(start, end)))
@@ -109,7 +109,7 @@ struct PathGeometry: Blendable {
     let stretches = [(from, min(to, 1)), (0, to - 1)].map { low, high in
       (max((low - part.start) / (part.end - part.start), 0), min((high - part.start) / (part.end - part.start), 1))
     }
-    let whole = evenly ? cutEvenly() : self
+    let whole = evenly ? even ?? cutEvenly() : self
     let paths = asOne ? [whole] : whole.contours.map { PathGeometry(contours: [$0]) }
     return PathGeometry(
       contours: paths.flatMap { path in

@@ -206,6 +206,44 @@ import Testing
     }
   }
 
+  @Test("Gradients of a user space far away, of large or of small units are those of one of pixels")
+  func gradientsOfAnySpace() {
+    let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: nil)!
+    func draw(_ map: CGAffineTransform, isRadial: Bool) -> Bitmap {
+      let bitmap = Bitmap(40, 40)
+      bitmap.context.concatenate(map)
+      let (inverse, options) = (map.inverted(), CGGradientDrawingOptions(rawValue: 3))
+      let (a, b) = (CGPoint(x: 8, y: 12).applying(inverse), CGPoint(x: 30, y: 24).applying(inverse))
+      if isRadial {
+        bitmap.context.drawRadialGradient(
+          gradient, startCenter: b, startRadius: 5 / map.a, endCenter: a, endRadius: 18 / map.a, options: options)
+      } else {
+        bitmap.context.drawLinearGradient(gradient, start: a, end: b, options: options)
+      }
+      return bitmap
+    }
+    let moves = [526_653, -4_000_000].map { CGAffineTransform(translationX: 30, y: $0) }
+    let scales = [1e-5, 1e-4, 1e4, 1e5].map { CGAffineTransform(scaleX: $0, y: $0) }
+    for isRadial in [false, true] {
+      let expected = draw(.identity, isRadial: isRadial)
+      for map in moves + scales {
+        let found = draw(map, isRadial: isRadial)
+        for (x, y) in [(2, 2), (9, 13), (20, 20), (31, 12), (38, 38)] {
+          #expect(found[x, y].distance(to: expected[x, y]) <= 4, "\(map) \(x) \(y)")
+        }
+      }
+    }
+    // A flat space has no gradient, and the context draws on.
+    let flat = Bitmap(40, 40)
+    flat.context.saveGState()
+    flat.context.scaleBy(x: 1e-6, y: 1)
+    flat.context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 9, y: 9), options: [])
+    flat.context.restoreGState()
+    flat.context.setFillColor(red)
+    flat.context.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+    #expect(flat[4, 36] == .red)
+  }
+
   @Test func radialGradient() {
     let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: nil)!
     func draw(_ options: CGGradientDrawingOptions) -> Bitmap {
