@@ -67,14 +67,14 @@ import Foundation
     alarm(seconds)
   }
 
-  /// Tries an input; one that takes 30 seconds of the CPU ends the process, as do those that crash, throw or take too
-  /// much memory.
+  /// Tries an input; one that takes longer than the target allows ends the process, as do those that crash, throw or
+  /// take too much memory.
   private static func attempt(
     _ input: [UInt8], _ target: any FuzzTarget.Type, _ arguments: FuzzArguments
   ) throws -> String {
     try Data(target.written(input)).write(to: URL(filePath: arguments.lastInput))
     let memory = target.memoryLimit.map { (limit: $0, before: ProcessMemory.beginPeak()) }
-    limitTime(cpuSeconds: 30, seconds: 120)
+    limitTime(cpuSeconds: target.cpuSeconds, seconds: 120)
     defer { limitTime(cpuSeconds: 0, seconds: 0) }
     let answer = try target.run(input)
     if let memory {
@@ -107,6 +107,9 @@ protocol FuzzTarget {
   /// What is kept of an input, and means the same when it is tried again.
   static func written(_ input: [UInt8]) -> [UInt8]
 
+  /// The seconds of the CPU that an input may take. Default: 30.
+  static var cpuSeconds: Int { get }
+
   /// Bytes that an input may take beyond what the process has; nil is as many as there are.
   static var memoryLimit: Int? { get }
 
@@ -115,6 +118,8 @@ protocol FuzzTarget {
 }
 
 extension FuzzTarget {
+  static var cpuSeconds: Int { 30 }
+
   /// Nothing, for inputs of no format.
   static func repair(_ input: inout [UInt8]) {}
 

@@ -12,6 +12,9 @@ import SceneFiles
 enum LottieTarget: FuzzTarget {
   static let name = "lottie"
   static var memoryLimit: Int? { 512 << 20 }
+  /// A document is read twice, and each time its expressions and its computed points may take their whole limits: 3 s
+  /// without the sanitizer.
+  static var cpuSeconds: Int { 90 }
 
   /// Programs, and documents that some of them write.
   static func seeds(in folder: String?) -> [[UInt8]] {
