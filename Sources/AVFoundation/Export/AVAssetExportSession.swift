@@ -171,8 +171,10 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       exporter = try VideoExporter(path: path, frameRate: rate, crf: preset.crf, codec: preset.codec)
     } catch { throw AVError(error) }
     exporter.audio = sound
-    let footage = plan.footage(in: range).flatMap { preset.takes($0) ? $0 : nil }
-    let isOverFootage = footage.map { exporter.lay(over: $0, width: width, height: height) } ?? false
+    var isOverFootage = false
+    if let footage = plan.footage(in: range), preset.takes(footage) {
+      isOverFootage = exporter.lay(over: footage, width: width, height: height)
+    }
     let canvas = FilmCanvas(
       plan, width: width, height: height, isTransparent: preset.hasAlpha, isOverFootage: isOverFootage)
     do throws(RenderingError) {

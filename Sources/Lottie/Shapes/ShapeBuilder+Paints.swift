@@ -109,19 +109,7 @@ extension ShapeBuilder {
 
   /// Returns a path cut by a trim at every frame.
   private func cut(_ geometry: Track<PathGeometry>, by trim: TrimPath) -> Track<PathGeometry> {
-    let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
-    let offset = timeline.placed(trim.offset)
-    let even = imitates ? nil : geometry.constant?.cutEvenly()
-    return .combining(
-      [geometry.timing, start.timing, end.timing, offset.timing], isLinear: false, timeline: timeline
-    ) { time in
-      let path = geometry.value(at: time)
-      // Whatever is left of a moving path, all of it is measured, which takes longer than a point of the result.
-      if even == nil, !imitates { timeline.budget.take(2 * path.pointCount) }
-      return path.trimmed(
-        from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time),
-        asOne: trim.isIndividual, evenly: !imitates, even: even)
-    }
+    geometry.cut(by: trim, on: timeline, asOne: trim.isIndividual, evenly: !imitates)
   }
 
   // MARK: - Finishing

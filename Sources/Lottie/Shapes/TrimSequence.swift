@@ -21,13 +21,8 @@ struct TrimSequence {
   func trimmed(
     _ geometry: Track<PathGeometry>, of item: ShapeItem, by trim: TrimPath, on timeline: Timeline, evenly: Bool
   ) -> Track<PathGeometry> {
-    let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
-    let offset = timeline.placed(trim.offset)
-    let timings = [geometry.timing, start.timing, end.timing, offset.timing] + geometries.map(\.timing)
-    return .combining(timings, isLinear: false, timeline: timeline) { time in
-      geometry.value(at: time).trimmed(
-        from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time),
-        within: part(of: item, at: time), asOne: true, evenly: evenly)
+    geometry.cut(by: trim, on: timeline, beside: geometries.map(\.timing), asOne: true, evenly: evenly) {
+      part(of: item, at: $0)
     }
   }
 
@@ -39,6 +34,33 @@ struct TrimSequence {
     guard total > 0, total.isFinite else { return (0, 1) }
     let before = lengths[..<place].reduce(0, +)
     return (before / total, (before + lengths[place]) / total)
+  }
+}
+
+extension Track<PathGeometry> {
+  /// Returns the path cut by a trim at every frame.
+  ///
+  /// - Parameters:
+  ///   - timings: the timings of other paths that decide on `part`.
+  ///   - asOne: whether all contours are one long path, instead of being cut alike.
+  ///   - evenly: whether curves are cut by length, instead of by their parameter.
+  ///   - part: the path's share of a longer path's length at a time, 0...1. Default: all.
+  func cut(
+    by trim: TrimPath, on timeline: Timeline, beside timings: [TrackTiming] = [], asOne: Bool, evenly: Bool,
+    part: (_ time: Double) -> (start: Double, end: Double) = { _ in (0, 1) }
+  ) -> Track {
+    let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
+    let offset = timeline.placed(trim.offset)
+    let even = evenly ? constant?.cutEvenly() : nil
+    let timings = [timing, start.timing, end.timing, offset.timing] + timings
+    return .combining(timings, isLinear: false, timeline: timeline) { time in
+      let path = value(at: time)
+      // Whatever is left of a moving path, all of it is measured, which takes longer than a point of the result.
+      if evenly, even == nil { timeline.budget.take(2 * path.pointCount) }
+      return path.trimmed(
+        from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time), within: part(time),
+        asOne: asOne, evenly: evenly, even: even)
+    }
   }
 }
 

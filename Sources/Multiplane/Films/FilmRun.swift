@@ -167,15 +167,16 @@ final class FilmRun {
 
   /// Reads the oldest frame into the encoder's memory.
   private func encodeFirst() throws(RenderingError) {
-    let next = pending.removeFirst()
-    if case .repeated = next {
-      return try RenderingError.fromVideo { () throws(VideoError) in try writer.appendLastFrameAgain() }
+    func nextMemory() throws(RenderingError) -> UnsafeMutableRawBufferPointer {
+      try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
     }
-    let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
-    switch next {
-    case .repeated: break
-    case .frame(let frame): try renderer.finish(frame, into: pixels)
-    case .overlay(let overlay): try overlays?.finish(overlay)
+    switch pending.removeFirst() {
+    case .repeated:
+      return try RenderingError.fromVideo { () throws(VideoError) in try writer.appendLastFrameAgain() }
+    case .frame(let frame): try renderer.finish(frame, into: nextMemory())
+    case .overlay(let overlay):
+      _ = try nextMemory()
+      try overlays?.finish(overlay)
     }
     try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }
   }

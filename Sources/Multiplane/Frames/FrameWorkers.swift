@@ -154,9 +154,7 @@ private final class FrameWorker: @unchecked Sendable {
   func add(_ frame: WorkerFrame, of tree: RenderTree) {
     condition.withLock {
       if !self.tree.isCopy(of: tree) {
-        let start = ContinuousClock.now
-        while !frames.isEmpty { condition.wait() }
-        frame.waits.forTree = (ContinuousClock.now - start).milliseconds
+        frame.waits.forTree = condition.wait { !frames.isEmpty }
         self.tree.assume(tree)
       }
       frames.append(frame)
@@ -180,10 +178,9 @@ private final class FrameWorker: @unchecked Sendable {
 
   private func nextFrame() -> WorkerFrame? {
     condition.withLock {
-      let start = ContinuousClock.now
-      while frames.isEmpty, !isStopped { condition.wait() }
+      let waited = condition.wait { frames.isEmpty && !isStopped }
       guard !isStopped, let frame = frames.first else { return nil }
-      frame.waits.forWork = (ContinuousClock.now - start).milliseconds
+      frame.waits.forWork = waited
       return frame
     }
   }
@@ -202,6 +199,15 @@ private final class FrameWorker: @unchecked Sendable {
   }
 }
 
+extension NSCondition {
+  /// Waits, with the lock, as long as a condition holds, and returns the milliseconds.
+  fileprivate func wait(while isHeld: () -> Bool) -> Double {
+    let start = ContinuousClock.now
+    while isHeld() { wait() }
+    return (ContinuousClock.now - start).milliseconds
+  }
+}
+
 /// The memory of the frames that are drawn at a time.
 private final class FrameMemoryBudget: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards what was taken.
@@ -217,9 +223,7 @@ private final class FrameMemoryBudget: @unchecked Sendable {
     _ bytes: Double, waited: inout Double, _ draw: () throws(RasterError) -> Result
   ) throws(RasterError) -> Result {
     condition.withLock {
-      let start = ContinuousClock.now
-      while taken > 0, taken + bytes > limit { condition.wait() }
-      waited += (ContinuousClock.now - start).milliseconds
+      waited += condition.wait { taken > 0 && taken + bytes > limit }
       taken += bytes
     }
     defer {

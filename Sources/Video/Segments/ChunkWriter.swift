@@ -135,12 +135,8 @@ final class ChunkSink: PacketSink {
 
   var file: UnfinishedFile { writer.file }
 
-  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
-  }
-
-  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    try encoder.encode(nil, at: index) { packet throws(VideoError) in try append(packet) }
   }
 
   func complete() throws(VideoError) {

@@ -131,11 +131,17 @@ final class SegmentedEncoder {
 /// An output of the packets of segments.
 protocol PacketSink: FileSink {
   var encoder: SegmentedEncoder { get }
+  /// Encodes a frame; nil for the last one again.
+  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int) throws(VideoError)
 }
 
 extension PacketSink {
   var packing: PlanePacking? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(frame, at: index) }
+
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(nil, at: index) }
 
   func discard() {
     encoder.stop()

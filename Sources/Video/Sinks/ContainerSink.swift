@@ -18,11 +18,7 @@ final class ContainerSink: PacketSink {
 
   var file: UnfinishedFile { film.file }
 
-  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(frame, at: index) }
-
-  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(nil, at: index) }
-
-  private func encode(_ frame: UnsafeRawBufferPointer?, at index: Int) throws(VideoError) {
+  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try film.append(packet) }
     frameCount = index + 1
   }
