@@ -153,6 +153,16 @@ private func b(_ x: Double, _ y: Double = 30) -> CALayer { box(x, y - 8, 4, 8) }
     try expect(scaled, shows: [a(4, 30, .red(0.7)), a(16, 30, .red(0.7)), a(28), a(40)])
   }
 
+  @Test("Huge values with paces beyond them place and scale characters somewhere", arguments: ["1.7e308", "-1e300"])
+  func hugeAnimators(number: String) throws {
+    let pace = #""o":{"x":[0.8],"y":[63]},"i":{"x":[0,1],"y":[-1]}"#
+    let moving = #"{"a":1,"k":[{"t":0,"s":[23,\#(number)],\#(pace)},{"t":53,"s":[92,30]}]}"#
+    for key in ["p", "s", "r", "t", "o"] {
+      let film = try film("AAA", animator(#""\#(key)":\#(moving)"#, Self.half + #","sh":4"#))
+      for time in [0.0, 0.3, 1] { _ = try film.picture(at: time) }
+    }
+  }
+
   @Test("Position, and several animators add up")
   func position() throws {
     let film = try film(

@@ -26,15 +26,15 @@ extension LottieReading {
   /// Reads a property of numbers with the document's own keyframes, by the curves' parameters.
   func written(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     try track(node, default: fallback) { json in
-      if let number = json.number { return [number] }
+      if let number = json.boundedNumber { return [number] }
       guard let array = json.array else { return nil }
-      let numbers = array.compactMap(\.number)
+      let numbers = array.compactMap(\.boundedNumber)
       return numbers.count == array.count && !numbers.isEmpty ? numbers : nil
     }
   }
 
   func scalar(_ node: LottieNode?, default fallback: Double) throws(SceneFileError) -> Track<Double> {
-    try track(node, default: fallback) { $0.number ?? $0[0]?.number }
+    try track(node, default: fallback) { $0.boundedNumber ?? $0[0]?.boundedNumber }
   }
 
   /// Reads a property of one number, multiplied by a unit, for example of percent.
@@ -120,12 +120,12 @@ extension LottieReading {
     return Track(keyframes: keyframes)
   }
 
-  private func numbers(_ json: JSON) -> [Double]? { json.array?.compactMap(\.number) }
+  private func numbers(_ json: JSON) -> [Double]? { json.array?.compactMap(\.boundedNumber) }
 
   /// Returns the pace of handles: numbers, or arrays with one for each component.
   private func easing(out: JSON?, in into: JSON?) -> [CubicEasing] {
     guard let out, let into else { return [.linear] }
-    func coordinates(_ json: JSON?) -> [Double] { json?.number.map { [$0] } ?? json?.array?.compactMap(\.number) ?? [] }
+    func coordinates(_ json: JSON?) -> [Double] { json?.boundedNumber.map { [$0] } ?? json.flatMap(numbers) ?? [] }
     let (x1, y1, x2, y2) = (
       coordinates(out["x"]), coordinates(out["y"]), coordinates(into["x"]), coordinates(into["y"])
     )
@@ -135,4 +135,10 @@ extension LottieReading {
     let isOne = imitating == .lottieIOS || easings.allSatisfy { $0 == easings[0] }
     return isOne ? [easings[0]] : easings
   }
+}
+
+extension JSON {
+  /// The number, limited so far that paces beyond 0...1 and products of a few values stay finite: infinity times 0 is
+  /// no place of a layer.
+  fileprivate var boundedNumber: Double? { number.map { min(max($0, -1e30), 1e30) } }
 }
