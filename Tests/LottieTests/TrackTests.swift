@@ -85,6 +85,26 @@ import Testing
     }
   }
 
+  @Test("A trim of a moving path counts the pieces that are measured in each frame, however little it leaves")
+  func measuredPieces() throws {
+    func loop(_ size: Double) -> PathGeometry {
+      let vertices = [0.0, size].map { x in
+        BezierContour.Vertex(
+          CGPoint(x: x, y: 0), in: CGVector(dx: -3 * size, dy: size), out: CGVector(dx: 3 * size, dy: 2 * size))
+      }
+      return PathGeometry(contours: [BezierContour(vertices: vertices, isClosed: false)])
+    }
+    let pieces = loop(1000).cutEvenly().pointCount
+    #expect(pieces > 30)
+    let timeline = Timeline(inPoint: 0, frameRate: 30, duration: 1)
+    let path = try #require(
+      Track(keyframes: [Keyframe(time: 0, value: loop(1000)), Keyframe(time: 30, value: loop(2000))]))
+    let trim = TrimPath(start: Track(0), end: Track(0.001), offset: Track(0), isIndividual: false)
+    let moved = timeline.placed(path)
+    _ = moved.cut(by: trim, on: timeline, asOne: false, evenly: true)
+    #expect(!timeline.budget.holds(Double(SampleBudget.most / 2 - 30 * pieces)))
+  }
+
   @Test("There is no track without a keyframe")
   func empty() { #expect(Track<Double>(keyframes: []).map(\.first) == nil) }
 }

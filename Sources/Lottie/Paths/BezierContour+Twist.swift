@@ -152,60 +152,90 @@ private struct ZigZag {
 struct EvenWay {
   private let segment: CubicSegment
   private let table: ArcLengthTable
-  /// The divisions as parts of its length, with 0 and 1.
-  private(set) var levels: [Double] = [0, 1]
+  /// The number of pieces, which are equally long.
+  private var count = 1
+  /// The curve's parameters at the ends and the quarters of the pieces.
+  private var parameters: [Double]
 
   /// The greatest distance of a piece from the curve's point at the same length, in points.
   private static let tolerance = 0.02
   private static let mostPieces = 64
 
+  /// The divisions as parts of its length, with 0 and 1.
+  var levels: [Double] { (0...count).map { Double($0) / Double(count) } }
+
+  /// The curve as curves whose parameter is nearly proportional to length.
+  var pieces: [CubicSegment] { (0..<count).map(piece) }
+
   /// Divides a curve; returns nil if its length is 0 or NaN, or if it is a straight line.
   init?(_ segment: CubicSegment) {
     self.segment = segment
     guard !segment.runsStraight else { return nil }
-    table = ArcLengthTable(segment, tolerance: 1e-6)
+    let table = ArcLengthTable(segment, tolerance: 1e-6)
     guard table.total > 0, table.total.isFinite else { return nil }
-    var count = 1
-    while count < Self.mostPieces, !isNear(pieces: count) { count *= 2 }
-    levels = (0...count).map { Double($0) / Double(count) }
+    self.table = table
+    parameters = (0...4).map { table.parameter(atLength: Double($0) / 4 * table.total) }
+    while count < Self.mostPieces, !isNear { halve() }
   }
 
-  private func isNear(pieces count: Int) -> Bool {
+  /// Whether the pieces are near the curve.
+  private var isNear: Bool {
     for index in 0..<count {
-      let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      guard let piece = piece(from: from, to: to) else { return false }
-      for part in [0.25, 0.5, 0.75] {
-        let (near, exact) = (piece.point(at: part), point(at: from + (to - from) * part))
+      let piece = piece(index)
+      for quarter in 1...3 {
+        let (near, exact) = (
+          piece.point(at: Double(quarter) / 4), segment.point(at: parameters[4 * index + quarter])
+        )
         if hypot(near.x - exact.x, near.y - exact.y) > Self.tolerance { return false }
       }
     }
     return true
   }
 
+  /// Divides each piece in two.
+  private mutating func halve() {
+    count *= 2
+    let quarters = 4 * count
+    parameters = (0...quarters).map { index -> Double in
+      if index % 2 == 0 { return parameters[index / 2] }
+      return parameter(at: Double(index) / Double(quarters))
+    }
+  }
+
+  private func piece(_ index: Int) -> CubicSegment {
+    piece(between: parameters[4 * index], and: parameters[4 * index + 4], third: 1 / Double(3 * count))
+  }
+
+  /// Returns a curve between two parameters, with tangents of a third of its part of the length.
+  private func piece(between first: Double, and last: Double, third: Double) -> CubicSegment {
+    let (start, end) = (segment.point(at: first), segment.point(at: last))
+    let (leaving, entering) = (velocity(at: first), velocity(at: last))
+    return CubicSegment(
+      start: start, control1: CGPoint(x: start.x + leaving.dx * third, y: start.y + leaving.dy * third),
+      control2: CGPoint(x: end.x - entering.dx * third, y: end.y - entering.dy * third), end: end)
+  }
+
   private func parameter(at part: Double) -> Double { table.parameter(atLength: part * table.total) }
 
-  /// Returns the derivative of the position by the part of the length.
-  private func velocity(at part: Double) -> CGVector {
-    let angle = segment.tangentAngle(at: parameter(at: part))
+  /// Returns the derivative of the position by the part of the length, at a parameter.
+  private func velocity(at parameter: Double) -> CGVector {
+    let angle = segment.tangentAngle(at: parameter)
     return CGVector(dx: cos(angle) * table.total, dy: sin(angle) * table.total)
   }
 
   func point(at part: Double) -> CGPoint {
     let inside = min(max(part, 0), 1)
-    let point = segment.point(at: parameter(at: inside))
+    let parameter = parameter(at: inside)
+    let point = segment.point(at: parameter)
     guard part != inside else { return point }
-    let ahead = velocity(at: inside)
+    let ahead = velocity(at: parameter)
     return CGPoint(x: point.x + ahead.dx * (part - inside), y: point.y + ahead.dy * (part - inside))
   }
 
   /// Returns a curve between two parts of the length, with tangents proportional to length; nil beyond the ends.
   func piece(from: Double, to: Double) -> CubicSegment? {
     guard min(from, to) >= 0, max(from, to) <= 1 else { return nil }
-    let (start, end, third) = (point(at: from), point(at: to), (to - from) / 3)
-    let (leaving, entering) = (velocity(at: from), velocity(at: to))
-    return CubicSegment(
-      start: start, control1: CGPoint(x: start.x + leaving.dx * third, y: start.y + leaving.dy * third),
-      control2: CGPoint(x: end.x - entering.dx * third, y: end.y - entering.dy * third), end: end)
+    return piece(between: parameter(at: from), and: parameter(at: to), third: (to - from) / 3)
   }
 }
 
@@ -214,7 +244,7 @@ extension CubicSegment {
   var evenPieces: [CubicSegment] {
     if isLine { return [self] }
     guard let way = EvenWay(self) else { return runsStraight ? [CubicSegment(lineFrom: start, to: end)] : [self] }
-    return zip(way.levels, way.levels.dropFirst()).compactMap { way.piece(from: $0, to: $1) }
+    return way.pieces
   }
 
   /// Whether the curve is a straight line from its start to its end, without turning back.

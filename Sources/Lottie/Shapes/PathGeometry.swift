@@ -94,13 +94,13 @@ struct PathGeometry: Blendable {
 
   /// Returns the part between two fractions of the length, in either order, without a seam at a closed contour's
   /// beginning. The offset is in turns; `part` is the paths' share of a longer path's length; `asOne`: all contours are
-  /// one long path, instead of being cut alike. Curves are cut by length (`evenly`), as in After Effects, or by the
-  /// parameter, as in Core Animation's strokes and so in lottie-ios. `even` is the path by ``cutEvenly()`` if known.
+  /// one long path, instead of being cut alike. Curves are cut by length, as in After Effects, if `even` returns the path
+  /// by ``cutEvenly()``; else by the parameter, as in Core Animation's strokes and so in lottie-ios.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
-    asOne: Bool, evenly: Bool, even: PathGeometry? = nil
+    asOne: Bool, even: (() -> PathGeometry)?
   ) -> PathGeometry {
-    func bounded(_ place: Double) -> Double { evenly ? min(max(place, 0), 1) : place }
+    func bounded(_ place: Double) -> Double { even == nil ? place : min(max(place, 0), 1) }
     let (start, end) = (bounded(min(start, end)), bounded(max(start, end)))
     guard end - start < 1 else { return self }
     guard end > start, part.end > part.start else { return PathGeometry(contours: []) }
@@ -109,13 +109,13 @@ struct PathGeometry: Blendable {
     let stretches = [(from, min(to, 1)), (0, to - 1)].map { low, high in
       (max((low - part.start) / (part.end - part.start), 0), min((high - part.start) / (part.end - part.start), 1))
     }
-    let whole = evenly ? even ?? cutEvenly() : self
+    let whole = even?() ?? self
     let paths = asOne ? [whole] : whole.contours.map { PathGeometry(contours: [$0]) }
     return PathGeometry(
       contours: paths.flatMap { path in
         let cgPath = path.cgPath()
         let rests = stretches.filter { $0.0 < $0.1 }.map { PathGeometry(cgPath.trimmed(from: $0.0, to: $0.1)).contours }
-        let isLoop = evenly && path.contours.count == 1 && path.contours[0].isClosed
+        let isLoop = even != nil && path.contours.count == 1 && path.contours[0].isClosed
         guard isLoop, rests.count == 2, let joined = BezierContour(joining: rests[0], rests[1]) else {
           return rests.flatMap { $0 }
         }

@@ -55,11 +55,16 @@ extension Track<PathGeometry> {
     let timings = [timing, start.timing, end.timing, offset.timing] + timings
     return .combining(timings, isLinear: false, timeline: timeline) { time in
       let path = value(at: time)
-      // Whatever is left of a moving path, all of it is measured, which takes longer than a point of the result.
-      if evenly, even == nil { timeline.budget.take(2 * path.pointCount) }
+      func divided() -> PathGeometry {
+        if let even { return even }
+        let divided = path.cutEvenly()
+        // Whatever is left of a moving path, all of it is measured, which takes longer than a point of the result.
+        timeline.budget.take(2 * divided.pointCount)
+        return divided
+      }
       return path.trimmed(
         from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time), within: part(time),
-        asOne: asOne, evenly: evenly, even: even)
+        asOne: asOne, even: evenly ? divided : nil)
     }
   }
 }
