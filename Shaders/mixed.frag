@@ -37,9 +37,15 @@ void main() {
   vec4 colour = vColour;
   if (has(vKind, 0xf)) {
     vec2 uv = vTexture;
-    if (has(vKind, NEAREST)) uv = (floor(uv * PAGE_SIDE) + 0.5) / PAGE_SIDE;
-    // Beyond its edges a picture repeats them, and does not show its neighbours in the texture.
-    colour *= texel(clamp(uv, vTexels.xy, vTexels.zw), slopeX, slopeY);
+    if (vTexels.z > 0.0) {
+      // The steps of 1/256 are exact everywhere on a page, so that the picture's place on it affects no pixel.
+      uv = has(vKind, NEAREST) ? floor(uv) + 0.5 : floor(uv * 256.0 + 0.5) / 256.0;
+      // Beyond its edges a picture repeats them, and does not show its neighbours on the page.
+      uv = (vTexels.xy + clamp(uv, vec2(0.5), vTexels.zw - 0.5)) / PAGE_SIDE;
+      slopeX /= PAGE_SIDE;
+      slopeY /= PAGE_SIDE;
+    }
+    colour *= texel(uv, slopeX, slopeY);
   }
   float coverage;
   if (has(vKind, RING)) {

@@ -1,7 +1,7 @@
 // The general path with expensive calls: draws of many kinds in one. The vectors hold the instances, as instance.vert
 // has them, and for each draw an entry of two vectors: the begin of its instance, its kind (see common/mixed.glsl), and
-// half a texel of its texture; then the first corner and the size of its picture in the texture. The draws of a call
-// are entries in a row.
+// 1 for a picture on a page; then the picture's first corner and its size, in texels of the page, or else in fractions
+// of its texture. The draws of a call are entries in a row.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
@@ -35,8 +35,8 @@ void main() {
     vColour = COLOUR(image.color);
     vec2 uv = has(kind, ON_SCREEN) ? pixel.xy * image.map.xy + image.map.zw
         : point * image.map.xy + point.yx * image.more.xy + image.map.zw;
-    vTexture = place.xy + uv * place.zw;
-    vTexels = vec4(place.xy + draw.z, place.xy + place.zw - draw.z);
+    vTexture = uv * place.zw;
+    if (draw.z > 0.0) vTexels = place;
     if (has(kind, SHIFTED)) vSlope = exp2(image.more.z);
   } else if (has(kind, RING)) {
     Border border = loadBorder(at);

@@ -26,8 +26,9 @@
 
 flat PASSED int vKind;
 flat PASSED vec4 vColour;
+// In texels of the picture if it is on a page, else in fractions of the texture.
 PASSED vec2 vTexture;
-// The texture coordinates of the first and the last texels' centres that belong to the picture.
+// The picture's first corner and its size, in texels of its page; 0 for a picture with a texture of its own.
 flat PASSED vec4 vTexels;
 // The factor of the texture coordinates' slopes, which shifts the choice of a mipmap.
 flat PASSED float vSlope;

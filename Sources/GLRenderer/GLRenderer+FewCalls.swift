@@ -103,6 +103,6 @@ extension GLRenderer {
     let part = try calls.pictures.texture(of: content, device, layout: layout)
     let region = part.region
     let box = SIMD4(Float(region.x), Float(region.y), Float(region.width), Float(region.height))
-    return PicturePlace(texture: .page(part.texture), box: box / Float(TexturePages.side))
+    return PicturePlace(texture: .page(part.texture), box: box)
   }
 }

@@ -1,5 +1,5 @@
 // Frames that workers make side by side have the bytes of frames that are made one by one, whatever changes between
-// them, and end as these do.
+// them, and end as these do; by rows, and by OpenGL as on a GPU.
 
 import Compositor
 import CoreGraphics
@@ -17,23 +17,29 @@ import Testing
   private struct Stop: Error {}
 
   private func renderer(
-    _ width: CGFloat, _ height: CGFloat, jobs: Int, clock: MediaClock = MediaClock(startingAt: 0),
-    _ change: (inout OffscreenRenderer.Options) -> Void = { _ in }
+    _ width: CGFloat, _ height: CGFloat, by kind: RasterizerKind = .rows, jobs: Int,
+    clock: MediaClock = MediaClock(startingAt: 0), _ change: (inout OffscreenRenderer.Options) -> Void = { _ in }
   ) throws -> OffscreenRenderer {
     var options = OffscreenRenderer.Options(clock: clock)
-    (options.renderer, options.jobs, options.leastWorkerMilliseconds) = (.rows, jobs, 0)
+    var request = RasterizerRequest(RendererChoice(kind))
+    if kind == .gl { request.economy = .calls }
+    options.opening = RasterizerOpening(request)
+    (options.jobs, options.leastWorkerMilliseconds) = (jobs, 0)
     change(&options)
     return try OffscreenRenderer(size: CGSize(width: width, height: height), options: options)
   }
 
-  @Test("Each scene of the gallery has the same bytes by any number of workers", arguments: Gallery.demos.map(\.name))
-  func gallery(name: String) throws {
+  @Test(
+    "Each scene of the gallery has the same bytes by any number of workers", arguments: RasterizerKind.allCases,
+    Gallery.demos.map(\.name))
+  func gallery(kind: RasterizerKind, name: String) throws {
     let demo = try #require(Gallery.demo(named: name))
     let times = stride(from: 0.3, to: 2.7, by: triesAll ? 0.1 : 0.4)
     func frames(jobs: Int) throws -> [[UInt8]] {
       let clock = MediaClock(startingAt: 0)
       let root = demo.make(clock)
-      let renderer = try renderer(min(demo.size.width, 240), min(demo.size.height, 180), jobs: jobs, clock: clock)
+      let renderer = try renderer(
+        min(demo.size.width, 240), min(demo.size.height, 180), by: kind, jobs: jobs, clock: clock)
       var frames: [[UInt8]] = []
       try renderer.forEachFrame(of: root, at: times) { _, pixels in frames.append(Array(pixels)) }
       return frames
@@ -42,14 +48,14 @@ import Testing
     for jobs in triesAll ? [2, 3, 16] : [3] { #expect(try frames(jobs: jobs) == expected, "\(jobs) workers") }
   }
 
-  @Test("Trees that change between frames have the same bytes", arguments: seeds(8, of: 60))
-  func edits(seed: Int) throws {
+  @Test("Trees that change between frames have the same bytes", arguments: RasterizerKind.allCases, seeds(8, of: 60))
+  func edits(kind: RasterizerKind, seed: Int) throws {
     func frames(jobs: Int) throws -> [[UInt8]] {
       let root = CALayer()
       root.frame = CGRect(x: 0, y: 0, width: 200, height: 150)
       var random = RandomTree(seed: seed, drawsPictures: true)
       random.fill(root)
-      let renderer = try renderer(200, 150, jobs: jobs)
+      let renderer = try renderer(200, 150, by: kind, jobs: jobs)
       var pending: [PendingFrame] = []
       var frames: [[UInt8]] = []
       func finishFirst() throws {
@@ -69,14 +75,14 @@ import Testing
     for jobs in [2, 4] { #expect(try frames(jobs: jobs) == expected, "\(jobs) workers") }
   }
 
-  @Test("A film has the same bytes, and the numbers of its frames are theirs")
-  func films() throws {
+  @Test("A film has the same bytes, and the numbers of its frames are theirs", arguments: RasterizerKind.allCases)
+  func films(kind: RasterizerKind) throws {
     let folder = try TemporaryFolder()
     func film(jobs: Int) throws -> Data {
       let clock = MediaClock(startingAt: 0)
       let demo = try #require(Gallery.demo(named: "cards"))
       let root = demo.make(clock)
-      let renderer = try renderer(160, 120, jobs: jobs, clock: clock)
+      let renderer = try renderer(160, 120, by: kind, jobs: jobs, clock: clock)
       let path = folder.file("\(jobs).y4m")
       try VideoExporter(path: path).export(root, with: renderer, duration: 0.8)
       #expect(renderer.statistics.layers > 10 && renderer.statistics.stages.encode > 0)
@@ -86,8 +92,8 @@ import Testing
     #expect(try film(jobs: 3) == film(jobs: 1))
   }
 
-  @Test("The first error in the order of frames ends it, and the renderer draws on")
-  func errors() throws {
+  @Test("The first error in the order of frames ends it, and the renderer draws on", arguments: RasterizerKind.allCases)
+  func errors(kind: RasterizerKind) throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 64, height: 48)
     let replicator = CAReplicatorLayer()
@@ -101,7 +107,7 @@ import Testing
     let more = CAKeyframeAnimation(keyPath: "instanceCount")
     (more.values, more.keyTimes, more.duration, more.calculationMode) = ([1, 200], [0, 0.5, 1], 1, .discrete)
     replicator.add(more, forKey: nil)
-    let renderer = try renderer(64, 48, jobs: 3) { $0.drawLimit = 1 }
+    let renderer = try renderer(64, 48, by: kind, jobs: 3) { $0.drawLimit = 1 }
     var times: [Double] = []
     let error = #expect(throws: RenderingError.self) {
       try renderer.forEachFrame(of: root, at: stride(from: 0, to: 1, by: 0.05)) { time, _ in times.append(time) }
@@ -114,11 +120,13 @@ import Testing
     #expect(try renderer.pixels(of: root, at: 0.1).contains { $0 != 0 })
   }
 
-  @Test("What the body throws ends it; frames that nobody takes, and a renderer that goes, leave nothing waiting")
-  func endings() throws {
+  @Test(
+    "What the body throws ends it; frames that nobody takes, and a renderer that goes, leave nothing waiting",
+    arguments: RasterizerKind.allCases)
+  func endings(kind: RasterizerKind) throws {
     let root = layer(0, 0, 64, 48, .red)
     for _ in 0..<20 {
-      let renderer = try renderer(64, 48, jobs: 4)
+      let renderer = try renderer(64, 48, by: kind, jobs: 4)
       var calls = 0
       #expect(throws: Stop.self) {
         try renderer.forEachFrame(of: root, at: (0..<50).map(Double.init)) { _, _ in
@@ -131,9 +139,10 @@ import Testing
     }
   }
 
-  @Test("A renderer that goes on with another tree of as many commits draws that one")
-  func otherTrees() throws {
-    let renderer = try renderer(8, 8, jobs: 2)
+  @Test(
+    "A renderer that goes on with another tree of as many commits draws that one", arguments: RasterizerKind.allCases)
+  func otherTrees(kind: RasterizerKind) throws {
+    let renderer = try renderer(8, 8, by: kind, jobs: 2)
     for value in 0..<40 {
       let root = CALayer()
       root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -152,6 +161,8 @@ import Testing
     #expect(FrameWorkers.count(16, frameBytes: frame, within: 4 * 5 * frame) == 4)
     #expect(FrameWorkers.count(16, frameBytes: frame, within: frame) == 1)
     #expect(try renderer(64, 48, jobs: 4).framesInFlight == 5)
+    // Each worker's frame, and those that the device draws.
+    #expect(try renderer(64, 48, by: .gl, jobs: 4).framesInFlight == 7)
     let one = try renderer(64, 48, jobs: 4) { $0.optimizations = DrawListBuilder.Options(without: [.ahead]) }
     #expect(one.jobs == 1)
     // Light frames are made without workers.

@@ -53,8 +53,8 @@ struct RenderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of cores, from 1 to 64, for frames that the processor makes at a time, and for encoders; it changes "
-        + "no byte (default: all).", valueName: "count"), transform: NumberArgument.jobs)
+      "The number of cores, from 1 to 64, for frames that are made at a time, and for encoders; it changes no byte "
+        + "(default: all).", valueName: "count"), transform: NumberArgument.jobs)
   var jobs: Int?
 
   @OptionGroup var time: TimeOption

@@ -37,7 +37,7 @@ enum CallTexture: Equatable {
 /// The place of a batch's picture in the texture that a mixed call reads.
 struct PicturePlace: Equatable {
   var texture: CallTexture
-  /// The first corner and the size, in fractions of the texture.
+  /// The first corner and the size, in texels of a page, or else in fractions of the texture.
   var box = SIMD4<Float>(0, 0, 1, 1)
 }
 
@@ -127,10 +127,9 @@ struct CallPlan {
     if program.primitive == .border { kind |= Self.ring }
     let isShared = place?.texture.isPage ?? false
     if isShared, batch.texture.isNearest { kind |= Self.nearest }
-    let halfTexel = isShared ? 0.5 / Float(TexturePages.side) : 0
     let box = place?.box ?? .zero
     for start in stride(from: batch.range.lowerBound, to: batch.range.upperBound, by: program.vectorsPerInstance) {
-      entries.append(SIMD4(Float(start), Float(kind), halfTexel, 0))
+      entries.append(SIMD4(Float(start), Float(kind), isShared ? 1 : 0, 0))
       entries.append(box)
     }
   }

@@ -44,6 +44,9 @@ public struct FrameStatistics: Sendable, Codable {
       ]
     }
 
+    /// The duration of sampling, flattening and recording.
+    var preparation: Double { sample + flatten + record }
+
     /// The sum of all stages, in milliseconds.
     public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
   }

@@ -1,9 +1,11 @@
-// Frames that are made in parallel, each sampled, recorded and drawn by one thread. The renderer's own thread commits,
-// and takes the frames in order.
+// Frames that are made in parallel, each sampled, recorded and, without a GPU, drawn by one thread. The renderer's own
+// thread commits, and takes the frames in order.
 //
 //   renderer's thread   commit 1 | commit 2 | commit 3 | take 1 | commit 4 | take 2 | ...
 //   worker 1                       sample, flatten, record, draw 1 | ...  3
 //   worker 2                                  sample, flatten, record, draw 2 | ...  4
+//
+// For OpenGL, the workers end with the draw list, which the renderer's thread passes to the device in order.
 //
 // A worker has a copy of the render tree, which it updates after a commit and samples itself. Its caches do not affect
 // a frame's bytes, which are the same for any number of workers.
@@ -15,15 +17,25 @@ import CoreGraphics
 import Dispatch
 import Foundation
 import ImageFiles
-import RowRenderer
 
-/// Threads that make a renderer's frames by the processor. For one thread at a time.
+/// Threads that make a renderer's frames. For one thread at a time.
 final class FrameWorkers {
   private let workers: [FrameWorker]
   private let threads: [JoinedThread]
   /// The index of the worker that makes the next frame.
   private var next = 0
   private var spare: [FrameMemory] = []
+  private let device: Device?
+  /// The frames that the device does not have yet, in order.
+  private var recorded: [WorkerFrame] = []
+  /// The number of frames that the device has begun.
+  private var begunCount = 0
+
+  /// The rasteriser of frames that the workers only record, and the most frames that it draws at a time.
+  struct Device {
+    let rasterizer: any Rasterizer
+    let framesInFlight: Int
+  }
 
   /// The most workers that are useful.
   private static let most = 64
@@ -35,8 +47,9 @@ final class FrameWorkers {
     return max(1, min(wanted, most, FrameMemory.share(of: memoryLimit) / frameBytes - 1))
   }
 
-  /// Starts at least 2 workers; nil if the system gives fewer than two threads. `limits` are those of each frame.
-  init?(_ count: Int, options: DrawListBuilder.Options, limits: RasterLimits) {
+  /// Starts at least 2 workers; nil if the system gives fewer than two threads. `limits` are those of each frame;
+  /// `device` draws the frames, nil for the workers.
+  init?(_ count: Int, options: DrawListBuilder.Options, limits: RasterLimits, for device: Device?) {
     let memory = FrameMemoryBudget(limits.memory)
     var (workers, threads): ([FrameWorker], [JoinedThread]) = ([], [])
     for number in 0..<count {
@@ -45,7 +58,7 @@ final class FrameWorkers {
       workers.append(worker)
       threads.append(thread)
     }
-    (self.workers, self.threads) = (workers, threads)
+    (self.workers, self.threads, self.device) = (workers, threads, device)
     // A failing initialiser calls `deinit`, which stops them.
     guard workers.count > 1 else { return nil }
   }
@@ -60,178 +73,139 @@ final class FrameWorkers {
   /// - Parameters:
   ///   - tree: the tree as committed for the frame.
   ///   - time: the time of sampling, in seconds of the clock.
-  ///   - memory: the memory for the frame; nil for the workers' own.
+  ///   - target: the frame's size and place.
+  ///   - memory: the memory for the frame; nil for the workers' own, or if the caller that finishes the frame has it.
+  ///   - packing: the planes for its pixels, if the device packs them; nil keeps the pixels.
   func begin(
-    _ tree: RenderTree, at time: Double, _ target: FrameBuilder.Target, into memory: FrameMemory?
+    _ tree: RenderTree, at time: Double, _ target: FrameBuilder.Target, into memory: FrameMemory?,
+    packing: PlanePacking?
   ) throws(RenderingError) -> WorkerFrame {
     let worker = workers[next]
     next = (next + 1) % workers.count
-    var place = memory ?? spare.popLast()
-    if place == nil { place = try RenderingError.memory(byteCount: target.width * target.height * 4) }
-    let frame = WorkerFrame(time, target, place!, isOwn: memory == nil)
+    let frame: WorkerFrame
+    if device == nil {
+      var place = memory ?? spare.popLast()
+      if place == nil { place = try RenderingError.memory(byteCount: target.width * target.height * 4) }
+      frame = WorkerFrame(time, target, .pixels(place!, isOwn: memory == nil))
+    } else {
+      frame = WorkerFrame(time, target, .list(memory.map { RasterMemory($0.bytes, owner: $0) }, packing))
+      recorded.append(frame)
+    }
     worker.add(frame, of: tree)
+    beginRecorded()
     return frame
   }
 
-  /// Waits for a frame, and copies it if its memory is the workers' own.
+  /// Waits for a frame, and copies it unless it lies in the memory that it was begun with.
   func finish(_ frame: WorkerFrame, into pixels: UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization {
-    let start = ContinuousClock.now
-    frame.wait()
-    frame.waits.forFrame = (ContinuousClock.now - start).milliseconds
-    defer { if frame.isOwn { spare.append(frame.memory) } }
-    let rasterization = try frame.result.get()
-    if frame.isOwn { pixels.copyMemory(from: UnsafeRawBufferPointer(frame.memory.bytes)) }
-    return rasterization
+    switch frame.output {
+    case .pixels(let memory, let isOwn):
+      frame.waits.forFrame = frame.wait()
+      defer { if isOwn { spare.append(memory) } }
+      let rasterization = try frame.rasterization.get()
+      if isOwn { pixels.copyMemory(from: UnsafeRawBufferPointer(memory.bytes)) }
+      return rasterization
+    case .list:
+      while frame.work == nil, let first = recorded.first {
+        frame.waits.forFrame += first.wait()
+        passOn(first)
+      }
+      beginRecorded()
+      defer { end(frame) }
+      guard let work = frame.work else { preconditionFailure("a frame is finished once") }
+      return try work.get().finish(pixels)
+    }
+  }
+
+  /// Waits until nothing works on a frame, which nobody needs any more.
+  func abandon(_ frame: WorkerFrame) {
+    _ = frame.wait()
+    recorded.removeAll { $0 === frame }
+    if frame.work != nil { end(frame) }
+  }
+
+  // MARK: OpenGL's frames
+
+  /// Passes recorded frames to the device, in order, as far as they are ready and the device has room.
+  private func beginRecorded() {
+    guard let device else { return }
+    while begunCount < device.framesInFlight, let first = recorded.first, first.isMade { passOn(first) }
+  }
+
+  /// Passes the first recorded frame to the device.
+  private func passOn(_ frame: WorkerFrame) {
+    guard let device, case .list(let memory, let packing) = frame.output else { return }
+    recorded.removeFirst()
+    begunCount += 1
+    frame.work = Result { () throws(RasterError) in
+      guard let (list, images) = frame.record.take() else { throw .failed(WorkersEnded()) }
+      return try device.rasterizer.begin(list, images: images, into: memory, packing: packing)
+    }
+  }
+
+  private func end(_ frame: WorkerFrame) {
+    frame.work = nil
+    begunCount -= 1
+    beginRecorded()
   }
 }
 
 /// A frame that a worker makes.
 final class WorkerFrame: @unchecked Sendable {
-  // Unchecked Sendable: the worker writes before it opens `made`, others read after that.
-  fileprivate let time: Double
-  fileprivate let target: FrameBuilder.Target
-  fileprivate let memory: FrameMemory
-  /// Whether the memory is the workers' own.
-  fileprivate let isOwn: Bool
-  fileprivate var result = Result<Rasterization, RasterError>.failure(.failed(WorkersEnded()))
+  // Unchecked Sendable: the worker writes before it opens `made`, others read after that. `work` and `waits.forFrame`
+  // are the renderer's thread's.
+
+  /// The worker's result.
+  enum Output {
+    /// The pixels; `isOwn` tells whether their memory is the workers' own.
+    case pixels(FrameMemory, isOwn: Bool)
+    /// The draw list, for a device that draws to the memory, or to that of the caller who finishes the frame.
+    case list(RasterMemory?, PlanePacking?)
+  }
+
+  let time: Double
+  let target: FrameBuilder.Target
+  let output: Output
   fileprivate(set) var counters = FrameCounters()
   fileprivate(set) var sampleMilliseconds = 0.0
   fileprivate(set) var times = FrameBuilder.StageTimes()
-  fileprivate(set) var waits = FrameStatistics.Waits()
+  var waits = FrameStatistics.Waits()
+  /// The end of drawing, if the worker draws.
+  var rasterization = Result<Rasterization, RasterError>.failure(.failed(WorkersEnded()))
+  /// The list and the images that it names, until the device has them.
+  var record: (list: DrawList, images: ImageTable)?
+  /// The device's drawing.
+  fileprivate var work: Result<RasterWork, RasterError>?
   private let made = DispatchSemaphore(value: 0)
 
-  fileprivate init(_ time: Double, _ target: FrameBuilder.Target, _ memory: FrameMemory, isOwn: Bool) {
-    (self.time, self.target, self.memory, self.isOwn) = (time, target, memory, isOwn)
+  fileprivate init(_ time: Double, _ target: FrameBuilder.Target, _ output: Output) {
+    (self.time, self.target, self.output) = (time, target, output)
   }
 
-  /// Waits until the frame is made or abandoned.
-  func wait() {
+  /// Waits until the frame is made or abandoned, and returns the milliseconds.
+  fileprivate func wait() -> Double {
+    let start = ContinuousClock.now
     made.wait()
     made.signal()
+    return (ContinuousClock.now - start).milliseconds
   }
 
-  fileprivate func end() { made.signal() }
+  /// Whether the frame is made or abandoned.
+  fileprivate var isMade: Bool {
+    guard made.wait(timeout: .now()) == .success else { return false }
+    made.signal()
+    return true
+  }
+
+  /// Sets the costs of recording.
+  func note(_ counters: FrameCounters, sample: Double, _ times: FrameBuilder.StageTimes) {
+    (self.counters, sampleMilliseconds, self.times) = (counters, sample, times)
+  }
+
+  func end() { made.signal() }
 }
 
 /// The error of a frame whose workers ended before it was made.
 private struct WorkersEnded: Error, CustomStringConvertible {
   var description: String { "the renderer was let go before the frame was made" }
-}
-
-/// One thread's tree, builder and renderer.
-private final class FrameWorker: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards the queue; the thread owns the rest while the queue has a frame, otherwise
-  // the caller of `add`.
-  private let tree = RenderTree()
-  private let builder: FrameBuilder
-  private let rows = RowRenderer()
-  private let memory: FrameMemoryBudget
-  private let condition = NSCondition()
-  /// Frames in order, the first of which is being made.
-  private var frames: [WorkerFrame] = []
-  private var isStopped = false
-
-  init(_ options: DrawListBuilder.Options, _ limits: RasterLimits, of count: Int, _ memory: FrameMemoryBudget) {
-    self.memory = memory
-    builder = FrameBuilder(options: options)
-    builder.pictureLimit = limits.memory
-    rows.limits = limits
-    let kept = min(limits.memory, Self.mostKept) / count
-    (builder.keptPictureLimit, rows.keptLimit) = (kept, kept)
-  }
-
-  /// The most bytes that all workers keep for later frames.
-  private static let mostKept = 2 << 30
-
-  func stop() {
-    condition.withLock {
-      isStopped = true
-      condition.broadcast()
-    }
-  }
-
-  /// Adds a frame of the tree's current state. If the tree has changed, first waits for the earlier frames.
-  func add(_ frame: WorkerFrame, of tree: RenderTree) {
-    condition.withLock {
-      if !self.tree.isCopy(of: tree) {
-        frame.waits.forTree = condition.wait { !frames.isEmpty }
-        self.tree.assume(tree)
-      }
-      frames.append(frame)
-      condition.broadcast()
-    }
-  }
-
-  func run() {
-    WorkerThreads.$current.withValue(.none) {
-      while let frame = nextFrame() {
-        make(frame)
-        condition.withLock {
-          frames.removeFirst()
-          condition.broadcast()
-        }
-        frame.end()
-      }
-    }
-    for frame in frames { frame.end() }
-  }
-
-  private func nextFrame() -> WorkerFrame? {
-    condition.withLock {
-      let waited = condition.wait { frames.isEmpty && !isStopped }
-      guard !isStopped, let frame = frames.first else { return nil }
-      frame.waits.forWork = waited
-      return frame
-    }
-  }
-
-  private func make(_ frame: WorkerFrame) {
-    tree.sample(at: frame.time)
-    let list = builder.build(tree, frame.target)
-    frame.counters = list.counters
-    (frame.sampleMilliseconds, frame.times) = (tree.sampleMilliseconds, builder.times)
-    frame.result = Result { () throws(RasterError) in
-      try memory.taking(list.peakBytes, waited: &frame.waits.forMemory) { () throws(RasterError) in
-        try rows.render(list, images: tree.images, into: frame.memory.bytes)
-      }
-    }
-    builder.recycle(list)
-  }
-}
-
-extension NSCondition {
-  /// Waits, with the lock, as long as a condition holds, and returns the milliseconds.
-  fileprivate func wait(while isHeld: () -> Bool) -> Double {
-    let start = ContinuousClock.now
-    while isHeld() { wait() }
-    return (ContinuousClock.now - start).milliseconds
-  }
-}
-
-/// The memory of the frames that are drawn at a time.
-private final class FrameMemoryBudget: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards what was taken.
-  private let limit: Double
-  private let condition = NSCondition()
-  private var taken = 0.0
-
-  init(_ limit: Int) { self.limit = Double(limit) }
-
-  /// Draws a frame of a number of bytes once they fit beside the other frames, or there is no other one. Adds the
-  /// milliseconds of waiting.
-  func taking<Result>(
-    _ bytes: Double, waited: inout Double, _ draw: () throws(RasterError) -> Result
-  ) throws(RasterError) -> Result {
-    condition.withLock {
-      waited += condition.wait { taken > 0 && taken + bytes > limit }
-      taken += bytes
-    }
-    defer {
-      condition.withLock {
-        taken -= bytes
-        condition.broadcast()
-      }
-    }
-    return try draw()
-  }
 }

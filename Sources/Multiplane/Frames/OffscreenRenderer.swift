@@ -67,13 +67,14 @@ public final class OffscreenRenderer {
     /// `MULTIPLANE_PROGRAM_CACHE`, otherwise in `multiplane/programs` in the user's folder of caches. Default: false.
     public var keepsPrograms = false
     /// The number of cores for an export and for ``OffscreenRenderer/forEachFrame(of:at:_:)``. It does not affect the
-    /// bytes. If the processor draws, so many frames are made in parallel, or as many as take a quarter of the memory
-    /// limit and of the machine's memory. Frames that call the program or show films, and those of trees with
-    /// rasterized or tiled layers, are made one by one. A film has an encoder for every four cores. Default: nil, all
-    /// cores.
+    /// bytes. So many frames are made in parallel, or for a GPU prepared, or as many as take a quarter of the memory
+    /// limit and of the machine's memory; if OpenGL draws on the processor, one. Frames that call the program or show
+    /// films, and those of trees with rasterized or tiled layers, are made one by one. A film has an encoder for every
+    /// four cores. Default: nil, all cores.
     public var jobs: Int?
-    /// The milliseconds of two consecutive frames from which workers make the next ones: less than that is not worth
-    /// the workers' own pictures of texts and shapes. 0 for workers from the second frame on.
+    /// The milliseconds of two consecutive frames, by OpenGL those of their preparation, from which workers make the
+    /// next ones: less than that is not worth the workers' own pictures of texts and shapes, and less than a GPU's
+    /// frame takes to read. 0 for workers from the second frame on.
     package var leastWorkerMilliseconds = 1.0
     /// The number of copies of a frame's pixels in memory at a time, for the memory limit.
     package var frameCopies = 2
@@ -118,7 +119,7 @@ public final class OffscreenRenderer {
   private let rasterizedFrames: Int
   /// The number of cores for frames and for a film's encoders; nil for all.
   let requestedJobs: Int?
-  /// The number of frames that workers make in parallel; 1 for no workers.
+  /// The number of frames that workers make in parallel, or prepare for a GPU; 1 for no workers.
   package let jobs: Int
   private let leastWorkerMilliseconds: Double
   /// The number of consecutive frames, up to the last one, that were worth a worker.
@@ -126,9 +127,12 @@ public final class OffscreenRenderer {
   /// The workers, from the first frame on that they made.
   private var workers: FrameWorkers?
   /// The most frames that are made at a time.
-  var framesInFlight: Int { jobs > 1 && hasWork ? jobs + 1 : rasterizedFrames }
-  /// Whether workers can make frames of the tree, as far as is known.
-  private var hasWork = true
+  var framesInFlight: Int {
+    guard jobs > 1, hasWork else { return rasterizedFrames }
+    return jobs + (rasterizer is RowRenderer ? 1 : rasterizedFrames)
+  }
+  /// Whether workers make frames of the tree, as far as is known.
+  private var hasWork: Bool
   /// The milliseconds of preparation from which ``forEachFrame(of:at:_:)`` draws several frames at a time: on a GPU 0,
   /// by the processor 1, as llvmpipe draws the second frame into uncached memory, which takes about a millisecond
   /// longer for 1920x1080 pixels.
@@ -205,9 +209,11 @@ public final class OffscreenRenderer {
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
     leastWorkerMilliseconds = options.leastWorkerMilliseconds
+    hasWork = leastWorkerMilliseconds == 0
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
+    // llvmpipe draws on all cores itself.
     jobs =
-      rasterizer is RowRenderer
+      rasterizer is RowRenderer || rasterizer.economy == .calls
       ? FrameWorkers.count(requestedJobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
@@ -317,18 +323,22 @@ public final class OffscreenRenderer {
 
   /// Starts a frame on a worker; nil if workers cannot make it. `memory` is for the frame; nil for the workers' own.
   func beginByWorker(
-    _ frame: CommittedFrame, into memory: FrameMemory?, isCounted: Bool
+    _ frame: CommittedFrame, into memory: FrameMemory?, packing: PlanePacking?, isCounted: Bool
   ) throws(RenderingError) -> PendingFrame? {
     guard jobs > 1, firstFrame != nil else { return nil }
     hasWork =
       !isCounted && frameObserver == nil && !frameBuilder.tracksOrigins && !frameBuilder.fadesTiles
       && frame.tree.canBeCopied && isWorkForWorkers
     guard hasWork else { return nil }
-    workers = workers ?? FrameWorkers(jobs, options: frameBuilder.options, limits: rasterizer.limits)
+    if workers == nil {
+      let device = FrameWorkers.Device(rasterizer: rasterizer, framesInFlight: rasterizedFrames)
+      workers = FrameWorkers(
+        jobs, options: frameBuilder.options, limits: rasterizer.limits, for: rasterizer is RowRenderer ? nil : device)
+    }
     guard let workers else { return nil }
-    let made = try workers.begin(frame.tree, at: frame.time, target, into: memory)
+    let made = try workers.begin(frame.tree, at: frame.time, target, into: memory, packing: packing)
     let work = RasterWork(
-      { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { made.wait() })
+      { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { workers.abandon(made) })
     return PendingFrame(work, frame.statistics, of: made)
   }
 
@@ -369,7 +379,9 @@ public final class OffscreenRenderer {
   /// Adds a frame's counts once its pixels are there.
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
-    heavyFrames = statistics.stages.total >= leastWorkerMilliseconds ? heavyFrames + 1 : 0
+    let stages = statistics.stages
+    let work = rasterizer is RowRenderer ? stages.total : stages.preparation
+    heavyFrames = work >= leastWorkerMilliseconds ? heavyFrames + 1 : 0
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 

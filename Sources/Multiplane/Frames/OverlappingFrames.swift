@@ -73,7 +73,7 @@ extension OffscreenRenderer {
       let memory = try spare.popLast() ?? RenderingError.memory(byteCount: width * height * 4)
       let next = try begin(layer, at: time, into: memory)
       let stages = next.statistics.stages
-      preparation = stages.commit + stages.sample + stages.flatten + stages.record
+      preparation = stages.commit + stages.preparation
       frames.append((time, next, memory))
     }
     while !frames.isEmpty { try finishFirst() }
@@ -112,7 +112,7 @@ extension OffscreenRenderer {
   private func begin(
     _ committed: CommittedFrame, into memory: FrameMemory? = nil, packing: PlanePacking?, isCounted: Bool
   ) throws(RenderingError) -> PendingFrame {
-    if let frame = try beginByWorker(committed, into: memory, isCounted: isCounted) { return frame }
+    if let frame = try beginByWorker(committed, into: memory, packing: packing, isCounted: isCounted) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(committed) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(
