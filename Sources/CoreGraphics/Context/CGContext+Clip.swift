@@ -77,10 +77,11 @@ extension CGContext {
     setAntialiasing()
   }
 
-  /// The number of points of a clip above which cairo 1.16 must not intersect its edges with other outlines' edges:
-  /// `_cairo_polygon_intersect` crashes where very many cross. Where the antialiasing modes of the two differ, cairo
-  /// multiplies their coverages instead; "good" and "best" take the same samples.
-  private static let mostSweptPoints = 128
+  /// The number of points of a clip, or of a drawn path, above which cairo 1.16 must not intersect the edges of the
+  /// two: `_cairo_polygon_intersect` crashes where very many cross, and its time grows with their number's square. If
+  /// the antialiasing modes of the two differ, cairo multiplies their coverages instead; "good", "best" and "gray" take
+  /// the same samples.
+  static let mostSweptPoints = 128
 
   /// Replaces cairo's path by the area that a path of base space encloses. cairo's matrix is that of base space.
   func append(_ path: CGPath) {

@@ -110,7 +110,8 @@ extension CGContext {
     compose(
       Drawing(
         draw: { alpha in
-          guard self.setSource(paint, alpha: alpha), self.outline(self.openedForDashes(path)),
+          guard self.setSource(paint, alpha: alpha),
+            self.outline(self.openedForDashes(path), dashCount: self.dashCount(of: path)),
             self.setMatrix(self.state.ctm)
           else { return }
           self.setLineAttributes()
@@ -128,12 +129,22 @@ extension CGContext {
     return box.insetBy(dx: -reach * (abs(m.a) + abs(m.c)), dy: -reach * (abs(m.b) + abs(m.d)))
   }
 
-  /// Replaces cairo's path by a path of base space.
-  private func outline(_ path: CGPath) -> Bool {
+  /// Replaces cairo's path by a path of base space, which is stroked with a number of dashes.
+  private func outline(_ path: CGPath, dashCount: Double = 0) -> Bool {
     guard setMatrix(.identity) else { return false }
-    setAntialiasing()
+    let isSwept = Double(path.storage.points.count) + dashCount <= Double(Self.mostSweptPoints)
+    setAntialiasing(isSwept ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_GRAY)
     append(path)
     return true
+  }
+
+  /// Returns about the number of dashes along a path of base space, which is at most as long as its control polygon.
+  private func dashCount(of path: CGPath) -> Double {
+    let period = state.dashLengths.reduce(0, +) * state.ctm.largestScale
+    guard period > 0 else { return 0 }
+    let points = path.storage.points
+    let length = zip(points, points.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
+    return length / period * Double(state.dashLengths.count)
   }
 
   /// Returns a path whose subpaths are open, for dashes: cairo joins a closed subpath's last dash to its first, Core
