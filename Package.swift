@@ -68,6 +68,8 @@ let package = Package(
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
+    // For clients' tests, which meet the same overlays as ours (`tests`).
+    .library(name: "MultiplaneTesting", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]),
     .executable(name: "multiplane", targets: ["CLI"]),
   ],
   // A client that says `traits: []` has pictures alone, and needs no headers of FFmpeg's libraries.

@@ -113,7 +113,8 @@ extension CAMLReader {
       return try readArray(node, of: element, name)
     }
     guard let kind = Self.elementKinds[type] ?? (node.name == name ? expected : nil) else {
-      note("<\(node.name.excerpt)> of type '\(type.excerpt)' is no value that is known; skipped", at: node.position)
+      let advice = type == "NSArray" ? "the values of a list are its own children" : "is no value that is known"
+      note("<\(node.name.excerpt)> of type '\(type.excerpt)': \(advice); skipped", at: node.position)
       return nil
     }
     if let expected, !kind.isAkin(to: expected) {

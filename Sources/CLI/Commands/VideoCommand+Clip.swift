@@ -4,6 +4,7 @@ import CoreGraphics
 import Documents
 import Foundation
 import Multiplane
+import QuartzCore
 import SceneFiles
 import Video
 
@@ -32,8 +33,11 @@ extension VideoCommand {
 
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
-  /// Prepares a scene, and gives it the film's clip.
+  /// Prepares a scene, and gives it the film's clip. Prints a note if the scene's background hides the clip.
   func prepare(_ scene: inout LoadedScene, with clip: FilmClip?, quiet: Bool) throws {
+    if self.clip.over != nil, !quiet, scene.rootLayer.hasOpaqueBackground {
+      tell(["the root of the scene has a backgroundColor, which hides the clip; the root of a title has none"])
+    }
     try sized(for: clip).prepare(&scene, state: nil, quiet: quiet)
     scene.setClip(try clip.map { try placed($0, scene) })
   }
@@ -166,5 +170,20 @@ extension VideoCommand {
       NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
       NamedOutput("--capture", capture.option.capture), data.manifestFile,
     ].compactMap { $0 }
+  }
+}
+
+extension CALayer {
+  /// Whether the layer, or a backmost layer in it that fills it, has an opaque background.
+  fileprivate var hasOpaqueBackground: Bool {
+    var layer = self
+    while layer.opacity == 1, !layer.isHidden, layer.cornerRadius == 0, layer.mask == nil {
+      if layer.backgroundColor?.alpha == 1 { return true }
+      guard let inner = layer.sublayers?.first, inner.frame.insetBy(dx: -0.01, dy: -0.01).contains(layer.bounds) else {
+        return false
+      }
+      layer = inner
+    }
+    return false
   }
 }

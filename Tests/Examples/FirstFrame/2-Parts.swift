@@ -21,6 +21,7 @@ func firstFrameParts() throws {
   label.string = "Multiplane"
   label.fontSize = 28
   label.alignmentMode = .center
+  label.contentsScale = 2  // as many pixels to a point as the canvas has; with 1, the text would be blurred
   panel.addSublayer(label)
 
   let pageRenderer = try OffscreenRenderer(size: page.bounds.size, scale: 2)

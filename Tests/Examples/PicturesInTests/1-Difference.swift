@@ -19,25 +19,29 @@ func picturesInTests() throws {
   }
 
   func write(_ image: CGImage, to file: URL) throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let destination = CGImageDestinationCreateWithURL(file, "public.png", 1, nil)!
     CGImageDestinationAddImage(destination, image, nil)
     guard CGImageDestinationFinalize(destination) else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// How many components of a layer's picture differ from the picture that was kept, by more than a 255th. The first
-  /// time it is kept; a picture that differs is written beside it.
-  func differences(of layer: CALayer, at time: CFTimeInterval = 0, from file: URL) throws -> Int {
-    let picture = try OffscreenRenderer(size: layer.bounds.size, scale: 2).image(of: layer, at: time)
+  /// Compares a layer's picture with the one that was kept. Returns nil if no component differs by more than a 255th,
+  /// else the file to look at: the kept picture if there was none, or the new one beside it.
+  func difference(of layer: CALayer, at time: CFTimeInterval = 0, from file: URL) throws -> String? {
+    let picture = try OffscreenRenderer(size: layer.frame.size, scale: 2).image(of: layer, at: time)
+    let new = file.deletingPathExtension().appendingPathExtension("new.png")
     guard let source = CGImageSourceCreateWithURL(file, nil), let kept = CGImageSourceCreateImageAtIndex(source, 0, nil)
     else {
       try write(picture, to: file)
-      return 0
+      return "kept \(file.path): look at it, and run again"
     }
-    let (new, old) = (pixels(of: picture), pixels(of: kept))
-    let count =
-      new.count == old.count ? zip(new, old).count { abs(Int($0) - Int($1)) > 1 } : max(new.count, old.count)
-    if count > 0 { try write(picture, to: file.deletingPathExtension().appendingPathExtension("new.png")) }
-    return count
+    let same = kept.width == picture.width && kept.height == picture.height
+    if same, zip(pixels(of: picture), pixels(of: kept)).allSatisfy({ abs(Int($0) - Int($1)) <= 1 }) {
+      try? FileManager.default.removeItem(at: new)
+      return nil
+    }
+    try write(picture, to: new)
+    return "differs: see \(new.path)"
   }
 
   let dot = CALayer()
@@ -46,13 +50,13 @@ func picturesInTests() throws {
   dot.cornerRadius = 20
 
   let kept = URL(filePath: "dot.png")
-  print(try differences(of: dot, from: kept))  // 0: there was none, and dot.png is there now
-  print(try differences(of: dot, from: kept))  // 0: the same bytes
+  print(try difference(of: dot, from: kept) != nil)  // true: there was no picture, and dot.png is there now
+  print(try difference(of: dot, from: kept) == nil)  // true: the same pixels
   dot.cornerRadius = 16
-  print(try differences(of: dot, from: kept) > 0)  // true, and dot.new.png shows what is drawn now
+  print(try difference(of: dot, from: kept) != nil)  // true, and dot.new.png shows what is drawn now
   // End of the example.
   precondition(FileManager.default.fileExists(atPath: "dot.new.png"))
   dot.cornerRadius = 20
-  let again = try differences(of: dot, from: kept)
-  precondition(again == 0)
+  let again = try difference(of: dot, from: kept)
+  precondition(again == nil && !FileManager.default.fileExists(atPath: "dot.new.png"))
 }
