@@ -94,8 +94,8 @@ struct PathGeometry: Blendable {
 
   /// Returns the part between two fractions of the length, in either order, without a seam at a closed contour's
   /// beginning. The offset is in turns; `part` is the paths' share of a longer path's length; `asOne`: all contours are
-  /// one long path, instead of being cut alike. Curves are cut by length, as in After Effects, if `even` returns the path
-  /// by ``cutEvenly()``; else by the parameter, as in Core Animation's strokes and so in lottie-ios.
+  /// one long path, instead of being cut alike. Curves are cut by length, as in After Effects, if `even` returns the
+  /// path by ``cutEvenly()``; else by the parameter, as in Core Animation's strokes and so in lottie-ios.
   func trimmed(
     from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double) = (0, 1),
     asOne: Bool, even: (() -> PathGeometry)?

@@ -58,6 +58,7 @@ def run(command, **options):
     if done.returncode:
         lines = [line for line in done.stdout.splitlines() if line.strip()]
         raise RuntimeError(f"{os.path.basename(command[0])}: {lines[-1] if lines else done.returncode}")
+    return done.stdout
 
 
 def multiplane():
@@ -65,7 +66,6 @@ def multiplane():
     say("building multiplane (minutes, the first time)")
     run([os.path.join(ROOT, "tools/multiplane"), "--version"])
     return os.path.join(ROOT, ".build/release/multiplane")
-    return done.stdout
 
 
 def debian(packages):
