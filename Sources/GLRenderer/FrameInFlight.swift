@@ -171,7 +171,8 @@ extension GLRenderer {
 }
 
 // Frames on a GPU, which draws one in less time than the processor takes to prepare it, to issue its calls and to copy
-// its bytes. So the device's thread makes the calls and the copy, and the caller prepares the next frame.
+// its bytes. So the device's thread makes the calls and the copy, and the caller, or its workers, prepares the next
+// frames.
 //
 //   caller            prepare 1 | prepare 2 | prepare 3          | prepare 4          | ...
 //   device's thread             | encode 1  | encode 2, read 1   | encode 3, read 2   | ...
