@@ -42,6 +42,34 @@ extension MultiplaneTests {
       #expect(folder.contents == [])
     }
 
+    @Test("Copies of replicators above the memory limit are an error, with delays or without", arguments: [0, 0.1])
+    func copies(delay: Double) throws {
+      let dot = CALayer()
+      dot.frame = CGRect(x: 0, y: 0, width: 1, height: 1)
+      dot.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      var root = dot
+      for _ in 0..<5 {
+        let replicator = CAReplicatorLayer()
+        replicator.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        (replicator.instanceCount, replicator.instanceDelay) = (8, delay)
+        replicator.addSublayer(root)
+        root = replicator
+      }
+      // 32,768 dots, as copies and copies of copies.
+      for (limit, isDrawn) in [(32 << 20, false), (256 << 20, true)] {
+        var options = OffscreenRenderer.Options()
+        (options.memoryLimit, options.renderer) = (limit, .rows)
+        let renderer = try OffscreenRenderer(size: CGSize(width: 8, height: 8), options: options)
+        do throws(RenderingError) {
+          let pixels = try renderer.pixels(of: root)
+          #expect(isDrawn && pixels[0] == 255)
+        } catch {
+          guard case .memoryLimitExceeded = error else { throw error }
+          #expect(!isDrawn)
+        }
+      }
+    }
+
     @Test("R-B7: surfaces above the memory limit are an error, and a frame below it is as ever")
     func memoryLimit() throws {
       let root = CALayer()

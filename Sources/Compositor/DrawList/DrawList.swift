@@ -100,7 +100,7 @@ package struct DrawList: Equatable, Sendable {
   package var instances: [SIMD4<Float>] = []
   /// Textures that were made for this frame or an earlier one.
   package var bitmaps: [Texels] = []
-  /// Bytes of pictures that the frame lacks for want of memory.
+  /// Bytes of pictures and copies that the frame lacks for want of memory.
   var leftOutBytes = 0.0
   package var counters = FrameCounters()
   /// The layer of each draw; nil unless it was asked for.

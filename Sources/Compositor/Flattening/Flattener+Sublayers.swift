@@ -9,6 +9,8 @@ import QuartzCore
 extension Flattener {
   private static let mostCopies: Int32 = 500_000
   private static let mostLayers = 500_000
+  /// About twice the bytes that a copy takes.
+  private static let copyBytes = 1536
 
   /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. If any is tilted or lies
   /// deeper than another, all stand in one 3D space. `index` is the replicator's in the scene; -1 in an open space.
@@ -29,6 +31,10 @@ extension Flattener {
       if copy > 0 {
         copyCount += 1
         guard copyCount < Self.mostCopies, scene.layers.count < Self.mostLayers else { return }
+        guard Int(copyCount) <= tree.memoryLimit / Self.copyBytes else {
+          leavesOutCopies = true
+          return
+        }
         if let step = look.step { placement = CATransform3DConcat(placement, step) }
       }
       let color = look.color(ofCopy: copy)

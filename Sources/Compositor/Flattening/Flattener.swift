@@ -17,6 +17,8 @@ struct Flattener {
   var transitionDepth = 0
   /// The number of copies that replicators have made, beyond the sublayers themselves.
   var copyCount: Int32 = 0
+  /// Whether copies were left out for want of memory.
+  var leavesOutCopies = false
 
   /// A layer's initial value, copied from memory: one made field by field would stall the copy at each field.
   let blank = FlatLayer.blank
@@ -60,7 +62,7 @@ struct Flattener {
       toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0, copy: Copy())
     context.around = Surroundings(
       isPlain: kept.isNoting, isStill: kept.seen != nil, visitedIn: kept.seen == nil ? 0 : kept.frame - 1, firstDraw: 0)
-    copyCount = 0
+    (copyCount, leavesOutCopies) = (0, false)
     unkeptCount = 0
     rootPlace = place ?? 0
     if let place {

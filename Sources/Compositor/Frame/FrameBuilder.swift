@@ -195,6 +195,7 @@ package final class FrameBuilder {
     builder.endPass()
     var list = builder.takeList()
     pictures.count(in: &list)
+    if flattener.leavesOutCopies { list.leftOutBytes += Double(tree.memoryLimit) }
     list.counters.layers = tree.count
     list.counters.visible = scene.layers.count + scene.keptCount
     list.counters.culled = scene.culledCount

@@ -120,8 +120,8 @@ struct CopySlots {
 }
 
 extension RenderTree {
-  /// The most slots of copies; copies beyond them show their originals without delay.
-  private static let mostCopySlots = 100_000
+  /// The most slots of copies; copies beyond them show their originals without delay. A slot takes about 2 KB.
+  private var mostCopySlots: Int { min(100_000, memoryLimit / 8192) }
 
   /// Returns the slot of a layer at a place: its own, or with a `shift` from places to slots a delayed copy's.
   func slot(at place: Int, _ shift: Int32?) -> Int32 { shift.map { Int32(place) + $0 } ?? order[place] }
@@ -156,7 +156,7 @@ extension RenderTree {
     let (first, end) = (Int(firstSublayers[place]), Int(ends[place]))
     let places = first..<end
     let needed = places.count.multipliedReportingOverflow(by: look.count - 1)
-    guard !needed.overflow, looks.count - models.count + needed.partialValue <= Self.mostCopySlots,
+    guard !needed.overflow, looks.count - models.count + needed.partialValue <= mostCopySlots,
       places.contains(where: { isTimed($0) })
     else { return }
     copies.bases[slot] = Int32(looks.count)

@@ -99,6 +99,8 @@ package final class RenderTree {
   var sampledTime = 0.0
   /// The slots of delayed copies, behind those of the layers.
   var copies = CopySlots()
+  /// The most bytes that a frame may take, which limit the copies of replicators. Default: no limit.
+  package var memoryLimit = Int.max
   package internal(set) var images = ImageTable()
   var freeSlots: [Int32] = []
   /// The duration of the last sampling, in milliseconds.

@@ -24,6 +24,7 @@ final class FrameWorker: @unchecked Sendable {
     builder = FrameBuilder(options: options)
     builder.pictureLimit = limits.memory
     rows.limits = limits
+    tree.memoryLimit = limits.memory
     let kept = min(limits.memory, Self.mostKept) / count
     (builder.keptPictureLimit, rows.keptLimit) = (kept, kept)
   }

@@ -17,6 +17,7 @@ struct HostedTree {
     isYUp: Bool = false
   ) {
     tree = RenderTree()
+    tree.memoryLimit = rasterizer.limits.memory
     snapshotter = TreeSnapshotter(rasterizer, tree, options, scale: scale)
     if let known = layer.host, known.layer === layer {
       host = known
