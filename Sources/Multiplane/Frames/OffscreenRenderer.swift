@@ -70,7 +70,7 @@ public final class OffscreenRenderer {
     /// bytes. So many frames are made in parallel, or for a GPU prepared, or as many as take a quarter of the memory
     /// limit and of the machine's memory; if OpenGL draws on the processor, one. Frames that call the program or show
     /// films, and those of trees with rasterized or tiled layers, are made one by one. A film has an encoder for every
-    /// four cores. Default: nil, all cores.
+    /// four cores. Default: nil, all cores; all but one for a GPU's frames.
     public var jobs: Int?
     /// The milliseconds of two consecutive frames, by OpenGL those of their preparation, from which workers make the
     /// next ones: less than that is not worth the workers' own pictures of texts and shapes, and less than a GPU's
@@ -211,10 +211,12 @@ public final class OffscreenRenderer {
     leastWorkerMilliseconds = options.leastWorkerMilliseconds
     hasWork = leastWorkerMilliseconds == 0
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
-    // llvmpipe draws on all cores itself.
-    jobs =
-      rasterizer is RowRenderer || rasterizer.economy == .calls
-      ? FrameWorkers.count(requestedJobs, frameBytes: width * height * 4, within: options.memoryLimit) : 1
+    var wanted = requestedJobs
+    if !(rasterizer is RowRenderer) {
+      // A core is left to the device's thread. llvmpipe draws on all cores itself.
+      wanted = rasterizer.economy == .calls ? wanted ?? ProcessInfo.processInfo.activeProcessorCount - 1 : 1
+    }
+    jobs = FrameWorkers.count(wanted, frameBytes: width * height * 4, within: options.memoryLimit)
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins
