@@ -129,7 +129,7 @@ import Testing
   @Test("A signal is told to programs, too", arguments: [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")])
   func signals(signal: Int32, name: String) throws {
     let process = try shell.start(
-      "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 --progress json -o a.mp4 2>/dev/null")
+      "exec \"$MULTIPLANE\" video demo:fire --duration 1000 --progress json -o a.mp4 2>/dev/null")
     #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, signal)
     process.waitUntilExit()

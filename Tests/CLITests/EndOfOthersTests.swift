@@ -11,7 +11,7 @@ import Testing
     "Progress that nobody reads any more ends the film with 141, and nothing is left",
     arguments: [("json", 1), ("json", 0), ("openjd", 1)], ["a.mp4", "%d.png"])
   func reader(progress: (form: String, lines: Int), output: String) throws {
-    let film = "multiplane video demo:postcard --duration 1000 --size 64x64 --progress \(progress.form) -o \(output)"
+    let film = "multiplane video demo:fire --duration 1000 --size 64x64 --progress \(progress.form) -o \(output)"
     let outcome = try shell.run("\(film) | head -n \(progress.lines) >/dev/null; echo ${PIPESTATUS[0]}")
     #expect(outcome.text == "141\n", "\(outcome.text)")
     #expect(shell.contents == [])
@@ -41,7 +41,7 @@ import Testing
 
   @Test(
     "A command whose parent is killed ends, and nothing is left",
-    arguments: ["video demo:postcard --duration 1000 -q -o a.mp4", "preview demo:postcard --port 0"])
+    arguments: ["video demo:fire --duration 1000 -q -o a.mp4", "preview demo:postcard --port 0"])
   func parent(line: String) throws {
     try shell.write(Self.program, to: "parent.py")
     let parent = try shell.start("exec python3 parent.py killed \(line)")
@@ -66,7 +66,7 @@ import Testing
   @Test("A pipe that its parent closes ends the command with 141 and without a word")
   func pipe() throws {
     try shell.write(Self.program, to: "parent.py")
-    let line = "video demo:postcard --duration 1000 -q -o a.mp4"
+    let line = "video demo:fire --duration 1000 -q -o a.mp4"
     let outcome = try shell.run("python3 parent.py closes \(line)")
     #expect(outcome.text.split(separator: "\n").dropFirst() == ["141"], "\(outcome.text)")
   }

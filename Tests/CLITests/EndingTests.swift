@@ -8,7 +8,7 @@ import Testing
 
   init() throws { shell = try Shell() }
 
-  private static let video = "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -o"
+  private static let video = "exec \"$MULTIPLANE\" video demo:fire --duration 1000 -o"
 
   /// Every signal with every output; of these in a usual run each signal and each output.
   private static let endings: [(signal: (number: Int32, name: String), output: String)] = {

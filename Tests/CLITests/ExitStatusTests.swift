@@ -50,7 +50,7 @@ import Testing
 
   @Test("A signal's status is 128 and its number", arguments: signals)
   func ended(by signal: Int32) throws {
-    let process = try shell.start("exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m")
+    let process = try shell.start("exec \"$MULTIPLANE\" video demo:fire --duration 1000 -q -o c.y4m")
     #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, signal)
     process.waitUntilExit()

@@ -133,7 +133,7 @@ import Testing
 
   @Test("A file in the making is gone with the process, even where it is killed")
   func killed() throws {
-    let process = try shell.start("exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o k.mp4")
+    let process = try shell.start("exec \"$MULTIPLANE\" video demo:fire --duration 1000 -q -o k.mp4")
     #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -69,7 +69,7 @@ import Testing
   @Test("R-B4: --max-time ends what takes longer, and leaves nothing", arguments: ["a.mp4", "a.gif", "%d.png"])
   func time(output: String) throws {
     let start = Date()
-    let outcome = try shell.run("multiplane video demo:postcard --duration 1000 -q --max-time 2 -o \(output)")
+    let outcome = try shell.run("multiplane video demo:fire --duration 1000 -q --max-time 2 -o \(output)")
     #expect(outcome.status == 75 && outcome.text.contains("not done within the 2 seconds of --max-time"), "\(outcome)")
     #expect(shell.contents == ["s.caml"])
     #expect(2...30 ~= Date().timeIntervalSince(start))
@@ -80,7 +80,7 @@ import Testing
     #expect(try shell.run("multiplane render s.caml --max-time 60 -q -o o.png").status == 0)
     #expect(try shell.run("multiplane render s.caml --max-time 0 -q -o o.png").status == 64)
     let told = try shell.run(
-      "multiplane video demo:postcard --duration 1000 --max-time 1 --progress json -o a.mp4 2>err")
+      "multiplane video demo:fire --duration 1000 --max-time 1 --progress json -o a.mp4 2>err")
     #expect(told.status == 75 && told.text.contains("\"status\":75,\"tryAgain\":\"elsewhere\""), "\(told)")
   }
 
