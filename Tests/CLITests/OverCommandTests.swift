@@ -154,13 +154,13 @@ import Testing
     #expect(try !shell.run("\(cut) --scene-align left -o film.mkv").text.contains(words))
   }
 
-  @Test("A root with a background is told of over a clip, and not under one")
+  @Test("With --over, a note reports a scene whose background covers the clip")
   func hidden() throws {
     let opaque = Self.corner.replacing(#"position="20 10""#, with: #"position="20 10" backgroundColor="1 0 0""#)
     try shell.write(Self.corner, to: "corner.caml")
     try shell.write(opaque, to: "opaque.caml")
     try FFmpeg.run("ffmpeg", ["-f", "lavfi", "-i", "color=black:s=64x96:r=25:d=0.12", path("clip.mkv")])
-    let words = "the root of the scene has a backgroundColor"
+    let words = "the scene's background covers the clip; remove the backgroundColor"
     for (scene, option, isTold) in [("opaque", "over", true), ("corner", "over", false), ("opaque", "under", false)] {
       let text = try shell.run("multiplane video \(scene).caml --\(option) clip.mkv -o \(scene)-\(option).mkv").text
       #expect(text.contains(words) == isTold, "\(scene) --\(option): \(text)")

@@ -33,10 +33,10 @@ extension VideoCommand {
 
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
-  /// Prepares a scene, and gives it the film's clip. Prints a note if the scene's background hides the clip.
+  /// Prepares a scene, and gives it the film's clip. Prints a note if the scene's background covers the clip.
   func prepare(_ scene: inout LoadedScene, with clip: FilmClip?, quiet: Bool) throws {
     if self.clip.over != nil, !quiet, scene.rootLayer.hasOpaqueBackground {
-      tell(["the root of the scene has a backgroundColor, which hides the clip; the root of a title has none"])
+      tell(["the scene's background covers the clip; remove the backgroundColor of the scene's root layer"])
     }
     try sized(for: clip).prepare(&scene, state: nil, quiet: quiet)
     scene.setClip(try clip.map { try placed($0, scene) })

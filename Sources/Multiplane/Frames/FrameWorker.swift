@@ -77,7 +77,7 @@ final class FrameWorker: @unchecked Sendable {
   private func make(_ frame: WorkerFrame) {
     tree.sample(at: frame.time)
     let list = builder.build(tree, frame.target)
-    frame.note(list.counters, sample: tree.sampleMilliseconds, builder.times)
+    (frame.counters, frame.sampleMilliseconds, frame.times) = (list.counters, tree.sampleMilliseconds, builder.times)
     guard case .pixels(let pixels, _) = frame.output else {
       frame.record = (list, tree.images)
       return

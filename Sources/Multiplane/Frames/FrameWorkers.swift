@@ -166,9 +166,9 @@ final class WorkerFrame: @unchecked Sendable {
   let time: Double
   let target: FrameBuilder.Target
   let output: Output
-  fileprivate(set) var counters = FrameCounters()
-  fileprivate(set) var sampleMilliseconds = 0.0
-  fileprivate(set) var times = FrameBuilder.StageTimes()
+  var counters = FrameCounters()
+  var sampleMilliseconds = 0.0
+  var times = FrameBuilder.StageTimes()
   var waits = FrameStatistics.Waits()
   /// The end of drawing, if the worker draws.
   var rasterization = Result<Rasterization, RasterError>.failure(.failed(WorkersEnded()))
@@ -195,11 +195,6 @@ final class WorkerFrame: @unchecked Sendable {
     guard made.wait(timeout: .now()) == .success else { return false }
     made.signal()
     return true
-  }
-
-  /// Sets the costs of recording.
-  func note(_ counters: FrameCounters, sample: Double, _ times: FrameBuilder.StageTimes) {
-    (self.counters, sampleMilliseconds, self.times) = (counters, sample, times)
   }
 
   func end() { made.signal() }

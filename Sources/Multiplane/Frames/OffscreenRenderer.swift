@@ -14,7 +14,6 @@ import GLRenderer
 import ImageFiles
 public import Logging
 public import QuartzCore
-import RowRenderer
 
 /// Renders layer trees without a screen.
 ///
@@ -129,8 +128,10 @@ public final class OffscreenRenderer {
   /// The most frames that are made at a time.
   var framesInFlight: Int {
     guard jobs > 1, hasWork else { return rasterizedFrames }
-    return jobs + (rasterizer is RowRenderer ? 1 : rasterizedFrames)
+    return jobs + (workersDraw ? 1 : rasterizedFrames)
   }
+  /// Whether workers draw their frames, instead of passing draw lists to the device.
+  private var workersDraw: Bool { rasterizer.kind == .rows }
   /// Whether workers make frames of the tree, as far as is known.
   private var hasWork: Bool
   /// The milliseconds of preparation from which ``forEachFrame(of:at:_:)`` draws several frames at a time: on a GPU 0,
@@ -212,7 +213,7 @@ public final class OffscreenRenderer {
     hasWork = leastWorkerMilliseconds == 0
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
     var wanted = requestedJobs
-    if !(rasterizer is RowRenderer) {
+    if rasterizer.kind == .gl {
       // A core is left to the device's thread. llvmpipe draws on all cores itself.
       wanted = rasterizer.economy == .calls ? wanted ?? ProcessInfo.processInfo.activeProcessorCount - 1 : 1
     }
@@ -335,7 +336,7 @@ public final class OffscreenRenderer {
     if workers == nil {
       let device = FrameWorkers.Device(rasterizer: rasterizer, framesInFlight: rasterizedFrames)
       workers = FrameWorkers(
-        jobs, options: frameBuilder.options, limits: rasterizer.limits, for: rasterizer is RowRenderer ? nil : device)
+        jobs, options: frameBuilder.options, limits: rasterizer.limits, for: workersDraw ? nil : device)
     }
     guard let workers else { return nil }
     let made = try workers.begin(frame.tree, at: frame.time, target, into: memory, packing: packing)
@@ -382,7 +383,7 @@ public final class OffscreenRenderer {
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
     let stages = statistics.stages
-    let work = rasterizer is RowRenderer ? stages.total : stages.preparation
+    let work = workersDraw ? stages.total : stages.preparation
     heavyFrames = work >= leastWorkerMilliseconds ? heavyFrames + 1 : 0
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
