@@ -138,7 +138,7 @@ extension CGContext {
     return true
   }
 
-  /// Returns about the number of dashes along a path of base space, which is at most as long as its control polygon.
+  /// Estimates the number of dashes along a path of base space, from the length of its control polygon.
   private func dashCount(of path: CGPath) -> Double {
     let period = state.dashLengths.reduce(0, +) * state.ctm.largestScale
     guard period > 0 else { return 0 }

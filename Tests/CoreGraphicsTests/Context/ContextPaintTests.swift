@@ -31,7 +31,7 @@ import Testing
     #expect(Set(hard.alphas(row: 9)) == [0, 255])
   }
 
-  /// Thousands of crossing edges in a clip of curves take seconds less than their square would.
+  /// The time of a path in a clip of curves grows with the number of its edges, and not with the number's square.
   @Test(arguments: ["stroke", "dashes", "fill"])
   func crowdedClips(kind: String) {
     var random = SeededRandom(seed: 5)
