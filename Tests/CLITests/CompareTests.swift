@@ -72,7 +72,7 @@ import Testing
     #expect(
       unknown.text.contains(
         "MULTIPLANE_DISABLE: there is no optimisation 'speed'; expected some of occlusion, linear, slicing, "
-          + "painting, masks, corners, reordering, retention, waiting"))
+          + "painting, textPainting, masks, corners, reordering, retention, waiting"))
     #expect(shell.contents == [])
     #expect(try shell.run("MULTIPLANE_DISABLE=' linear, slicing,' multiplane \(line)").status == 0)
   }

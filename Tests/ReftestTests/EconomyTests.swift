@@ -21,7 +21,7 @@ extension ReftestTests {
       "features": 4, "fire": 8, "bouncing-ball": 3, "cancelled": 3, "chart": 3, "scripts": 3, "virtual-rotation": 3,
     ]
     /// What lists have not where calls are saved.
-    private static let unwanted: [Optimization] = [.linear, .slicing, .corners]
+    private static let unwanted: [Optimization] = [.linear, .slicing, .corners, .textPainting]
     private static var opened: [DrawEconomy: OffscreenRenderer] = [:]
 
     private static func renderer(saving economy: DrawEconomy) throws -> OffscreenRenderer {

@@ -23,7 +23,7 @@ extension FrameBuilder {
       shown.texts.append(Int32(pictures.texts.number(of: key)))
     }
     pictures.rasterizeTexts()
-    guard builder.options.has(.painting) else { return }
+    guard builder.options.has(.textPainting) else { return }
     for (index, layer) in scene.layers.enumerated() {
       guard shown.texts[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
         let number = pictures.paintings.number(of: (pictures.texts[Int(shown.texts[index])], look.tint))

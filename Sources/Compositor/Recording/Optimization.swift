@@ -7,8 +7,10 @@ package enum Optimization: UInt8, CaseIterable, Sendable {
   case linear
   /// Cut interiors out of antialiased or rounded rectangles, to draw them on the linear path.
   case slicing
-  /// Paint coverage of shapes and texts with its colour, so that it is drawn as a picture and not through a tint.
+  /// Paint coverage of shapes with its colour, so that it is drawn as a picture and not through a tint.
   case painting
+  /// Paint texts likewise, for OpenGL on the processor.
+  case textPainting
   /// Apply a mask that is one picture of coverage without a surface of its own.
   case masks
   /// Draw rounded corners of one colour by patches of coverage, on the linear path.
@@ -67,17 +69,21 @@ extension DrawListBuilder {
     package init() {}
 
     package init(without optimizations: some Sequence<Optimization>) {
-      for optimization in optimizations { disabled |= 1 << optimization.rawValue }
+      for optimization in optimizations { leaveOut(optimization) }
       if !has(.waiting) { waitingBytes = 0 }
     }
 
-    /// Returns the options for an economy: to save calls, without slices and plain rectangles, which save only pixels.
-    package func saving(_ economy: DrawEconomy) -> Options {
-      guard economy == .calls else { return self }
+    /// Returns the options for a rasteriser. Rows and GPUs tint the coverage of texts, which has a quarter of a
+    /// picture's bytes. GPUs save calls, without slices and plain rectangles, which save only pixels.
+    package func suiting(_ rasterizer: any Rasterizer) -> Options {
+      let savesCalls = rasterizer.economy == .calls
       var options = self
-      for optimization in [Optimization.linear, .slicing, .corners] { options.disabled |= 1 << optimization.rawValue }
+      if savesCalls || rasterizer.kind == .rows { options.leaveOut(.textPainting) }
+      for optimization in [Optimization.linear, .slicing, .corners] where savesCalls { options.leaveOut(optimization) }
       return options
     }
+
+    private mutating func leaveOut(_ optimization: Optimization) { disabled |= 1 << optimization.rawValue }
 
     package func has(_ optimization: Optimization) -> Bool { disabled & 1 << optimization.rawValue == 0 }
   }

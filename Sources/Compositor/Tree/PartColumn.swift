@@ -107,7 +107,8 @@ extension RenderTree {
     part?.mark(&looks[slot])
   }
 
-  private func note<Look: PartLook>(_ part: Look?, in column: PartColumn<Look>, _ slot: Int) {
+  /// Sets one part of a layer, and the layer's detail if the part differs.
+  func note<Look: PartLook>(_ part: Look?, in column: PartColumn<Look>, _ slot: Int) {
     if Look.changesDetail, column[Int32(slot)] != part { looks[slot].detail &+= 1 }
     column[Int32(slot)] = part
   }

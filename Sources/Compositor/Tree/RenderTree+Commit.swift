@@ -60,9 +60,10 @@ extension RenderTree: LayerCommitSink {
       let placement = motion.placement
       looks[slot].move(motion, placement: placement)
       spatialPlacements[slot] = placement
-      self.changes.note(slot)
+      self.changes.note(slot, isMotion: true)
     }
     guard changes.contains(.animations) else { return false }
+    self.changes.note(slot)
     let had = !animations[slot].isEmpty
     let late = lateAnimations(of: layer, animations[slot])
     animations[slot] = late + layer.animations.compactMap { RunningAnimation($0) }
@@ -74,6 +75,7 @@ extension RenderTree: LayerCommitSink {
   package func setFrameContents(_ image: CGImage?, of layer: CALayer) {
     guard layer.renderIndex >= 0 else { return }
     frameContents[layer.renderIndex] = image
+    if layer.renderIndex < stillness.count { stillness[Int(layer.renderIndex)] = Stillness() }
   }
 
   func derive(_ slot: Int, from values: LayerValues) {

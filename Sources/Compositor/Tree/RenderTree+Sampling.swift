@@ -11,16 +11,40 @@ extension RenderTree {
     defer { sampleMilliseconds = (ContinuousClock().now - start).milliseconds }
     sampledTime = time
     if hasTimeSpaces { computeLocalTimes(time) }
-    if !animatedSlots.isEmpty { changes.begin() }
+    stillness += repeatElement(Stillness(), count: max(models.count - stillness.count, 0))
+    var hasChanges = false
     for slot in animatedSlots {
       let localTime = localTime(ofSlot: slot)
+      if isStill(slot, at: localTime) { continue }
+      if !hasChanges { changes.begin() }
+      hasChanges = true
       let values = sampledValues(ofSlot: slot, at: localTime)
       derive(Int(slot), from: values)
+      stillness[Int(slot)] = Stillness(
+        stamp: changes.stamp(of: slot), start: localTime, end: nextEventTime(ofSlot: slot, after: localTime))
       if !transitions.isEmpty { sampleTransition(slot, at: localTime, values) }
     }
     if !replicators.isEmpty { sampleCopies() }
     // Layers that draw themselves for each frame, or in tiles, or show a film, have new images without any commit.
     if images.wantsSweep { sweepImages() }
+  }
+
+  /// Whether an animated layer has not changed since its last sample, and its animations hold until after a time of its
+  /// own. What the program draws for a frame, and transitions, are sampled each time.
+  private func isStill(_ slot: Int32, at localTime: Double) -> Bool {
+    let still = stillness[Int(slot)]
+    return still.start <= localTime && localTime < still.end && still.stamp == changes.stamp(of: slot)
+      && frameContents.isEmpty && transitions.isEmpty
+  }
+
+  /// Returns the next time, of a layer's own, at which one of its animations may change what it shows.
+  private func nextEventTime(ofSlot slot: Int32, after localTime: Double) -> Double {
+    var next = Double.infinity
+    for animation in animations[Int(slot)] {
+      next = min(next, animation.program.nextEventTime(after: localTime))
+      if next <= localTime { break }
+    }
+    return next
   }
 
   /// Returns the values that a layer shows at a time of its own.
@@ -51,11 +75,9 @@ extension RenderTree {
       let index = Int(slot)
       // Under time spaces of their own, layers are asked at their own time; the answer counts only as "now" or "never".
       let localTime = hasTimeSpaces ? localTimes[index] : time
-      for animation in animations[index] {
-        let event = animation.program.nextEventTime(after: localTime)
-        if event <= localTime { return time }
-        if event.isFinite { next = min(next, hasTimeSpaces ? time : event) }
-      }
+      let event = nextEventTime(ofSlot: slot, after: localTime)
+      if event <= localTime { return time }
+      if event.isFinite { next = min(next, hasTimeSpaces ? time : event) }
     }
     return next
   }
@@ -81,6 +103,14 @@ extension RenderTree {
       inactive[slot] = !state.isActive
     }
   }
+}
+
+/// The times, of a layer's own, at which a sampled layer shows the same, as long as it has the stamp.
+struct Stillness {
+  var stamp: UInt64 = 0
+  var start = 0.0
+  /// Not among the times.
+  var end = -Double.infinity
 }
 
 extension MediaTiming {

@@ -173,6 +173,7 @@ extension RenderTree {
 
   /// Puts the old looks behind the live tree in the order, and frees unused slots.
   func appendOldLooks() {
+    orderCount += 1
     let live = count
     order.removeSubrange(live...)
     ends.removeSubrange(live...)

@@ -31,9 +31,9 @@ package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
   /// The number of the tree, which no earlier or later tree has.
   package private(set) var serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
-  /// The number of the tree that this one is a copy of, and its number of commits then.
-  var original: (serial: UInt64, commitCount: Int)?
-  private struct Columns {
+  /// The tree that this one is a copy of, as it was then.
+  var original: CopiedState?
+  struct Columns {
     var models: [LayerValues] = []
     var kinds: [LayerKind] = []
     var looks: [LayerLook] = []
@@ -42,7 +42,7 @@ package final class RenderTree {
   }
 
   /// In memory of their own: each access to a property of a class is checked against others at run time.
-  private let columns: UnsafeMutablePointer<Columns>
+  let columns: UnsafeMutablePointer<Columns>
   /// Committed values, by slot.
   package internal(set) var models: [LayerValues] {
     _read { yield columns.pointee.models }
@@ -88,6 +88,8 @@ package final class RenderTree {
 
   /// Slots with animations, ascending.
   var animatedSlots: [Int32] = []
+  /// The holds of animated layers as last sampled, by slot.
+  var stillness: [Stillness] = []
   /// The contents of animated layers that move by themselves.
   var movingContents: [any MovingContents] = []
   /// Whether any layer's time runs differently from its superlayer's.
@@ -108,6 +110,8 @@ package final class RenderTree {
   /// Whether layers were left out because they are nested too deep to draw.
   package internal(set) var isTooDeep = false
   package internal(set) var commitCount = 0
+  /// The number of changes of the order.
+  var orderCount = 0
   /// The number of layers whose values all commits copied together.
   var copiedLayerCount = 0
   /// The number of copied layers of which only a motion or a fade was copied.
@@ -230,8 +234,12 @@ struct ChangeStamps {
   private(set) var current: UInt64 = 1
   private var own: [UInt64] = []
   private var below: [UInt64] = []
+  /// The stamps of the last changes of more than a motion or a fade.
+  private var beyondMotion: [UInt64] = []
   /// The slots of the superlayers, or of the layers that are masked; -1 for none.
   private var parents: [Int32] = []
+
+  func stamp(of slot: Int32) -> UInt64 { own[Int(slot)] }
 
   func changed(_ slot: Int32, since stamp: UInt64) -> Bool { own[Int(slot)] > stamp }
 
@@ -240,17 +248,26 @@ struct ChangeStamps {
 
   mutating func begin() { current += 1 }
 
+  /// Calls a function with the slot of each layer that has changed since a stamp, and whether only a motion or a fade
+  /// has.
+  @inline(__always)
+  func forEachSlot(changedSince stamp: UInt64, _ body: (_ slot: Int, _ isMotion: Bool) -> Void) {
+    for slot in own.indices where own[slot] > stamp { body(slot, beyondMotion[slot] <= stamp) }
+  }
+
   /// Adds a slot for a layer without a superlayer.
   mutating func addSlot() {
     own.append(current)
     below.append(current)
+    beyondMotion.append(current)
     parents.append(-1)
   }
 
-  /// Notes a change of a layer; ignores slots of delayed copies, which are not layers.
-  mutating func note(_ slot: Int) {
+  /// Notes a change of a layer, or its motion or fade alone; ignores slots of delayed copies, which are not layers.
+  mutating func note(_ slot: Int, isMotion: Bool = false) {
     guard slot < own.count else { return }
     own[slot] = current
+    if !isMotion { beyondMotion[slot] = current }
     var slot = Int32(slot)
     while slot >= 0, below[Int(slot)] != current {
       below[Int(slot)] = current

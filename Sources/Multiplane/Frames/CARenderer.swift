@@ -82,7 +82,7 @@ public final class CARenderer: NSObject {
   private init(_ rasterizer: any Rasterizer, _ clock: MediaClock, _ logger: Logger?) throws(RenderingError) {
     issueLog = IssueLog(logger)
     (self.rasterizer, self.clock) = (rasterizer, clock)
-    frameBuilder = FrameBuilder(options: try .fromEnvironment().saving(rasterizer.economy))
+    frameBuilder = FrameBuilder(options: try .fromEnvironment().suiting(rasterizer))
     frameBuilder.damage = Damage()
   }
 

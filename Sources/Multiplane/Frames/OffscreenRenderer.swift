@@ -72,8 +72,8 @@ public final class OffscreenRenderer {
     /// four cores. Default: nil, all cores; all but one for a GPU's frames.
     public var jobs: Int?
     /// The milliseconds of two consecutive frames, by OpenGL those of their preparation, from which workers make the
-    /// next ones: less than that is not worth the workers' own pictures of texts and shapes, and less than a GPU's
-    /// frame takes to read. 0 for workers from the second frame on.
+    /// next ones if that is faster: less is not worth the workers' own pictures of texts and shapes, and less than a
+    /// GPU's frame takes to read. 0 for workers from the second frame on, whether or not they are faster.
     package var leastWorkerMilliseconds = 1.0
     /// The number of copies of a frame's pixels in memory at a time, for the memory limit.
     package var frameCopies = 2
@@ -120,9 +120,7 @@ public final class OffscreenRenderer {
   let requestedJobs: Int?
   /// The number of frames that workers make in parallel, or prepare for a GPU; 1 for no workers.
   package let jobs: Int
-  private let leastWorkerMilliseconds: Double
-  /// The number of consecutive frames, up to the last one, that were worth a worker.
-  private var heavyFrames = 0
+  private var workerChoice: WorkerChoice
   /// The workers, from the first frame on that they made.
   private var workers: FrameWorkers?
   /// The most frames that are made at a time.
@@ -208,9 +206,7 @@ public final class OffscreenRenderer {
     leastPreparation = rasterizer.economy == .calls ? 0 : 1
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
-    frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
-    leastWorkerMilliseconds = options.leastWorkerMilliseconds
-    hasWork = leastWorkerMilliseconds == 0
+    frameBuilder = FrameBuilder(options: optimizations.suiting(rasterizer))
     requestedJobs = optimizations.has(.ahead) ? options.jobs : 1
     var wanted = requestedJobs
     if rasterizer.kind == .gl {
@@ -218,6 +214,9 @@ public final class OffscreenRenderer {
       wanted = rasterizer.economy == .calls ? wanted ?? ProcessInfo.processInfo.activeProcessorCount - 1 : 1
     }
     jobs = FrameWorkers.count(wanted, frameBytes: width * height * 4, within: options.memoryLimit)
+    workerChoice = WorkerChoice(
+      leastMilliseconds: options.leastWorkerMilliseconds, workers: jobs, framesInFlight: jobs + rasterizedFrames)
+    hasWork = workerChoice.isFixed
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins
@@ -331,7 +330,7 @@ public final class OffscreenRenderer {
     guard jobs > 1, firstFrame != nil else { return nil }
     hasWork =
       !isCounted && frameObserver == nil && !frameBuilder.tracksOrigins && !frameBuilder.fadesTiles
-      && frame.tree.canBeCopied && isWorkForWorkers
+      && frame.tree.canBeCopied && workerChoice.next(at: .now)
     guard hasWork else { return nil }
     if workers == nil {
       let device = FrameWorkers.Device(rasterizer: rasterizer, framesInFlight: rasterizedFrames)
@@ -344,10 +343,6 @@ public final class OffscreenRenderer {
       { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { workers.abandon(made) })
     return PendingFrame(work, frame.statistics, of: made)
   }
-
-  /// Whether the next frame is probably worth a worker. A single heavy frame is that of a new scene, whose pictures are
-  /// kept for the next ones.
-  private var isWorkForWorkers: Bool { leastWorkerMilliseconds == 0 || heavyFrames > 1 }
 
   /// Samples, records and draws a frame: `draw` receives the draw list and its tree. Returns its result, and the
   /// frame's counts without the rasteriser's.
@@ -383,8 +378,9 @@ public final class OffscreenRenderer {
   func note(_ statistics: FrameStatistics) {
     self.statistics = statistics
     let stages = statistics.stages
-    let work = workersDraw ? stages.total : stages.preparation
-    heavyFrames = work >= leastWorkerMilliseconds ? heavyFrames + 1 : 0
+    workerChoice.note(
+      milliseconds: workersDraw ? stages.total : stages.preparation,
+      alone: statistics.waits == nil ? stages.total : nil)
     if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 

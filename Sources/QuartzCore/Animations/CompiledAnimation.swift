@@ -46,8 +46,8 @@ package struct CompiledAnimation: Sendable {
     timing.speed != 0 && (time - timing.beginTime) * abs(Double(timing.speed)) >= timing.activeDuration
   }
 
-  /// Returns the next time, from `time` on, at which the animation changes what it shows: `time` itself while it is
-  /// active, its beginning before that, infinity if nothing will change any more.
+  /// Returns the next time, from `time` on, at which the animation may change what it shows: `time` itself while it
+  /// moves, the end of a hold between keyframes, its beginning before that, infinity if nothing will change any more.
   package func nextEventTime(after time: Double) -> Double {
     guard timing.speed != 0 else { return .infinity }
     if isFinished(atLocalTime: time) {
@@ -55,7 +55,19 @@ package struct CompiledAnimation: Sendable {
       let isAtEnd = (time - timing.beginTime) * abs(Double(timing.speed)) == timing.activeDuration
       return isAtEnd && !timing.fillMode.fillsForwards ? time : .infinity
     }
-    return max(time, timing.beginTime)
+    return time < timing.beginTime ? timing.beginTime : holdEnd(at: time)
+  }
+
+  /// Returns the time up to which the active animation keeps its value, less a part that exceeds any rounding error;
+  /// `time` itself if it moves.
+  private func holdEnd(at time: Double) -> Double {
+    guard case .property(let property) = content, curve == nil, timing.speed > 0, !timing.autoreverses,
+      timing.duration.isFinite, let progress = timing.progress(atParentTime: time, includingEnd: true),
+      let end = property.stillEnd(at: progress.fraction)
+    else { return time }
+    let rest = (end - progress.fraction) * timing.duration / Double(timing.speed)
+    let margin = 1e-9 + 1e-12 * abs(time)
+    return max(time, min(time + rest, timing.beginTime + timing.activeDuration / Double(timing.speed)) - margin)
   }
 }
 

@@ -81,6 +81,11 @@ final class CompiledProperty: Sendable {
     }
   }
 
+  /// Returns the fraction up to which the animation keeps its value at a fraction of a cycle; nil if it moves there.
+  func stillEnd(at fraction: Double) -> Double? {
+    if case .keyframes(let keyframes) = motion { keyframes.stillEnd(at: fraction) } else { nil }
+  }
+
   /// The source of moving contents; nil for all other animations.
   var movingContents: (any MovingContents)? { if case .moving(let moving) = motion { moving.source } else { nil } }
 

@@ -6,6 +6,8 @@ final class KeyframeMotion: Sendable {
   private let values: [AnimatableValue]
   private let times: KeyframeTimes
   private let steps: Steps
+  /// Whether each interval begins and ends with the same value, which it has throughout; always false in cubic modes.
+  private let areStill: [Bool]
 
   private enum Steps: Sendable {
     case holding
@@ -34,6 +36,7 @@ final class KeyframeMotion: Sendable {
       // A function would only move a moment within an interval.
       times = KeyframeTimes(keyframes: count, times: keyTimes, holdsLast: true)
       steps = .holding
+      areStill = []
       return
     }
     switch mode {
@@ -50,6 +53,15 @@ final class KeyframeMotion: Sendable {
     } else {
       steps = Self.straight(values)
     }
+    if case .cubic = steps { areStill = [] } else { areStill = zip(values, values.dropFirst()).map { $0 == $1 } }
+  }
+
+  /// Returns the fraction up to which the motion keeps its value at a fraction; nil if it moves there.
+  func stillEnd(at fraction: Double) -> Double? {
+    guard let (interval, end) = times.hold(at: fraction) else { return nil }
+    if case .holding = steps { return end }
+    guard let interval else { return end }
+    return interval < areStill.count && areStill[interval] ? end : nil
   }
 
   private static func straight(_ values: [AnimatableValue]) -> Steps {
@@ -61,6 +73,8 @@ final class KeyframeMotion: Sendable {
   func value(at fraction: Double) -> AnimatableValue {
     if case .holding = steps { return values[times.keyframe(at: fraction)] }
     let (interval, part) = times.locate(fraction)
+    // Nothing is computed, so that the value is the same one at all times.
+    if interval < areStill.count, areStill[interval] { return values[interval] }
     switch steps {
     case .holding, .straight: return values[interval].interpolated(to: values[interval + 1], fraction: part)
     case .transforms(let intervals): return intervals[interval].value(at: part).map { .transform($0) } ?? .noWay
@@ -211,6 +225,14 @@ struct KeyframeTimes: Sendable {
   /// Returns the keyframe that holds at `fraction` if each holds until the next.
   func keyframe(at fraction: Double) -> Int {
     interval(at: fraction) ?? (fraction < keys[0] ? 0 : keys.count - 1)
+  }
+
+  /// Returns the interval at `fraction`, nil before the first key and after the last, and its end; nil if the keys
+  /// descend.
+  func hold(at fraction: Double) -> (interval: Int?, end: Double)? {
+    guard isSorted else { return nil }
+    if let interval = interval(at: fraction) { return (interval, keys[interval + 1]) }
+    return (nil, fraction < keys[0] ? keys[0] : 1)
   }
 
   /// Returns the first interval that contains `fraction`; nil when none does.
