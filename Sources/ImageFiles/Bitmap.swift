@@ -44,6 +44,8 @@ package struct Bitmap: Sendable, Equatable {
 /// The bytes of one frame, uninitialized. Swift's own allocation ends the process if memory is short.
 package final class FrameMemory {
   package let bytes: UnsafeMutableRawBufferPointer
+  /// The renderer's record of the pixels that it drew here; nil for none. Who writes pixels otherwise removes it.
+  package var record: AnyObject?
 
   /// Allocates the bytes; returns nil if memory is short.
   package init?(byteCount: Int) {

@@ -6,7 +6,8 @@ enum RowSource: Sendable {
   /// A colour alone.
   case none
   /// Bytes, first row first, without padding: four to a texel, or one.
-  case texels([UInt8], width: Int, height: Int, components: Int, Mipmaps?)
+  /// `serial` is that of the image or texture, which no other one has.
+  case texels([UInt8], serial: UInt64, width: Int, height: Int, components: Int, Mipmaps?)
   /// The surface that an earlier pass drew.
   case surface(Int32)
 
@@ -23,12 +24,13 @@ enum RowSource: Sendable {
         return
       }
       self = .texels(
-        image.pixels, width: image.width, height: image.height, components: 4,
+        image.pixels, serial: image.serial << 1 | 1, width: image.width, height: image.height, components: 4,
         minified == .trilinear ? mipmaps(image) : nil)
     case .bitmap(let index, _):
       let bitmap = list.bitmaps[Int(index)]
       self = .texels(
-        bitmap.pixels, width: bitmap.width, height: bitmap.height, components: bitmap.format == .color ? 4 : 1, nil)
+        bitmap.pixels, serial: bitmap.serial << 1, width: bitmap.width, height: bitmap.height,
+        components: bitmap.format == .color ? 4 : 1, nil)
     }
   }
 
@@ -40,7 +42,7 @@ enum RowSource: Sendable {
   func withTexels(_ surface: SurfacePixels?, _ body: (RowTexture?) -> Void) {
     switch self {
     case .none: body(nil)
-    case .texels(let bytes, let width, let height, let components, let mipmaps):
+    case .texels(let bytes, _, let width, let height, let components, let mipmaps):
       bytes.withUnsafeBufferPointer { buffer in
         var texture = RowTexture(buffer.baseAddress, width: width, height: height, components: components)
         if let mipmaps {
@@ -90,6 +92,7 @@ enum RowJoin: Sendable {
 struct RowBatch: Sendable {
   let key: ProgramKey
   let program: RowProgram
+  private let blend: BlendState
   let join: RowJoin
   let source: RowSource
   /// The second texture of programs that have two.
@@ -109,8 +112,39 @@ struct RowBatch: Sendable {
     case .image(_, let magnified, let minified): isLinear = (magnified != .nearest, minified != .nearest)
     case .pass(_, let filter), .bitmap(_, let filter): isLinear = (filter != .nearest, filter != .nearest)
     }
+    blend = batch.blend
     join = RowJoin(batch.blend)
     range = batch.range
+  }
+
+  /// Returns the number of the batch's program, blending and sources; nil if it samples a surface of unknown contents.
+  func content(_ texture: ContentNumber?, _ backdrop: ContentNumber?) -> ContentNumber? {
+    var content = ContentNumber()
+    content.add(key)
+    content.add(blend)
+    content.add((isLinear.magnified ? 1 : 0) as UInt64 | (isLinear.minified ? 2 : 0))
+    for (source, surface) in [(source, texture), (self.backdrop, backdrop)] {
+      switch source {
+      case .none: content.add(0 as UInt64)
+      case .texels(_, let serial, _, _, _, let mipmaps): content.add(serial << 1 | (mipmaps == nil ? 0 : 1))
+      case .surface:
+        guard let surface else { return nil }
+        content.add(surface)
+      }
+    }
+    return content
+  }
+
+  /// Adds the draw at an index of the list.
+  @inline(__always)
+  func add(_ index: Int, of list: DrawList, to content: inout ContentNumber) {
+    if key.features.contains(.linear) {
+      list.quads.withUnsafeBufferPointer { content.add(UnsafeBufferPointer(rebasing: $0[index..<index + 1])) }
+    } else {
+      list.instances.withUnsafeBufferPointer {
+        content.add(UnsafeBufferPointer(rebasing: $0[index..<index + key.vectorsPerInstance]))
+      }
+    }
   }
 
   /// Whether the texture is read between its texels for pixels of that length. OpenGL minifies from a texel on.

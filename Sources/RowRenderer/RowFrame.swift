@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import ImageFiles
 
 /// A frame as passes of bands.
 struct RowFrame {
@@ -13,11 +14,14 @@ struct RowFrame {
     (width, height) = (passes.last?.width ?? 0, passes.last?.height ?? 0)
   }
 
-  /// Draws all passes of the frame but the last, which it begins, to the frame's pixels.
+  /// Draws all passes of the frame but the last, which it begins, to the frame's pixels; of the last, the bands that
+  /// the owner's record does not have.
   func begin(
     into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<RowSurface>,
     _ kept: inout KeptTargets<RowSurface>, keeping owner: AnyObject?
   ) -> RowWork {
+    let record = record(in: owner)
+    var contents: [Int32: ContentNumber] = [:]
     var surfaces = Surfaces()
     var last: WorkerThreads.Job?
     let lifetimes = TargetLifetimes(list)
@@ -37,10 +41,20 @@ struct RowFrame {
               SurfacePixels(pixels: UnsafePointer($0.pixels), width: $0.width, height: $0.height)
             }
           }
-          let readable = pass.batches.map {
-            SampledSurfaces(texture: pixels($0.source), backdrop: pixels($0.backdrop))
+          func content(_ source: RowSource) -> ContentNumber? {
+            if case .surface(let target) = source { contents[target] } else { nil }
           }
-          let job = pass.begin(into: target, list, readable)
+          let readable = pass.batches.map {
+            SampledSurfaces(
+              texture: pixels($0.source), backdrop: pixels($0.backdrop),
+              content: record == nil ? nil : $0.content(content($0.source), content($0.backdrop)))
+          }
+          if record != nil, index < passes.count - 1 {
+            contents[pass.target] =
+              retention.map { ContentNumber(ofKept: $0.stamp) }
+              ?? pass.content(list, readable, after: contents[pass.target])
+          }
+          let job = pass.begin(into: target, list, readable, index == passes.count - 1 ? record : nil)
           if index == passes.count - 1 {
             last = job
             break
@@ -48,9 +62,20 @@ struct RowFrame {
           WorkerThreads.current.finish(job)
         }
       }
+      if isLeftOut, let retention { contents[pass.target] = ContentNumber(ofKept: retention.stamp) }
       lifetimes.visitEnded(after: index, list) { surfaces.giveBack($0, &pool) }
     }
-    return RowWork(last, surfaces.own, surfaces.kept, owner)
+    return RowWork(last, surfaces.own, surfaces.kept, owner, record)
+  }
+
+  /// Returns the record of a frame's memory; nil without one of ours, or if several passes draw to the frame.
+  private func record(in owner: AnyObject?) -> RowRecord? {
+    guard let memory = owner as? FrameMemory else { return nil }
+    guard passes.count(where: { $0.target == RenderPass.frameTarget }) == 1, let last = passes.last else {
+      memory.record = nil
+      return nil
+    }
+    return RowRecord.of(memory, width: width, height: height, bandCount: last.bandCount)
   }
 }
 
@@ -100,9 +125,14 @@ final class RowWork {
   private let kept: [RowSurface]
   /// The owner of the frame's memory.
   private let owner: AnyObject?
+  private let record: RowRecord?
+  /// The number of bands that were left as they were, once the frame is finished.
+  private(set) var leftOutBands = 0
 
-  init(_ job: WorkerThreads.Job?, _ surfaces: [RowSurface], _ kept: [RowSurface], _ owner: AnyObject?) {
-    (self.job, self.surfaces, self.kept, self.owner) = (job, surfaces, kept, owner)
+  init(
+    _ job: WorkerThreads.Job?, _ surfaces: [RowSurface], _ kept: [RowSurface], _ owner: AnyObject?, _ record: RowRecord?
+  ) {
+    (self.job, self.surfaces, self.kept, self.owner, self.record) = (job, surfaces, kept, owner, record)
   }
 
   deinit { finish() }
@@ -115,6 +145,7 @@ final class RowWork {
   /// Finishes the frame, and lets others have its surfaces.
   func finish(_ pool: inout TargetPool<RowSurface>) {
     finish()
+    leftOutBands = record?.leftOutCount ?? 0
     for surface in surfaces { pool.giveBack(surface) }
     surfaces = []
   }
@@ -132,6 +163,8 @@ struct SurfacePixels: @unchecked Sendable {
 struct SampledSurfaces: Sendable {
   var texture: SurfacePixels?
   var backdrop: SurfacePixels?
+  /// The number of the batch with its sources; nil if it is not known or not asked for.
+  var content: ContentNumber?
 }
 
 /// The pixels of a pass, for later ones to sample: rows of words, without padding.
@@ -211,14 +244,55 @@ struct RowPass: Sendable {
     return (draws, starts)
   }
 
-  /// Begins to draw all bands to the target's pixels, and returns the job to finish. `surfaces` are those of earlier
-  /// passes that each batch samples.
+  var bandCount: Int { starts.count - 1 }
+
+  /// Begins to draw all bands to the target's pixels, except those that the record has, and returns the job to finish.
+  /// `surfaces` are those of earlier passes that each batch samples.
   func begin(
-    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
+    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces], _ record: RowRecord?
   ) -> WorkerThreads.Job {
     // Each band writes rows of its own.
     nonisolated(unsafe) let pixels = pixels
-    return WorkerThreads.current.begin(starts.count - 1) { band in draw(band: band, into: pixels, list, surfaces) }
+    return WorkerThreads.current.begin(bandCount) { band in
+      if let record, record.has(content(ofBand: band, list, surfaces), band: band) { return }
+      draw(band: band, into: pixels, list, surfaces)
+    }
+  }
+
+  /// Returns the number of what a band is drawn from; nil if that is not known.
+  private func content(ofBand band: Int, _ list: DrawList, _ surfaces: [SampledSurfaces]) -> ContentNumber? {
+    guard let clearColor else { return nil }
+    var content = ContentNumber()
+    content.add(UInt64(clearColor))
+    var batch: Int32 = -1
+    for draw in draws[starts[band]..<starts[band + 1]] {
+      if draw.batch != batch {
+        batch = draw.batch
+        guard let source = surfaces[Int(batch)].content else { return nil }
+        content.add(source)
+      }
+      batches[Int(batch)].add(Int(draw.index), of: list, to: &content)
+    }
+    return content
+  }
+
+  /// Returns the number of all that the pass draws, after what its target holds if it continues; nil if that is not
+  /// known.
+  func content(_ list: DrawList, _ surfaces: [SampledSurfaces], after earlier: ContentNumber?) -> ContentNumber? {
+    var content = ContentNumber()
+    if let clearColor {
+      content.add(UInt64(clearColor))
+    } else {
+      guard let earlier else { return nil }
+      content.add(earlier)
+    }
+    content.add(UInt64(width) << 32 | UInt64(height))
+    for (batch, surfaces) in zip(batches, surfaces) {
+      guard let source = surfaces.content else { return nil }
+      content.add(source)
+      batch.forEachDraw(in: list) { index, _ in batch.add(index, of: list, to: &content) }
+    }
+    return content
   }
 
   private func draw(

@@ -16,6 +16,15 @@ extension RowRenderer: Rasterizer {
     return finished(begin(frame(list, images), into: pixels), since: start)
   }
 
+  /// Draws a frame to a memory, except the bands that it has already.
+  package func render(
+    _ list: DrawList, images: ImageTable, into memory: FrameMemory
+  ) throws(RasterError) -> Rasterization {
+    try check(list)
+    let start = ContinuousClock.now
+    return finished(begin(frame(list, images), into: memory.bytes, keeping: memory), since: start)
+  }
+
   package func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork {

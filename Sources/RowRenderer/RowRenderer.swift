@@ -43,6 +43,8 @@ package final class RowRenderer {
     mipmaps.budget = CacheBudget.mipmaps.bytes(within: memory)
   }
 
+  /// Bands of the last frame that its memory had already.
+  package private(set) var leftOutBands = 0
   /// Passes of the last frame that were not drawn because an earlier picture was shown again.
   package var leftOutPasses: Int { kept.leftOutCount }
 
@@ -88,7 +90,7 @@ package final class RowRenderer {
     precondition(
       pixels.count >= frame.width * frame.height * 4,
       "\(pixels.count) bytes cannot hold \(frame.width)x\(frame.height) pixels")
-    guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner) }
+    guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner, nil) }
     kept.beginFrame(frame.list)
     let work = frame.begin(into: base.assumingMemoryBound(to: UInt32.self), &surfaces, &kept, keeping: owner)
     surfaces.endFrame()
@@ -98,5 +100,8 @@ package final class RowRenderer {
   }
 
   /// Draws the rest of a frame.
-  func finish(_ work: RowWork) { work.finish(&surfaces) }
+  func finish(_ work: RowWork) {
+    work.finish(&surfaces)
+    leftOutBands = work.leftOutBands
+  }
 }

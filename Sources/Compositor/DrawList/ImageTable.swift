@@ -1,4 +1,5 @@
 package import CoreGraphics
+import Synchronization
 
 /// The images that a render tree's layers show or are animated to show, by small integers, so that flat values hold no
 /// references. An index stays valid until a sweep finds that nothing in the tree uses its image any more.
@@ -67,6 +68,9 @@ package final class Texels: Sendable {
     case color
   }
 
+  private static let serials = Atomic<UInt64>(0)
+  /// The number of the texture, which no other one ever has.
+  package let serial = Texels.serials.add(1, ordering: .relaxed).newValue
   /// In pixels; at least 1.
   package let width: Int
   package let height: Int

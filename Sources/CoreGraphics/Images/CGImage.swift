@@ -5,6 +5,7 @@
 
 public import Foundation
 package import ImageFiles
+import Synchronization
 
 /// An immutable bitmap of premultiplied 8-bit sRGB: red, green, blue, alpha, rows from the top without padding.
 public final class CGImage: @unchecked Sendable {
@@ -28,6 +29,9 @@ public final class CGImage: @unchecked Sendable {
   package let history: DrawnImageHistory?
   /// Whether the image is a stencil: its pixels are black, with the share of paint that goes through as alpha.
   public let isMask: Bool
+  private static let serials = Atomic<UInt64>(0)
+  /// The number of the image, which no other one ever has.
+  package let serial = CGImage.serials.add(1, ordering: .relaxed).newValue
 
   /// Creates an image. Precondition: both sides are at least 1, and there are `width * height * 4` premultiplied bytes.
   package init(

@@ -82,9 +82,10 @@ final class FrameWorker: @unchecked Sendable {
       frame.record = (list, tree.images)
       return
     }
+    if !builder.options.has(.retention) { pixels.record = nil }
     frame.rasterization = Result { () throws(RasterError) in
       try memory.taking(list.peakBytes, waited: &frame.waits.forMemory) { () throws(RasterError) in
-        try rows.render(list, images: tree.images, into: pixels.bytes)
+        try rows.render(list, images: tree.images, into: pixels)
       }
     }
     builder.recycle(list)

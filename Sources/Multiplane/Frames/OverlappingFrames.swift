@@ -112,6 +112,7 @@ extension OffscreenRenderer {
   private func begin(
     _ committed: CommittedFrame, into memory: FrameMemory? = nil, packing: PlanePacking?, isCounted: Bool
   ) throws(RenderingError) -> PendingFrame {
+    if !frameBuilder.options.has(.retention) { memory?.record = nil }
     if let frame = try beginByWorker(committed, into: memory, packing: packing, isCounted: isCounted) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(committed) { (list, tree) throws(RasterError) in
