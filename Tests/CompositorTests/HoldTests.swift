@@ -10,14 +10,20 @@ import Testing
 @Suite struct HoldTests {
   /// Returns a keyframe animation with holds, of random values, times and timing.
   private func animation(_ random: inout SeededRandom) -> CAKeyframeAnimation {
-    let keyPath = ["position.x", "opacity", "backgroundColor", "transform.rotation", "cornerRadius", "hidden"]
-      .randomElement(using: &random)!
+    let keyPath = [
+      "position.x", "opacity", "backgroundColor", "transform", "transform.rotation", "cornerRadius", "hidden",
+    ]
+    .randomElement(using: &random)!
     let animation = CAKeyframeAnimation(keyPath: keyPath)
     let count = Int.random(in: 2...6, using: &random)
     let choices: [Any] =
       switch keyPath {
       case "backgroundColor": [CGColor.black, CGColor(red: 1, green: 0.3, blue: 0.1, alpha: 0.7), CGColor.white]
       case "hidden": [true, false]
+      case "transform":
+        [CATransform3DIdentity, CATransform3DMakeScale(0, 0, 1), CATransform3DMakeRotation(1, 0, 0, 1)].map {
+          NSValue(caTransform3D: $0)
+        }
       case "opacity": [0.1, 0.7, 1]
       default: [0.1, 7.3, 33]
       }
@@ -27,13 +33,17 @@ import Testing
     animation.fillMode = [.both, .removed, .forwards].randomElement(using: &random)!
     animation.calculationMode = [.linear, .discrete, .cubic].randomElement(using: &random)!
     animation.speed = [1, 1, 0.5, -1].randomElement(using: &random)!
-    animation.repeatCount = [0, 0, 2.5].randomElement(using: &random)!
+    animation.timeOffset = [0, 0, 0.4, 8e8].randomElement(using: &random)!
+    if Int.random(in: 0..<6, using: &random) == 0 { animation.beginTime = -1e9 }
+    animation.repeatCount = [0, 0, 2.5, .infinity].randomElement(using: &random)!
+    animation.isCumulative = Int.random(in: 0..<4, using: &random) == 0
     animation.autoreverses = Int.random(in: 0..<5, using: &random) == 0
     animation.isAdditive = Int.random(in: 0..<4, using: &random) == 0
     animation.isRemovedOnCompletion = Int.random(in: 0..<3, using: &random) == 0
     if Bool.random(using: &random) {
       var times = (0..<count).map { _ in Double(Int.random(in: 0...10, using: &random)) / 10 }.sorted()
       if Bool.random(using: &random) { (times[0], times[count - 1]) = (0, 1) }
+      if Int.random(in: 0..<4, using: &random) == 0 { times[count - 1] = 1.5 }
       animation.keyTimes = times.map { NSNumber(value: $0) }
     }
     return animation

@@ -77,4 +77,55 @@ import Testing
     #expect(copy.serial != serial)
     #expect(copy.order == stage.tree.order)
   }
+
+  @Test("An image that only a copy's animation shows stays with it when the copy is brought up to date")
+  func images() throws {
+    let pictures = (0..<2).map { CGImage(width: 1, height: 1, premultipliedRGBA: [UInt8($0), 0, 0, 255]) }
+    let (shown, other) = (layer(0, 0, 10, 10, .red), layer(20, 0, 10, 10, .red))
+    let stage = FrameRecorder(shown, other)
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    (animation.values, animation.duration, animation.calculationMode) = (pictures, 10, .discrete)
+    shown.add(animation, forKey: nil)
+    _ = stage.frame(at: 1)
+    let copy = RenderTree()
+    copy.assume(stage.tree)
+    for step in 0..<3 {
+      let time = 6 + Double(step)
+      copy.sample(at: time)
+      let image = copy.images[copy.looks[Int(shown.renderIndex)].image]
+      #expect(image === pictures[1], "at \(time)")
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      other.position.x += 1
+      CATransaction.commit()
+      CATransaction.flush()
+      copy.assume(stage.tree)
+    }
+  }
+
+  @Test("A layer that only a copy's animation rasterizes is drawn anew after a change inside it")
+  func rasterized() throws {
+    let (group, inside) = (layer(0, 0, 40, 40, .white), layer(0, 0, 10, 10, .red))
+    group.addSublayer(inside)
+    let stage = FrameRecorder(group)
+    let animation = CAKeyframeAnimation(keyPath: "shouldRasterize")
+    (animation.values, animation.duration, animation.calculationMode) = ([false, true], 2, .discrete)
+    (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false)
+    group.add(animation, forKey: nil)
+    _ = stage.frame(at: 0.5)
+    let (copy, builder) = (RenderTree(), FrameBuilder())
+    func surface(at time: Double) -> Retention? {
+      copy.assume(stage.tree)
+      copy.sample(at: time)
+      return builder.build(copy, stage.target).passes.lazy.compactMap(\.retention).first
+    }
+    let first = try #require(surface(at: 1.2))
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    inside.backgroundColor = .black
+    CATransaction.commit()
+    CATransaction.flush()
+    let second = try #require(surface(at: 1.3))
+    #expect(second.stamp != first.stamp)
+  }
 }

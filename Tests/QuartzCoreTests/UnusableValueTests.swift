@@ -124,6 +124,9 @@ import Testing
     ]
     let scales = try shown(layer(), keyframes) { Double($0.transform.m11) }
     #expect(scales[0...1] == [4, 6] && scales[3...] == [2, 2, 2])
+    // So do those that begin and end with the same singular transform.
+    keyframes.values = [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 1)]
+    #expect(try shown(layer(), keyframes) { Double($0.transform.m11) }.allSatisfy { $0 == 2 })
     // What is near it moves, and so do a key path of the scale and a value function.
     let near = CABasicAnimation(keyPath: "transform")
     near.toValue = CATransform3DMakeScale(0.001, 0.001, 1)

@@ -53,7 +53,7 @@ final class PartColumn<Value> {
 extension PartColumn {
   /// Takes over the values of another column, each as `copy` makes it.
   func assume(_ other: PartColumn, _ copy: (Value) -> Value = { $0 }) {
-    (rows, slots, values) = (other.rows, other.slots, other.values.map(copy))
+    (rows, slots, values) = (other.rows.copied, other.slots.copied, other.values.map(copy))
   }
 }
 

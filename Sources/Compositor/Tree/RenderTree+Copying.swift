@@ -1,10 +1,11 @@
 // Copies of a tree, from which frames are made side by side. A copy takes over the committed values, and samples for
 // itself; the tree need not be sampled then, as commits read nothing that a sample wrote.
 //
-//   the layers' order changed, or it has emitters or transitions     the copy shares the tree's arrays until one writes
+//   the layers' order changed, or it has emitters or transitions     all slots are copied
 //   otherwise                                                        the changed layers' slots are copied
 //
-// A copy whose slots were copied continues the frames before, as a tree after a commit does.
+// In the second case the copy continues the frames before, as a tree after a commit does. The two share no array that
+// one of them writes to, so that the owner's thread and the copy's need no lock.
 //
 // Tested by FrameWorkerTests.
 
@@ -50,11 +51,15 @@ extension RenderTree {
   }
 
   /// Whether a layer's slot and its parts are all that a change of the layer changes.
-  private var isPlain: Bool { emitters.isEmpty && transitions.isEmpty }
+  private var isPlain: Bool { emitters.isEmpty && transitions.isEmpty && !tracksContents }
 
   /// Takes over the layers that changed in another tree of the same order.
   private func assumeChanges(of other: RenderTree, since stamp: UInt64) {
     changes.begin()
+    // The images of an animation may be in this tree's table alone.
+    for slot in animatedSlots where looks[Int(slot)].image >= 0 && Int(slot) < stillness.count {
+      stillness[Int(slot)] = Stillness()
+    }
     let (mine, theirs) = (columns, other.columns)
     theirs.pointee.changes.forEachSlot(changedSince: stamp) { slot, isMotion in
       mine.pointee.changes.note(slot, isMotion: isMotion)
@@ -86,10 +91,12 @@ extension RenderTree {
   /// Takes over everything. For caches, this tree is a new one then.
   private func assumeAll(of other: RenderTree) {
     beginAnew()
-    (models, kinds, looks, spatialPlacements) = (other.models, other.kinds, other.looks, other.spatialPlacements)
-    (changes, timings, animations, names) = (other.changes, other.timings, other.animations, other.names)
-    (order, ends, firstSublayers, parents) = (other.order, other.ends, other.firstSublayers, other.parents)
-    (copies, isTooDeep, freeSlots) = (other.copies, other.isTooDeep, other.freeSlots)
+    (models, kinds, looks) = (other.models.copied, other.kinds.copied, other.looks.copied)
+    (spatialPlacements, changes) = (other.spatialPlacements.copied, other.changes.copied)
+    (timings, animations, names) = (other.timings.copied, other.animations.copied, other.names.copied)
+    (order, ends, parents) = (other.order.copied, other.ends.copied, other.parents.copied)
+    (firstSublayers, freeSlots) = (other.firstSublayers.copied, other.freeSlots.copied)
+    (copies, isTooDeep) = (other.copies, other.isTooDeep)
     // They grow with the first sample.
     (localTimes, inactive, stillness) = ([], [], [])
     emitters.assume(other.emitters) { $0.copied }
@@ -105,4 +112,9 @@ extension RenderTree {
     shadows.assume(other.shadows)
     dropCopies()
   }
+}
+
+extension Array {
+  /// The elements in memory of their own.
+  var copied: [Element] { map { $0 } }
 }

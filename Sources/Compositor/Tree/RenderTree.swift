@@ -248,6 +248,15 @@ struct ChangeStamps {
 
   mutating func begin() { current += 1 }
 
+  /// The stamps in memory of their own.
+  var copied: ChangeStamps {
+    var copy = self
+    (copy.own, copy.below, copy.beyondMotion, copy.parents) = (
+      own.copied, below.copied, beyondMotion.copied, parents.copied
+    )
+    return copy
+  }
+
   /// Calls a function with the slot of each layer that has changed since a stamp, and whether only a motion or a fade
   /// has.
   @inline(__always)

@@ -36,7 +36,7 @@ struct GlyphRunMask {
         count = stride * region.height
         result.initialize(repeating: 0)
         guard let start = result.baseAddress else { return }
-        for part in parts { part.draw(set.bytes(of: part.mask), onto: start, stride: stride, region) }
+        for part in parts { part.draw(onto: start, stride: stride, region) }
       }
       return (region, stride, bytes)
     }
@@ -115,21 +115,24 @@ package struct GlyphBitmap {
   private mutating func draw(
     _ origins: Slice<UnsafeMutableBufferPointer<GlyphOrigin>>, of face: FontFace, _ key: GlyphMapKey
   ) {
-    // Memory is slow for thousands of masks: all entries are prefetched, then their bytes, before the first read.
-    madeCount += FontLibrary.withLock { library in
-      let set = library.masks.set(key)
-      let before = set.count
-      for origin in origins { set.prefetch(origin.key) }
-      withUnsafeTemporaryAllocation(of: PlacedGlyphMask.self, capacity: origins.count) { placed in
+    withUnsafeTemporaryAllocation(of: PlacedGlyphMask.self, capacity: origins.count) { placed in
+      // Memory is slow for thousands of masks: all entries are prefetched, then their bytes, before the first read.
+      let set = FontLibrary.withLock { library in
+        let set = library.masks.set(key)
+        let before = set.count
+        for origin in origins { set.prefetch(origin.key) }
         for (index, origin) in origins.enumerated() {
           let mask = set.mask(origin.key, of: face, library.freeType)
           set.prefetch(mask)
           placed.initializeElement(at: index, to: PlacedGlyphMask(mask, at: origin, bottom: height))
         }
-        let first = pixels + (inside.y * stride + inside.x)
-        for mask in placed { mask.draw(set.bytes(of: mask.mask), onto: first, stride: stride, inside) }
+        madeCount += set.count - before
+        return set
       }
-      return set.count - before
+      withExtendedLifetime(set) {
+        let first = pixels + (inside.y * stride + inside.x)
+        for mask in placed[..<origins.count] { mask.draw(onto: first, stride: stride, inside) }
+      }
     }
   }
 }
@@ -151,13 +154,11 @@ struct PlacedGlyphMask {
   /// Adds the mask to the coverage of a region, whose rows are `stride` bytes apart: each glyph covers its share of
   /// what the others leave, as if they were painted one after another.
   @inline(__always)
-  func draw(
-    _ bytes: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt8>, stride: Int, _ region: PixelRegion
-  ) {
+  func draw(onto pixels: UnsafeMutablePointer<UInt8>, stride: Int, _ region: PixelRegion) {
     let (width, height) = (Int(mask.width), Int(mask.height))
     let (left, right) = (max(x, region.x), min(x + width, region.x + region.width))
     let (top, bottom) = (max(y, region.y), min(y + height, region.y + region.height))
-    guard left < right, top < bottom else { return }
+    guard left < right, top < bottom, let bytes = mask.bytes else { return }
     let count = right - left
     // Whole words, as far as the region has them; the bytes that the last one reads beyond the mask's row are cleared.
     let words = min(region.x + region.width - left, (count + 7) & ~7) & ~7

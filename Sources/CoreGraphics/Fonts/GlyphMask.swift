@@ -5,12 +5,12 @@
 import CFreeType
 import Foundation
 
-/// The location of a glyph's coverage in its set.
+/// A glyph's coverage, as long as its set exists.
 struct GlyphMask {
   /// The glyph and its position within a pixel (``GlyphOrigin/key``), and whether the mask exists.
   fileprivate var key: UInt32 = 0
-  /// The offset of the first byte; rows follow each other without padding.
-  fileprivate var start: UInt32 = 0
+  /// The rows, without padding; nil for a glyph that covers nothing. ``GlyphMaskSet/slack`` more bytes may be read.
+  fileprivate(set) var bytes: UnsafePointer<UInt8>?
   /// The covered pixels, y down, relative to the pixel of the origin. None for a glyph that covers nothing.
   fileprivate(set) var x: Int16 = 0
   fileprivate(set) var y: Int16 = 0
@@ -67,7 +67,8 @@ extension Int {
   }
 }
 
-/// The masks of a face's glyphs under one map: an open-addressing table, and the bytes of all masks.
+/// The masks of a face's glyphs under one map: an open-addressing table, and the bytes of all masks, which do not move,
+/// so that a thread that has the set reads them without the library's lock.
 final class GlyphMaskSet {
   /// The bit of an entry in use.
   private static let taken: UInt32 = 1 << 31
@@ -76,23 +77,22 @@ final class GlyphMaskSet {
 
   private let map: GlyphMapKey
   private var table: [GlyphMask] = Array(repeating: GlyphMask(), count: 64)
-  private var pixels: UnsafeMutablePointer<UInt8>
-  private var capacity = 4096
+  /// The memory of the masks: pieces, each at least as large as all before it together, up to a limit.
+  private var pieces: [UnsafeMutableBufferPointer<UInt8>] = []
+  private static let (smallestPiece, largestPiece) = (4096, 256 << 10)
+  private var pieceBytes = 0
+  /// The number of used bytes in the last piece.
   private var used = 0
   private(set) var count = 0
 
-  init(_ map: GlyphMapKey) {
-    self.map = map
-    pixels = .allocate(capacity: capacity)
+  init(_ map: GlyphMapKey) { self.map = map }
+
+  deinit {
+    for piece in pieces { piece.deallocate() }
   }
 
-  deinit { pixels.deallocate() }
-
   /// The size of the set's memory, in bytes.
-  var byteCount: Int { capacity + table.count * MemoryLayout<GlyphMask>.stride }
-
-  @inline(__always)
-  func bytes(of mask: GlyphMask) -> UnsafePointer<UInt8> { UnsafePointer(pixels + Int(mask.start)) }
+  var byteCount: Int { pieceBytes + table.count * MemoryLayout<GlyphMask>.stride }
 
   /// Prefetches a glyph's entry.
   @inline(__always)
@@ -103,7 +103,9 @@ final class GlyphMaskSet {
 
   /// Prefetches the bytes of a mask.
   @inline(__always)
-  func prefetch(_ mask: GlyphMask) { cfreetype_prefetch(pixels + Int(mask.start), Int(mask.width) * Int(mask.height)) }
+  func prefetch(_ mask: GlyphMask) {
+    if let bytes = mask.bytes { cfreetype_prefetch(bytes, Int(mask.width) * Int(mask.height)) }
+  }
 
   @inline(__always)
   func mask(_ key: UInt32, of face: FontFace, _ library: FT_Library) -> GlyphMask {
@@ -158,24 +160,22 @@ final class GlyphMaskSet {
     guard let bytes = reserve(width * height) else { return nil }
     let status = cfreetype_draw_outline(library, face.handle, bytes, Int32(width), Int32(height), Int32(width))
     guard status == 0 else { return nil }
-    let start = UInt32(used)
-    used += width * height
-    return GlyphMask(start: start, x: x, y: y, width: UInt16(width), height: UInt16(height))
+    used += width * height + Self.slack
+    return GlyphMask(bytes: UnsafePointer(bytes), x: x, y: y, width: UInt16(width), height: UInt16(height))
   }
 
   /// Returns the start of `count` cleared bytes after the used ones; nil if the set is full.
   private func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
-    let needed = used + count + Self.slack
-    guard needed < 1 << 30 else { return nil }
-    if needed > capacity {
-      capacity = max(capacity * 2, needed)
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      larger.initialize(from: pixels, count: used)
-      pixels.deallocate()
-      pixels = larger
+    let needed = count + Self.slack
+    guard pieceBytes + needed < 1 << 30 else { return nil }
+    if used + needed > pieces.last?.count ?? 0 {
+      let size = max(min(max(pieceBytes, Self.smallestPiece), Self.largestPiece), needed)
+      pieces.append(.allocate(capacity: size))
+      (pieceBytes, used) = (pieceBytes + size, 0)
     }
-    (pixels + used).initialize(repeating: 0, count: count + Self.slack)
-    return pixels + used
+    guard let start = pieces.last?.baseAddress else { return nil }
+    (start + used).initialize(repeating: 0, count: needed)
+    return start + used
   }
 }
 

@@ -65,9 +65,11 @@ package struct CompiledAnimation: Sendable {
       timing.duration.isFinite, let progress = timing.progress(atParentTime: time, includingEnd: true),
       let end = property.stillEnd(at: progress.fraction)
     else { return time }
-    let rest = (end - progress.fraction) * timing.duration / Double(timing.speed)
-    let margin = 1e-9 + 1e-12 * abs(time)
-    return max(time, min(time + rest, timing.beginTime + timing.activeDuration / Double(timing.speed)) - margin)
+    let speed = Double(timing.speed)
+    let rest = (end - progress.fraction) * timing.duration / speed
+    let margin =
+      1e-9 + 1e-12 * (abs(time) + abs(timing.beginTime) + (abs(timing.timeOffset) + timing.duration) / speed)
+    return max(time, min(time + rest, timing.beginTime + timing.activeDuration / speed) - margin)
   }
 }
 

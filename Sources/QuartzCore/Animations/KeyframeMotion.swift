@@ -17,6 +17,17 @@ final class KeyframeMotion: Sendable {
     case cubic(KeyframeSpline)
     /// Each image dissolves into the next (12.14).
     case dissolving(ImageDissolve)
+
+    /// Returns whether each interval between values has one value throughout.
+    func areStill(_ values: [AnimatableValue]) -> [Bool] {
+      let areEqual = zip(values, values.dropFirst()).map { $0 == $1 }
+      switch self {
+      case .cubic: return []
+      // An interval with a singular end has no value.
+      case .transforms(let intervals): return zip(areEqual, intervals).map { $0 && $1.value(at: 0) != nil }
+      default: return areEqual
+      }
+    }
   }
 
   /// Values and times without a partner do not count (X-A6). One value alone has no effect: the property shows what it
@@ -53,7 +64,7 @@ final class KeyframeMotion: Sendable {
     } else {
       steps = Self.straight(values)
     }
-    if case .cubic = steps { areStill = [] } else { areStill = zip(values, values.dropFirst()).map { $0 == $1 } }
+    areStill = steps.areStill(values)
   }
 
   /// Returns the fraction up to which the motion keeps its value at a fraction; nil if it moves there.
@@ -227,12 +238,12 @@ struct KeyframeTimes: Sendable {
     interval(at: fraction) ?? (fraction < keys[0] ? 0 : keys.count - 1)
   }
 
-  /// Returns the interval at `fraction`, nil before the first key and after the last, and its end; nil if the keys
-  /// descend.
+  /// Returns the interval at `fraction`, nil before the first key and after the last, and its end or that of the cycle;
+  /// nil if the keys descend.
   func hold(at fraction: Double) -> (interval: Int?, end: Double)? {
     guard isSorted else { return nil }
-    if let interval = interval(at: fraction) { return (interval, keys[interval + 1]) }
-    return (nil, fraction < keys[0] ? keys[0] : 1)
+    if let interval = interval(at: fraction) { return (interval, min(keys[interval + 1], 1)) }
+    return (nil, fraction < keys[0] ? min(keys[0], 1) : 1)
   }
 
   /// Returns the first interval that contains `fraction`; nil when none does.

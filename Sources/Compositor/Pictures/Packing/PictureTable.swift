@@ -90,8 +90,6 @@ struct AtlasPacking {
   /// The size of each atlas, in pixels.
   private(set) var atlases: [(width: Int, height: Int)] = []
   private(set) var positions: [Position]
-  /// The rectangles in the order of their positions: atlas by atlas, shelf by shelf.
-  let order: [Int]
 
   /// The width of a shared atlas, and its greatest height, in pixels: every device takes it.
   private static let side = 2048
@@ -104,7 +102,7 @@ struct AtlasPacking {
   init(_ boxes: [PixelBox]) {
     positions = Array(repeating: Position(), count: boxes.count)
     // Ties keep their order: the same frame has the same atlases.
-    order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
+    let order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
     var shared = -1
     var (x, y, shelf) = (0, 0, 0)
     for index in order {
@@ -129,4 +127,33 @@ struct AtlasPacking {
       atlases[shared].height = max(atlases[shared].height, (y + height + Self.step - 1) / Self.step * Self.step)
     }
   }
+
+  /// Rectangles next to each other, and the rows of their atlas down to the next shelf or the atlas's end.
+  struct Shelf {
+    let atlas: Int
+    var rows: Range<Int>
+    var indices: [Int]
+  }
+
+  /// The shelves of all atlases, which cover them.
+  var shelves: [Shelf] {
+    var shelves: [Shelf] = []
+    for index in positions.indices.sorted(by: { positions[$0].precedes(positions[$1]) }) {
+      let position = positions[index]
+      if let last = shelves.last, last.atlas == position.atlas {
+        if last.rows.lowerBound == position.y {
+          shelves[shelves.count - 1].indices.append(index)
+          continue
+        }
+        shelves[shelves.count - 1].rows = last.rows.lowerBound..<position.y
+      }
+      let rows = position.y..<atlases[position.atlas].height
+      shelves.append(Shelf(atlas: position.atlas, rows: rows, indices: [index]))
+    }
+    return shelves
+  }
+}
+
+extension AtlasPacking.Position {
+  fileprivate func precedes(_ other: Self) -> Bool { (atlas, y, x) < (other.atlas, other.y, other.x) }
 }

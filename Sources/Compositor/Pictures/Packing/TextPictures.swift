@@ -74,24 +74,14 @@ struct TextPictures {
     var atlases = packing.atlases.map { SpareBytes.any($0.width * $0.height * pixelBytes) }
     var glyphs = 0
     atlases.withAllBytes { atlases in
-      // Shelves are cleared just before they are drawn onto, while they are in fast memory.
-      var clearedRows = [Int](repeating: 0, count: atlases.count)
-      func clear(_ atlas: Int, to row: Int) {
-        guard row > clearedRows[atlas] else { return }
-        let rowBytes = packing.atlases[atlas].width * pixelBytes
-        (atlases[atlas] + clearedRows[atlas] * rowBytes).initialize(
-          repeating: 0, count: (row - clearedRows[atlas]) * rowBytes)
-        clearedRows[atlas] = row
+      let shelves = packing.shelves.map { shelf in
+        let rowBytes = packing.atlases[shelf.atlas].width * pixelBytes
+        return TextShelf(
+          start: atlases[shelf.atlas] + shelf.rows.lowerBound * rowBytes, byteCount: shelf.rows.count * rowBytes,
+          rowBytes: rowBytes,
+          pictures: shelf.indices.map { (pictures[$0].picture, packing.positions[$0].x * pixelBytes) })
       }
-      for index in packing.order {
-        let (picture, position) = (pictures[index].picture, packing.positions[index])
-        let rowBytes = packing.atlases[position.atlas].width * pixelBytes
-        // The first picture of a shelf is the highest.
-        clear(position.atlas, to: position.y + picture.height)
-        glyphs += picture.draw(
-          onto: atlases[position.atlas] + position.y * rowBytes + position.x * pixelBytes, rowBytes: rowBytes)
-      }
-      for atlas in atlases.indices { clear(atlas, to: packing.atlases[atlas].height) }
+      glyphs = concurrentMap(shelves) { $0.draw() }.reduce(0, +)
     }
     glyphCount += glyphs
     table.put(pictures.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
@@ -102,5 +92,21 @@ struct TextPictures {
     hasLeftOut = false
     (laidOutCount, glyphCount) = (0, 0)
     _ = table.endFrame()
+  }
+}
+
+/// Pictures next to each other on rows of an atlas.
+private struct TextShelf: @unchecked Sendable {
+  // Unchecked Sendable: the rows are this shelf's alone.
+  let start: UnsafeMutablePointer<UInt8>
+  let byteCount: Int
+  let rowBytes: Int
+  /// The pictures, with the offsets of their first bytes.
+  let pictures: [(TextPicture, offset: Int)]
+
+  /// Clears the rows just before drawing, while they are in fast memory, and returns the number of made glyph masks.
+  func draw() -> Int {
+    start.initialize(repeating: 0, count: byteCount)
+    return pictures.reduce(0) { $0 + $1.0.draw(onto: start + $1.offset, rowBytes: rowBytes) }
   }
 }
