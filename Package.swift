@@ -241,8 +241,8 @@ let package = Package(
     tests(
       "MultiplaneTests",
       [
-        "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore",
-        "CoreGraphics", "TestFilms", "TestScenes",
+        "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "RowRenderer", "Compositor", "Video",
+        "QuartzCore", "CoreGraphics", "TestFilms", "TestScenes",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
