@@ -28,6 +28,8 @@ struct RowFrame {
     for (index, pass) in passes.enumerated() {
       let retention = list.passes[index].retention
       let isLeftOut = kept.isLeftOut(list.passes[index])
+      // A kept picture is known by its stamp, whether or not this frame draws it.
+      if let retention { contents[pass.target] = ContentNumber(ofKept: retention.stamp) }
       if !isLeftOut || retention != nil {
         var target = frame
         if pass.target != RenderPass.frameTarget { target = surfaces.surface(of: pass, retention, &pool, &kept).pixels }
@@ -49,10 +51,8 @@ struct RowFrame {
               texture: pixels($0.source), backdrop: pixels($0.backdrop),
               content: record == nil ? nil : $0.content(content($0.source), content($0.backdrop)))
           }
-          if record != nil, index < passes.count - 1 {
-            contents[pass.target] =
-              retention.map { ContentNumber(ofKept: $0.stamp) }
-              ?? pass.content(list, readable, after: contents[pass.target])
+          if record != nil, retention == nil, index < passes.count - 1 {
+            contents[pass.target] = pass.content(list, readable, after: contents[pass.target])
           }
           let job = pass.begin(into: target, list, readable, index == passes.count - 1 ? record : nil)
           if index == passes.count - 1 {
@@ -62,7 +62,6 @@ struct RowFrame {
           WorkerThreads.current.finish(job)
         }
       }
-      if isLeftOut, let retention { contents[pass.target] = ContentNumber(ofKept: retention.stamp) }
       lifetimes.visitEnded(after: index, list) { surfaces.giveBack($0, &pool) }
     }
     return RowWork(last, surfaces.own, surfaces.kept, owner, record)

@@ -11,18 +11,16 @@ extension RowRenderer: Rasterizer {
   package func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {
-    try check(list)
-    let start = ContinuousClock.now
-    return finished(begin(frame(list, images), into: pixels), since: start)
+    try render(list, images: images, into: pixels, keeping: nil)
   }
 
-  /// Draws a frame to a memory, except the bands that it has already.
+  /// Draws a frame to pixels, except the bands that the record of their owner has.
   package func render(
-    _ list: DrawList, images: ImageTable, into memory: FrameMemory
+    _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject?
   ) throws(RasterError) -> Rasterization {
     try check(list)
     let start = ContinuousClock.now
-    return finished(begin(frame(list, images), into: memory.bytes, keeping: memory), since: start)
+    return finished(begin(frame(list, images), into: pixels, keeping: owner), since: start)
   }
 
   package func begin(

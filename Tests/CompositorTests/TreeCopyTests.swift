@@ -29,7 +29,7 @@ import Testing
     let stage = FrameRecorder()
     var random = RandomTree(seed: seed, drawsPictures: true)
     random.fill(stage.root)
-    var copies: [RenderTree] = (0..<3).map { _ in RenderTree() }
+    let copies = (0..<3).map { _ in RenderTree() }
     var continuedCount = 0
     for step in 0..<40 {
       random.edit(stage.root, step: step)
@@ -46,7 +46,6 @@ import Testing
       #expect(values(copy) == values(fresh), "step \(step)")
       #expect(copy.order.map { copy.models[Int($0)] } == fresh.order.map { fresh.models[Int($0)] })
     }
-    copies.removeAll()
     #expect(continuedCount > 0)
   }
 

@@ -52,7 +52,7 @@ import Testing
     #expect(try made(jobs: 3, keeps: true).frames == expected.frames)
   }
 
-  @Test("A square that moves below leaves the bands above; a filter, a mask or a picture that changes does not")
+  @Test("Bands above a square that moves are left out; a change inside a group is drawn")
   func squares() throws {
     let root = layer(0, 0, 160, 500, .white)
     let (still, moving) = (layer(10, 10, 40, 40, .red), layer(10, 400, 40, 40, .red))
@@ -68,7 +68,7 @@ import Testing
       moving.position.x = 30 + CGFloat(step)
       CATransaction.commit()
     }
-    // Of eight bands all but those of the square, from the second frame on.
+    // The frame has eight bands, and the square touches at most two of them. The first frame draws all bands.
     #expect(leftOut >= 9 * 6)
     let (shown, _) = try frames(of: root, renderer(), count: 3) { step in
       CATransaction.begin()

@@ -109,8 +109,7 @@ extension OffscreenRenderer {
         guard !box.isEmpty else { return .done(.blank) }
         let room: FrameMemory
         do throws(VideoError) { room = try memory() } catch { return .failed(error) }
-        let work = try rasterizer.begin(
-          list, images: tree.images, into: RasterMemory(room.bytes, owner: room), packing: nil)
+        let work = try rasterizer.begin(list, images: tree.images, into: rasterMemory(room), packing: nil)
         return .begun(work, frameObserver?(list, tree, time), box)
       }
     }

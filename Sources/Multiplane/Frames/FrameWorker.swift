@@ -85,7 +85,7 @@ final class FrameWorker: @unchecked Sendable {
     if !builder.options.has(.retention) { pixels.record = nil }
     frame.rasterization = Result { () throws(RasterError) in
       try memory.taking(list.peakBytes, waited: &frame.waits.forMemory) { () throws(RasterError) in
-        try rows.render(list, images: tree.images, into: pixels)
+        try rows.render(list, images: tree.images, into: pixels.bytes, keeping: pixels)
       }
     }
     builder.recycle(list)

@@ -112,16 +112,21 @@ extension OffscreenRenderer {
   private func begin(
     _ committed: CommittedFrame, into memory: FrameMemory? = nil, packing: PlanePacking?, isCounted: Bool
   ) throws(RenderingError) -> PendingFrame {
-    if !frameBuilder.options.has(.retention) { memory?.record = nil }
     if let frame = try beginByWorker(committed, into: memory, packing: packing, isCounted: isCounted) { return frame }
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(committed) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(
-          list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
+          list, images: tree.images, into: memory.map { rasterMemory($0) }, packing: packing)
         return (work, frameObserver?(list, tree, committed.time))
       }
     }
     return PendingFrame(work, statistics, observer: observer)
+  }
+
+  /// Returns a frame's memory for the rasteriser, which draws all of it if frames keep nothing for later ones.
+  func rasterMemory(_ memory: FrameMemory) -> RasterMemory {
+    if !frameBuilder.options.has(.retention) { memory.record = nil }
+    return RasterMemory(memory.bytes, owner: memory)
   }
 
   /// Waits for a frame and copies its pixels, without padding, or its planes.

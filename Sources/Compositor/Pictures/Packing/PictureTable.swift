@@ -90,6 +90,15 @@ struct AtlasPacking {
   /// The size of each atlas, in pixels.
   private(set) var atlases: [(width: Int, height: Int)] = []
   private(set) var positions: [Position]
+  /// The shelves of all atlases, which cover them.
+  private(set) var shelves: [Shelf] = []
+
+  /// Rectangles next to each other, by index, and the rows of their atlas down to the next shelf or the atlas's end.
+  struct Shelf {
+    let atlas: Int
+    var rows: Range<Int>
+    var indices: [Int] = []
+  }
 
   /// The width of a shared atlas, and its greatest height, in pixels: every device takes it.
   private static let side = 2048
@@ -103,12 +112,13 @@ struct AtlasPacking {
     positions = Array(repeating: Position(), count: boxes.count)
     // Ties keep their order: the same frame has the same atlases.
     let order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
-    var shared = -1
+    var (shared, open) = (-1, -1)
     var (x, y, shelf) = (0, 0, 0)
     for index in order {
       let (width, height) = (boxes[index].width, boxes[index].height)
       guard max(width, height) <= Self.largest, boxes.count > 1 else {
         positions[index] = Position(atlas: atlases.count)
+        shelves.append(Shelf(atlas: atlases.count, rows: 0..<height, indices: [index]))
         atlases.append((width, height))
         continue
       }
@@ -121,39 +131,17 @@ struct AtlasPacking {
         atlases.append((Self.side, 0))
         (x, y, shelf) = (0, 0, 0)
       }
+      if x == 0 {
+        if y > 0 { shelves[open].rows = shelves[open].rows.lowerBound..<y }
+        open = shelves.count
+        shelves.append(Shelf(atlas: shared, rows: y..<y))
+      }
       positions[index] = Position(atlas: shared, x: x, y: y)
       x += width
       shelf = max(shelf, height)
       atlases[shared].height = max(atlases[shared].height, (y + height + Self.step - 1) / Self.step * Self.step)
+      shelves[open].indices.append(index)
+      shelves[open].rows = y..<atlases[shared].height
     }
   }
-
-  /// Rectangles next to each other, and the rows of their atlas down to the next shelf or the atlas's end.
-  struct Shelf {
-    let atlas: Int
-    var rows: Range<Int>
-    var indices: [Int]
-  }
-
-  /// The shelves of all atlases, which cover them.
-  var shelves: [Shelf] {
-    var shelves: [Shelf] = []
-    for index in positions.indices.sorted(by: { positions[$0].precedes(positions[$1]) }) {
-      let position = positions[index]
-      if let last = shelves.last, last.atlas == position.atlas {
-        if last.rows.lowerBound == position.y {
-          shelves[shelves.count - 1].indices.append(index)
-          continue
-        }
-        shelves[shelves.count - 1].rows = last.rows.lowerBound..<position.y
-      }
-      let rows = position.y..<atlases[position.atlas].height
-      shelves.append(Shelf(atlas: position.atlas, rows: rows, indices: [index]))
-    }
-    return shelves
-  }
-}
-
-extension AtlasPacking.Position {
-  fileprivate func precedes(_ other: Self) -> Bool { (atlas, y, x) < (other.atlas, other.y, other.x) }
 }
