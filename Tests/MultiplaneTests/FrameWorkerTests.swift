@@ -3,10 +3,12 @@
 
 import Compositor
 import CoreGraphics
+import Dispatch
 import Foundation
 import Gallery
 import ImageFiles
 import QuartzCore
+import Synchronization
 import TestScenes
 import TestSupport
 import Testing
@@ -170,6 +172,27 @@ import Testing
       let renderer = try renderer(64, 48, jobs: 4) { $0.leastWorkerMilliseconds = least }
       try renderer.forEachFrame(of: CALayer(), at: [0, 1, 2, 3]) { _, _ in }
       #expect((renderer.framesInFlight == 5) == (least == 0))
+    }
+  }
+  @Test("Frames whose draws take much memory are made one at a time, or as many as fit a quarter of the limit")
+  nonisolated func recordings() {
+    for (limit, most) in [(400, 1), (800, 2), (1600, 4), (1 << 20, 8)] {
+      let budget = FrameMemoryBudget(limit, workerCount: 8)
+      let recording = Atomic(0)
+      let largest = Atomic(0)
+      @Sendable func record(_: Int) {
+        var waited = 0.0
+        budget.beginRecording(waited: &waited)
+        let count = recording.add(1, ordering: .relaxed).newValue
+        largest.max(count, ordering: .relaxed)
+        Thread.sleep(forTimeInterval: 0.001)
+        recording.subtract(1, ordering: .relaxed)
+        budget.endRecording(100)
+      }
+      record(0)
+      DispatchQueue.concurrentPerform(iterations: 40, execute: record)
+      #expect(largest.load(ordering: .relaxed) <= most)
+      #expect(budget.keeps(100) == (most == 8))
     }
   }
 }

@@ -1,6 +1,8 @@
 // Glyphs in a context: kept masks against outlines that cairo fills, and the modes, transforms and effects of drawing.
 
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CoreGraphics
@@ -246,5 +248,39 @@ import Testing
     let first = cache.set(key(1))
     for _ in 0..<20_000 { _ = cache.set(key(2)) }
     #expect(cache.set(key(1)) === first)
+  }
+  @Test("Threads that draw with the same masks, which none has made yet, draw what one thread draws")
+  func threads() throws {
+    let face = try #require(CGFont("Helvetica")).face
+    let glyphs = (30..<190).map { CGGlyph($0) }
+    let (width, height) = (64, 64)
+    // Sizes whose masks nobody has.
+    @Sendable func draw(_ number: Int, size: CGFloat) -> [UInt8] {
+      var pixels = [UInt8](repeating: 0, count: width * height)
+      let order = glyphs.indices.map { glyphs[($0 * 37 + number * 53) % glyphs.count] }
+      let places = glyphs.indices.map { index -> CGPoint in
+        let (column, row) = (CGFloat(index % 4), CGFloat(index / 4 % 4))
+        return CGPoint(x: 20 + column / 4, y: 20 + row / 4)
+      }
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        var bitmap = GlyphBitmap(
+          pixels.baseAddress!, width: width, height: height, stride: width, margin: 1, isQuantized: true,
+          GlyphMaskSource())
+        let isShown = bitmap.show(order, at: places, from: .zero, of: face, size: size, matrix: .identity)
+        #expect(isShown)
+      }
+      return pixels
+    }
+    for round in 0..<20 {
+      let size = 17.03 + CGFloat(round) / 100
+      let drawn = Mutex([Int: [UInt8]]())
+      DispatchQueue.concurrentPerform(iterations: 6) { number in
+        let pixels = draw(number, size: size)
+        drawn.withLock { $0[number] = pixels }
+      }
+      let all = drawn.withLock { $0 }
+      for number in 0..<6 { #expect(all[number] == draw(number, size: size)) }
+      #expect(Set(all.values).count > 1)
+    }
   }
 }

@@ -108,6 +108,9 @@ package struct DrawList: Equatable, Sendable {
 
   package init() {}
 
+  /// The bytes of the draws.
+  package var byteCount: Int { quads.byteCount + instances.byteCount }
+
   /// The smallest frame: one white pixel on the linear path.
   package static let onePixel: DrawList = {
     var list = DrawList()
@@ -177,6 +180,11 @@ package struct Retention: Hashable, Sendable {
   package var stamp: UInt64
   /// Whether an earlier frame had the picture, too.
   package var isKept: Bool
+}
+
+extension Array {
+  /// The bytes of the buffer.
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 }
 
 extension Int {

@@ -37,6 +37,8 @@ struct Flattener {
     return taken
   }
 
+  var bufferBytes: Int { scene.layers.byteCount }
+
   mutating func giveBack(_ used: inout FlatScene) { swap(&scene, &used) }
 
   /// Flattens a tree that was sampled at the frame's time, for a target of the given pixels. `toPixels` leads from the

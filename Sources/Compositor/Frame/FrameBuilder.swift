@@ -211,6 +211,16 @@ package final class FrameBuilder {
     return list
   }
 
+  /// The bytes of the buffers that stay for the next frame, without pictures.
+  package var bufferBytes: Int { builder.byteCount + scene.layers.byteCount + flattener.bufferBytes }
+
+  /// Frees the buffers; the next frame continues none. Pictures stay.
+  package func freeBuffers() {
+    let (options, tracksOrigins) = (options, tracksOrigins)
+    (stages.pointee, last) = (Stages(builder: DrawListBuilder(options: options)), nil)
+    self.tracksOrigins = tracksOrigins
+  }
+
   /// Takes back the buffers of a list that was rendered.
   package func recycle(_ list: consuming DrawList) {
     // The builder still has the list if the next frame may be the same.

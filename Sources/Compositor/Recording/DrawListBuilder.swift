@@ -93,6 +93,12 @@ package struct DrawListBuilder {
 
   package init(options: Options = Options()) { self.options = options }
 
+  /// The bytes of the buffers that stay for the next frame.
+  var byteCount: Int {
+    draws.byteCount + lastDraws.byteCount + occludingBoxes.byteCount + quads.byteCount + instances.byteCount
+      + spareLists.reduce(0) { $0 + $1.byteCount }
+  }
+
   var canContinue: Bool { !isSplit && keys.entries.count < Self.mostKeys }
 
   /// The most keys of the table before it is cleared, as textures of images that are gone leave theirs in it.

@@ -18,31 +18,29 @@ struct GlyphRunMask {
     inside box: PixelRegion
   ) {
     let key = GlyphMapKey(face, toBase: toBase)
-    // The library owns the masks, and may drop them for others.
-    let made: (PixelRegion, stride: Int, bytes: [UInt8])? = FontLibrary.withLock { library in
-      let set = library.masks.set(key)
-      var parts: [PlacedGlyphMask] = []
-      parts.reserveCapacity(glyphs.count)
-      for (glyph, point) in zip(glyphs, origins) {
-        guard let origin = GlyphOrigin(glyph, at: point, steps: steps) else { continue }
-        let part = PlacedGlyphMask(set.mask(origin.key, of: face, library.freeType), at: origin, bottom: bottom)
-        if !part.region.intersection(box).isEmpty { parts.append(part) }
-      }
-      guard let first = parts.first else { return nil }
-      let region = parts.dropFirst().reduce(first.region) { $0.union($1.region) }.intersection(box)
-      guard region.width > 0, region.height > 0 else { return nil }
-      let stride = (region.width + 3) / 4 * 4
-      let bytes = [UInt8](unsafeUninitializedCapacity: stride * region.height) { result, count in
+    var source = GlyphMaskSource()
+    let set = source.set(key)
+    var parts: [PlacedGlyphMask] = []
+    parts.reserveCapacity(glyphs.count)
+    for (glyph, point) in zip(glyphs, origins) {
+      guard let origin = GlyphOrigin(glyph, at: point, steps: steps) else { continue }
+      let part = PlacedGlyphMask(set.mask(origin.key, of: face).0, at: origin, bottom: bottom)
+      if !part.region.intersection(box).isEmpty { parts.append(part) }
+    }
+    guard let first = parts.first else { return nil }
+    let region = parts.dropFirst().reduce(first.region) { $0.union($1.region) }.intersection(box)
+    guard region.width > 0, region.height > 0 else { return nil }
+    let stride = (region.width + 3) / 4 * 4
+    bytes = withExtendedLifetime(set) {
+      [UInt8](unsafeUninitializedCapacity: stride * region.height) { result, count in
         count = stride * region.height
         result.initialize(repeating: 0)
         guard let start = result.baseAddress else { return }
         for part in parts { part.draw(onto: start, stride: stride, region) }
       }
-      return (region, stride, bytes)
     }
-    guard let (region, stride, bytes) = made else { return nil }
     (x, y, width, height) = (region.x, region.y, region.width, region.height)
-    (self.stride, self.bytes) = (stride, bytes)
+    self.stride = stride
   }
 
   /// Lends the coverage as a cairo surface.
@@ -71,15 +69,17 @@ package struct GlyphBitmap {
   private let inside: PixelRegion
   /// The number of positions, within a pixel and in each direction, at which a glyph may start.
   private let steps: Int
+  package private(set) var source: GlyphMaskSource
   /// The number of glyph masks that had to be made.
   package private(set) var madeCount = 0
 
   /// Creates a bitmap over cleared bytes, which must outlive it; `margin` pixels along each edge stay empty. Glyphs
   /// start at quarters of a pixel if `isQuantized`, at sixteenths if not.
   package init(
-    _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, margin: Int, isQuantized: Bool
+    _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, margin: Int, isQuantized: Bool,
+    _ source: GlyphMaskSource
   ) {
-    (self.pixels, self.stride, self.height) = (pixels, stride, height)
+    (self.pixels, self.stride, self.height, self.source) = (pixels, stride, height, source)
     inside = PixelRegion(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)
     steps = isQuantized ? 4 : 16
   }
@@ -117,17 +117,13 @@ package struct GlyphBitmap {
   ) {
     withUnsafeTemporaryAllocation(of: PlacedGlyphMask.self, capacity: origins.count) { placed in
       // Memory is slow for thousands of masks: all entries are prefetched, then their bytes, before the first read.
-      let set = FontLibrary.withLock { library in
-        let set = library.masks.set(key)
-        let before = set.count
-        for origin in origins { set.prefetch(origin.key) }
-        for (index, origin) in origins.enumerated() {
-          let mask = set.mask(origin.key, of: face, library.freeType)
-          set.prefetch(mask)
-          placed.initializeElement(at: index, to: PlacedGlyphMask(mask, at: origin, bottom: height))
-        }
-        madeCount += set.count - before
-        return set
+      let set = source.set(key)
+      for origin in origins { set.prefetch(origin.key) }
+      for (index, origin) in origins.enumerated() {
+        let (mask, isNew) = set.mask(origin.key, of: face)
+        if isNew { madeCount += 1 }
+        set.prefetch(mask)
+        placed.initializeElement(at: index, to: PlacedGlyphMask(mask, at: origin, bottom: height))
       }
       withExtendedLifetime(set) {
         let first = pixels + (inside.y * stride + inside.x)

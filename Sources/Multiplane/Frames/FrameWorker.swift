@@ -75,11 +75,16 @@ final class FrameWorker: @unchecked Sendable {
   }
 
   private func make(_ frame: WorkerFrame) {
+    memory.beginRecording(waited: &frame.waits.forMemory)
+    var recordedBytes = 0
+    defer { memory.endRecording(recordedBytes) }
     tree.sample(at: frame.time)
     let list = builder.build(tree, frame.target)
+    recordedBytes = list.byteCount + builder.bufferBytes
     (frame.counters, frame.sampleMilliseconds, frame.times) = (list.counters, tree.sampleMilliseconds, builder.times)
     guard case .pixels(let pixels, _) = frame.output else {
       frame.record = (list, tree.images)
+      if !memory.keeps(recordedBytes) { builder.freeBuffers() }
       return
     }
     if !builder.options.has(.retention) { pixels.record = nil }
@@ -88,7 +93,7 @@ final class FrameWorker: @unchecked Sendable {
         try rows.render(list, images: tree.images, into: pixels.bytes, keeping: pixels)
       }
     }
-    builder.recycle(list)
+    if memory.keeps(recordedBytes) { builder.recycle(list) } else { builder.freeBuffers() }
   }
 }
 
@@ -101,14 +106,43 @@ extension NSCondition {
   }
 }
 
-/// The memory of the frames that are drawn at a time.
+/// The memory of the frames of several workers: of the draws that they record, and of the frames that they draw.
 final class FrameMemoryBudget: @unchecked Sendable {
-  // Unchecked Sendable: `condition` guards what was taken.
+  // Unchecked Sendable: `condition` guards what was taken and measured.
   private let limit: Double
+  private let workerCount: Int
+  /// The bytes for the draws and the buffers of all workers.
+  private let recordingLimit: Int
   private let condition = NSCondition()
   private var taken = 0.0
+  private var recordingCount = 0
+  /// The most frames that are recorded at a time: one until the memory of one is known.
+  private var mostRecordings = 1
 
-  init(_ limit: Int) { self.limit = Double(limit) }
+  init(_ limit: Int, workerCount: Int) {
+    (self.limit, self.workerCount) = (Double(limit), workerCount)
+    recordingLimit = FrameMemory.share(of: limit)
+  }
+
+  /// Waits until a frame may be recorded besides others. Adds the milliseconds of waiting.
+  func beginRecording(waited: inout Double) {
+    condition.withLock {
+      waited += condition.wait { recordingCount >= mostRecordings }
+      recordingCount += 1
+    }
+  }
+
+  /// Ends the recording of a frame, which took `bytes`.
+  func endRecording(_ bytes: Int) {
+    condition.withLock {
+      recordingCount -= 1
+      mostRecordings = max(1, min(workerCount, recordingLimit / max(bytes, 1)))
+      condition.broadcast()
+    }
+  }
+
+  /// Whether a worker keeps its buffers of a number of bytes for its next frame.
+  func keeps(_ bytes: Int) -> Bool { bytes <= recordingLimit / workerCount }
 
   /// Draws a frame of a number of bytes once they fit with the other frames, or there is no other one. Adds the
   /// milliseconds of waiting.

@@ -50,7 +50,7 @@ final class FrameWorkers {
   /// Starts at least 2 workers; nil if the system gives fewer than two threads. `limits` are those of each frame;
   /// `device` draws the frames, nil for the workers.
   init?(_ count: Int, options: DrawListBuilder.Options, limits: RasterLimits, for device: Device?) {
-    let memory = FrameMemoryBudget(limits.memory)
+    let memory = FrameMemoryBudget(limits.memory, workerCount: count)
     var (workers, threads): ([FrameWorker], [JoinedThread]) = ([], [])
     for number in 0..<count {
       let worker = FrameWorker(options, limits, of: count, memory)

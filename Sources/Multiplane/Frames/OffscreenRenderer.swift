@@ -338,6 +338,8 @@ public final class OffscreenRenderer {
         jobs, options: frameBuilder.options, limits: rasterizer.limits, for: workersDraw ? nil : device)
     }
     guard let workers else { return nil }
+    // The workers' buffers take the place of this thread's.
+    if frameBuilder.bufferBytes > FrameMemory.share(of: rasterizer.limits.memory) / jobs { frameBuilder.freeBuffers() }
     let made = try workers.begin(frame.tree, at: frame.time, target, into: memory, packing: packing)
     let work = RasterWork(
       { pixels throws(RasterError) in try workers.finish(made, into: pixels) }, settle: { workers.abandon(made) })

@@ -31,11 +31,14 @@ package struct TextPicture {
 
   /// Draws the picture onto cleared bytes, first row first, with `rowBytes` from row to row. Returns the number of
   /// glyph masks that had to be made.
-  package func draw(onto pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int) -> Int {
+  package func draw(
+    onto pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int, _ source: inout GlyphMaskSource
+  ) -> Int {
     if !isColor {
       // Glyphs in one colour need no context.
       var bitmap = GlyphBitmap(
-        pixels, width: width, height: height, stride: rowBytes, margin: 1, isQuantized: content.isQuantized)
+        pixels, width: width, height: height, stride: rowBytes, margin: 1, isQuantized: content.isQuantized, source)
+      defer { source = bitmap.source }
       let upright = CGAffineTransform(scaleX: 1, y: -1).concatenating(toBitmap)
       if frame.draw(onto: &bitmap, matrix: upright) { return bitmap.madeCount }
     }
@@ -76,7 +79,8 @@ extension TextContent {
   /// ``usableScale(_:)`` says; nil if no text lies in the bounds. `phase` is the place of the bounds' top left corner
   /// in its pixel, y down, each from 0 to 1.
   package func picture(scale: Double, phase: CGPoint = .zero) -> TextPicture? {
-    let ((frame, ink), isNew) = findLayout()
+    let (layout, isNew) = findLayout()
+    let (frame, ink) = (layout.frame, layout.ink)
     // Bounds at a fraction of a pixel extend to the edges of the pixels that they touch.
     let whole = CGRect(
       x: 0, y: 0, width: (Double(size.width) * scale + phase.x - 1e-6).rounded(.up),

@@ -10,6 +10,7 @@
 
 import CoreGraphics
 package import Foundation
+import Synchronization
 import TextLayout
 
 /// The text that a text layer draws at a time: text, room, scale of positions. Layers of equal content share pictures.
@@ -22,10 +23,15 @@ package final class TextContent: Sendable {
   /// Whether the content has colours. Otherwise it is black, and drawn through a tint.
   package let hasColors: Bool
   private let hash: Int
-  nonisolated(unsafe) private var laidOut: Layout?
+  private let laidOut = AtomicLazyReference<Layout>()
 
   /// The text's lines, and the rectangle that they cover, from the bounds' top left corner, y down; null for nothing.
-  typealias Layout = (frame: TextFrame, ink: CGRect)
+  final class Layout: Sendable {
+    let frame: TextFrame
+    let ink: CGRect
+
+    fileprivate init(_ frame: TextFrame) { (self.frame, ink) = (frame, frame.inkBounds) }
+  }
 
   fileprivate init(text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
     var text = text
@@ -47,12 +53,11 @@ package final class TextContent: Sendable {
 
   /// Returns the layout, and whether this call made it.
   func findLayout() -> (layout: Layout, isNew: Bool) {
-    FontLibrary.withLock { _ in
-      if let laidOut { return (laidOut, false) }
-      let frame = TextFrame(text, in: room)
-      let layout = (frame, frame.inkBounds)
-      laidOut = layout
-      return (layout, true)
+    // Texts that are laid out take no lock: all threads draw them.
+    if let layout = laidOut.load() { return (layout, false) }
+    return FontLibrary.withLock { _ in
+      if let layout = laidOut.load() { return (layout, false) }
+      return (laidOut.storeIfNil(Layout(TextFrame(text, in: room))), true)
     }
   }
 }

@@ -107,6 +107,7 @@ private struct TextShelf: @unchecked Sendable {
   /// Clears the rows just before drawing, while they are in fast memory, and returns the number of made glyph masks.
   func draw() -> Int {
     start.initialize(repeating: 0, count: byteCount)
-    return pictures.reduce(0) { $0 + $1.0.draw(onto: start + $1.offset, rowBytes: rowBytes) }
+    var source = GlyphMaskSource()
+    return pictures.reduce(0) { $0 + $1.0.draw(onto: start + $1.offset, rowBytes: rowBytes, &source) }
   }
 }
