@@ -103,8 +103,8 @@ let package = Package(
     c(
       "CRows",
       exclude: [
-        "curves.inc", "decoded.inc", "functions.inc", "list.inc", "over.inc", "program.inc", "programs.inc", "rows.inc",
-        "steps.inc", "yuv.inc",
+        "curves.inc", "decoded.inc", "functions.inc", "light.inc", "list.inc", "over.inc", "program.inc",
+        "programs.inc", "rows.inc", "steps.inc", "yuv.inc",
       ],
       cxx: [.headerSearchPath("../../../Shaders")]),
     // Expressions in Lottie files: Duktape's source, which Debian's package brings along.

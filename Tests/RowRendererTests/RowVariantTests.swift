@@ -122,6 +122,63 @@ import Testing
     }
   }
 
+  @Test("Colours of films: the same bytes by vectors of either width", arguments: [1, 2, 7, 8, 33, 512, 1031])
+  mutating func light(count: Int) {
+    func words(_ limit: UInt16) -> [UInt16] {
+      (0..<count * 3).map { _ in UInt16.random(in: 0..<limit, using: &random) }
+    }
+    let (light, gain, root) = (floats(4096, 0...5), floats(20 * 128 + 1, 0...3), floats(RowLightEntries))
+    let coded = (0..<13 * 512 + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let samples = words(1 << 12)
+    let pixels = pixels(count)
+    let wide: (Float, Float, Float, Float, Float, Float, Float, Float, Float) = (
+      1.66, -0.59, -0.07, -0.12, 1.13, -0.01, -0.02, -0.1, 1.12
+    )
+    light.withUnsafeBufferPointer { light in
+      gain.withUnsafeBufferPointer { gain in
+        root.withUnsafeBufferPointer { root in
+          coded.withUnsafeBufferPointer { coded in
+            for (hasGain, knee) in [(false, 1), (true, 0.96)] as [(Bool, Float)] {
+              var tone = RowTone(
+                light: light.baseAddress!, gain: hasGain ? gain.baseAddress : nil, luminance: (0.26, 0.68, 0.06),
+                matrix: wide, knee: knee, peak: 5, coded: coded.baseAddress!)
+              var (a, b) = ([UInt8](repeating: 0, count: count * 4), [UInt8](repeating: 1, count: count * 4))
+              row_to_srgb_any(samples, &a, count, &tone)
+              row_to_srgb_avx2(samples, &b, count, &tone)
+              #expect(a == b)
+              var map = RowLight(
+                light: root.baseAddress!, matrix: wide, gain: hasGain ? root.baseAddress : nil,
+                luminance: (0.26, 0.68, 0.06), coded: root.baseAddress!)
+              let bytes = pixels.flatMap { pixel in (0..<4).map { UInt8(truncatingIfNeeded: pixel >> ($0 * 8)) } }
+              (a, b) = (bytes, bytes)
+              row_from_srgb_any(&a, count, &map)
+              row_from_srgb_avx2(&b, count, &map)
+              #expect(a == b)
+              var (c, d) = ([UInt16](repeating: 0, count: count * 3), [UInt16](repeating: 1, count: count * 3))
+              row_words_from_srgb_any(bytes, &c, count, &map)
+              row_words_from_srgb_avx2(bytes, &d, count, &map)
+              #expect(c == d)
+              var (e, f) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 1, count: count))
+              row_component_of_words_any(c, c, count, 2, &e, (count + 1) / 2, [230, 594, 52, 64], 1023)
+              row_component_of_words_avx2(c, c, count, 2, &f, (count + 1) / 2, [230, 594, 52, 64], 1023)
+              #expect(e.prefix((count + 1) / 2) == f.prefix((count + 1) / 2))
+            }
+          }
+        }
+      }
+    }
+    for siting in 0...2 as ClosedRange<Int32> {
+      var matrix = RowMatrix(
+        luma: 9574, red: 14103, green_of_u: -1570, green_of_v: -5462, blue: 17992,
+        bias: (-16_000_000, 5_000_000, -18_000_000), shift: 14, first: 3, second: 1, siting: siting)
+      let planes = (0..<5).map { _ in Array(words(1 << 10).prefix(count)) }
+      var (a, b) = ([UInt16](repeating: 0, count: count * 3), [UInt16](repeating: 1, count: count * 3))
+      row_rgb16_any(planes[0], planes[1], planes[2], planes[3], planes[4], &a, count, &matrix)
+      row_rgb16_avx2(planes[0], planes[1], planes[2], planes[3], planes[4], &b, count, &matrix)
+      #expect(a == b)
+    }
+  }
+
   @Test("Frames over planes: the same components by vectors of either width", arguments: [1, 5, 8, 23, 64])
   mutating func overlays(count: Int) {
     let pixels = pixels(4 * count + 2)

@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "What no map is there for is said", .enabled(if: FFmpeg.isInstalled),
+    "Colours of a high range that become sRGB's are noted", .enabled(if: FFmpeg.isInstalled),
     arguments: [("smpte2084", "PQ"), ("arib-std-b67", "HLG"), ("bt709", nil)] as [(String, String?)])
   func highRange(curve: String, name: String?) throws {
     let path = folder.file("a.mp4")
@@ -274,7 +274,10 @@ import Testing
         "-f", "lavfi", "-i", "testsrc=s=32x32:d=1:r=5,setparams=color_trc=\(curve)", "-color_trc", curve,
         "-c:v", "libx264", path,
       ])
-    let notes = try VideoClip(file: URL(filePath: path)).notes.take()
+    let clip = try VideoClip(file: URL(filePath: path))
+    #expect(clip.notes.take().isEmpty)
+    clip.tellOfHighRange()
+    let notes = clip.notes.take()
     #expect(notes.count == (name == nil ? 0 : 1))
     if let name { #expect(notes.first?.contains(name) == true) }
   }

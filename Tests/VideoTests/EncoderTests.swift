@@ -92,4 +92,14 @@ import Testing
     try TestVideo.write(to: path, width: 256, height: 192, frameCount: 9, options: VideoOptions(codec: encoder))
     #expect(try FFmpeg.frames(of: path, as: "gray").count == 9 * 256 * 192)
   }
+
+  @Test("QuickTime refuses VP9 and AV1 before an encoder opens", arguments: ["vp9", "av1"])
+  func quickTime(codec: String) throws {
+    let error = TestVideo.error(path: "a.mov", options: VideoOptions(codec: codec))
+    guard case .badOption(let message)? = error else {
+      Issue.record("\(error.map(\.description) ?? "it was written")")
+      return
+    }
+    #expect(message.contains(".mp4"))
+  }
 }

@@ -16,6 +16,9 @@
   }
 
 // Memory, options, messages and frames.
+FORWARD(
+  UTIL, AVFrameSideData *, av_frame_get_side_data, (const AVFrame *frame, enum AVFrameSideDataType kind),
+  (frame, kind))
 FORWARD(UTIL, unsigned, avutil_version, (void), ())
 FORWARD(UTIL, const char *, av_version_info, (void), ())
 FORWARD(UTIL, void *, av_malloc, (size_t size), (size))
@@ -247,4 +250,20 @@ const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSide
     *(const int *)(parameters + OFFSET_OF_SIDE_DATA_COUNT), kind);
   *size = found ? found->size : 0;
   return found ? found->data : NULL;
+}
+
+uint8_t *clibav_new_stream_side_data(AVStream *stream, enum AVPacketSideDataType kind, size_t size) {
+  if (clibav_codec_major() < 61) {
+    uint8_t *(*function)(AVStream *, enum AVPacketSideDataType, size_t) =
+      clibav_function(CLIBAV_FORMAT, "av_stream_new_side_data");
+    return function(stream, kind, size);
+  }
+  AVPacketSideData *(*function)(AVPacketSideData **, int *, enum AVPacketSideDataType, size_t, int) =
+    clibav_function(CLIBAV_CODEC, "av_packet_side_data_new");
+  size_t offset = clibav_offset(CLIBAV_AVStream, offsetof(AVStream, codecpar));
+  char *parameters = *(char *const *)((char *)stream + offset);
+  AVPacketSideData *made = function(
+    (AVPacketSideData **)(parameters + OFFSET_OF_SIDE_DATA), (int *)(parameters + OFFSET_OF_SIDE_DATA_COUNT), kind,
+    size, 0);
+  return made ? made->data : NULL;
 }

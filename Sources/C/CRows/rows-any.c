@@ -7,3 +7,4 @@
 #include "over.inc"
 #include "yuv.inc"
 #include "decoded.inc"
+#include "light.inc"

@@ -8,5 +8,6 @@
 #define __AVX2__ 1
 #include "yuv.inc"
 #include "decoded.inc"
+#include "light.inc"
 #pragma clang attribute pop
 #endif

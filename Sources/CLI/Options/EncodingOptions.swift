@@ -12,6 +12,13 @@ extension YUVRange: ExpressibleByArgument {}
 extension YUVTransfer: ExpressibleByArgument {}
 extension HardwareRequest: ExpressibleByArgument {}
 
+/// The dynamic range that is asked for.
+enum DynamicRangeArgument: String, CaseIterable, ExpressibleByArgument {
+  case auto, sdr, hlg, pq
+
+  var range: DynamicRange? { DynamicRange(rawValue: rawValue) }
+}
+
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
@@ -63,6 +70,12 @@ struct EncodingOptions: ParsableArguments {
       "The transfer curve that YUV declares, 'srgb' or '709'; the pixels are sRGB's either way (default: srgb, "
         + "for players; 709 suits YouTube and tools that convert to it).", valueName: "curve"))
   var transfer: YUVTransfer?
+
+  @Option(
+    help: ArgumentHelp(
+      "The dynamic range of the film: 'sdr', 'hlg' or 'pq', with the scene's white at 203 cd/m2, or 'auto', that of "
+        + "the clip --over which the scene lies (default: auto).", valueName: "range"))
+  var dynamicRange = DynamicRangeArgument.auto
 
   @Flag(
     name: .customLong("pad-even"),
@@ -145,7 +158,7 @@ struct EncodingOptions: ParsableArguments {
     options.hardware = hardware
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
     (options.transfer, options.padsToEven) = (transfer, padEven)
-    options.segment = segment
+    (options.segment, options.dynamicRange) = (segment, dynamicRange.range)
     // A film over an opaque background is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options

@@ -127,7 +127,8 @@ enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",
     "captions": "--captions", "codec": "--codec", "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE",
-    "dataRoot": "--data-root", "drawLimit": "--max-drawn", "frameRate": "--fps", "hardware": "--hardware",
+    "dataRoot": "--data-root", "depth": "--depth", "drawLimit": "--max-drawn", "dynamicRange": "--dynamic-range",
+    "frameRate": "--fps", "hardware": "--hardware",
     "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
     "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
     "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale",

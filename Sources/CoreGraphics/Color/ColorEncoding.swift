@@ -167,7 +167,20 @@ extension RGBPrimaries {
   }
 }
 
+extension RGBPrimaries {
+  /// The matrix from linear components to those of sRGB, row by row.
+  package var toLinearSRGB: [Double] { (ColorMatrix.linearSRGB(fromXYZ: white.xyz) * toXYZ).rows }
+
+  /// The matrix from sRGB's linear components, row by row.
+  package var fromLinearSRGB: [Double] { (ColorMatrix.linearSRGB(fromXYZ: white.xyz) * toXYZ).inverse.rows }
+
+  /// The weights of red, green and blue in luminance.
+  package var luminance: [Double] { [toXYZ.columns.0.y, toXYZ.columns.1.y, toXYZ.columns.2.y] }
+}
+
 extension ColorMatrix {
+  fileprivate var rows: [Double] { (0..<3).flatMap { [columns.0[$0], columns.1[$0], columns.2[$0]] } }
+
   /// Returns the matrix from CIE XYZ to linear sRGB, which maps `white` to sRGB's white by Bradford's adaptation.
   static func linearSRGB(fromXYZ white: SIMD3<Double>) -> ColorMatrix {
     let cones = ColorMatrix(
@@ -196,7 +209,14 @@ package enum ColorTransfer: Hashable, Sendable {
 
   package func decode(_ encoded: Double) -> Double { encoded < 0 ? -decodePositive(-encoded) : decodePositive(encoded) }
 
-  func encode(_ light: Double) -> Double { light < 0 ? -encodePositive(-light) : encodePositive(light) }
+  package func encode(_ light: Double) -> Double { light < 0 ? -encodePositive(-light) : encodePositive(light) }
+
+  /// HLG's curve of cameras (ITU-R BT.2100): the light of the scene, from 0 to 1, by the signal, and its inverse. A
+  /// display shows that light raised to ``hlgSystemGamma``, by its luminance.
+  package static func hlgSceneLight(_ signal: Double) -> Double { HLG.sceneLight(signal) }
+  package static func hlgSignal(_ light: Double) -> Double { HLG.signal(light) }
+  /// The gamma of a display whose peak is 1,000 candela a square metre.
+  package static let hlgSystemGamma = HLG.systemGamma
 
   private func decodePositive(_ v: Double) -> Double {
     switch self {

@@ -84,6 +84,7 @@ package final class ClipContents: MovingContents {
   /// - Parameter memory: the most bytes for frames, in all.
   package init(_ clip: VideoClip, _ timing: ClipTiming, memory: Int) {
     (self.timing, playback) = (timing, ClipPlayback(clip, memory: memory))
+    clip.tellOfHighRange()
   }
 
   package var duration: Double { timing.duration }

@@ -47,6 +47,7 @@ extension VideoExporter {
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
     let options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     guard format.hasPictures, case .pixels(let reason)? = route(options, for: renderer) else { return nil }
+    clip?.clip.tellOfHighRange()
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
   }
 }

@@ -76,6 +76,14 @@ public struct VideoExporter {
     set { options.transfer = newValue }
   }
 
+  /// The dynamic range of the film; nil, the default, for that of the clip below the scene where the format holds its
+  /// pictures, and the standard one otherwise. A scene's white is at graphics white, 203 candela a square metre. `hlg`
+  /// and `pq` are of 10 bits: HEVC in `.mp4` and `.mov`, VP9 in `.webm`, AV1 and ProRes.
+  public var dynamicRange: DynamicRange? {
+    get { options.dynamicRange }
+    set { options.dynamicRange = newValue }
+  }
+
   /// Whether to repeat the last column or row of frames with odd sides if the format needs even ones. Default: false,
   /// which throws for such sizes.
   public var padsToEvenSize: Bool {

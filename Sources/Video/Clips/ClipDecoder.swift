@@ -213,8 +213,11 @@ package final class ClipFrame: @unchecked Sendable {
     (self.index, self.start, self.end) = (index, start, end)
   }
 
-  /// Returns the picture as premultiplied sRGB, upright, with square pixels; converted once. The film's matrix and
-  /// range apply; its primaries and transfer curve are taken for sRGB's, as in the films that are written.
+  /// The data of the film's light that the picture carries.
+  var highRange: HighRangeMetadata { HighRangeMetadata(frame) }
+
+  /// Returns the picture as premultiplied sRGB, upright, with square pixels; converted once. A curve of a high dynamic
+  /// range and wide primaries are converted; other curves and primaries are taken for sRGB's (``FilmColors``).
   package func image() throws(VideoError) -> CGImage {
     // A thread that waits for the image needs nothing else meanwhile.
     try made.withLock { (made) throws(VideoError) -> CGImage in

@@ -18,6 +18,8 @@ package struct ClipPictures: Sendable {
   package let transfer: Int
   /// The primaries' number (ITU-T H.273); 2 if the film does not name them.
   package let primaries: Int
+  /// The film's data of its mastering display and its light.
+  package let highRange: HighRangeMetadata
   /// The transform that turns and mirrors the pictures upright, in pixels, y downwards; Apple's `preferredTransform`.
   package let orientation: CGAffineTransform
   /// The quarter turn and the mirroring of `orientation`.
@@ -39,8 +41,8 @@ package struct ClipPictures: Sendable {
   package let keyFrames: [Int]
   package let codec: String
 
-  /// The name of a transfer curve of high dynamic range (ITU-R BT.2100), which is not mapped; nil for others.
-  var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
+  /// The name of a transfer curve of high dynamic range (ITU-R BT.2100); nil for others.
+  package var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
 }
 
 /// The position of a colour difference that several pixels share.

@@ -88,7 +88,9 @@ private final class RowMaker {
   private let width: Int
   private let height: Int
   private var matrix: RowMatrix
-  /// Rows of words: luma or red, two rows of each colour difference, alpha.
+  /// The conversion of colours that are not sRGB's; nil for none.
+  private let tone: FilmTone?
+  /// Rows of words: luma or red, two rows of each colour difference, alpha; three of 12 bits to convert.
   private let words: FrameMemory
   /// The palette's colours, with red in the lowest byte.
   private let palette: [UInt32]
@@ -97,6 +99,8 @@ private final class RowMaker {
 
   /// The most bits of a component that the row functions take.
   private static let mostBits = 12
+  /// The rows of words.
+  private static let wordRows = 9
 
   init(
     _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, isPremultiplied: Bool,
@@ -105,10 +109,11 @@ private final class RowMaker {
     self.isPremultiplied = isPremultiplied
     (data, strides) = (frame.planes, frame.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
-    words = try FrameMemory.make(byteCount: (width + 1) * 2 * 6)
+    words = try FrameMemory.make(byteCount: (width + 1) * 2 * Self.wordRows)
+    tone = layout.hasPalette || layout.colors == .grey ? nil : colors.film?.toSRGB
     matrix = RowMatrix(
       colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),
-      range: colors.coding.range, depth: min(layout.depth, Self.mostBits))
+      range: colors.coding.range, depth: min(layout.depth, Self.mostBits), to: tone == nil ? 8 : Self.mostBits)
     matrix.siting = layout.chroma == .full ? 0 : siting.isLeft ? 1 : 2
     if layout.hasPalette, let table = data[1] {
       palette = (0..<256).map { number in
@@ -121,7 +126,7 @@ private final class RowMaker {
     }
     let isFourBytes = layout.colors == .rgb && layout.depth == 8 && layout.components.allSatisfy { $0.step == 4 }
     order =
-      isFourBytes && !layout.hasPalette
+      isFourBytes && !layout.hasPalette && tone == nil
       ? layout.components.prefix(3).map { UInt8($0.offset) } + [
         layout.hasAlpha ? UInt8(layout.components[3].offset) : 4
       ]
@@ -170,6 +175,7 @@ private final class RowMaker {
   }
 
   private func makeRGB(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+    if let tone { return makeRGB(y, into: row, tone) }
     let isGrey = layout.colors == .grey
     for channel in 0..<3 where !(isGrey && channel > 0) {
       let component = layout.components[channel]
@@ -180,6 +186,21 @@ private final class RowMaker {
       row_channel(word(source), row, width, CInt(layout.components[source].depth), CInt(channel))
     }
     for x in 0..<width { row[x * 4 + 3] = 255 }
+  }
+
+  private func makeRGB(_ y: Int, into row: UnsafeMutablePointer<UInt8>, _ tone: FilmTone) {
+    // The three rows lie next to each other.
+    let rgb = word(6)
+    for channel in 0..<3 {
+      let component = layout.components[channel]
+      gather(component, y, into: rgb + channel * width, width, bits: Self.mostBits)
+      let largest = UInt32(1) << min(component.depth, Self.mostBits) - 1
+      guard largest < 4095 else { continue }
+      for x in channel * width..<(channel + 1) * width {
+        rgb[x] = UInt16((UInt32(rgb[x]) * 4095 + largest / 2) / largest)
+      }
+    }
+    withUnsafePointer(to: tone.map) { row_to_srgb(rgb, row, width, $0) }
   }
 
   /// Returns the two chroma rows for a row of pixels, and their weights in quarters.
@@ -198,7 +219,7 @@ private final class RowMaker {
   private func makeYUV(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
     let (rows, weights) = mix(y)
     (matrix.first, matrix.second) = weights
-    if layout.isPlanar, layout.depth <= Self.mostBits {
+    if layout.isPlanar, layout.depth <= Self.mostBits, layout.depth > 8 || tone == nil {
       guard let luma = self.row(0, y), let u = self.row(1, rows.0), let v = self.row(2, rows.0),
         let u2 = self.row(1, rows.1), let v2 = self.row(2, rows.1)
       else { return }
@@ -208,7 +229,7 @@ private final class RowMaker {
         func words(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<UInt16> {
           UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt16.self)
         }
-        row_yuv16(words(luma), words(u), words(v), words(u2), words(v2), row, width, &matrix)
+        makeYUV(words(luma), words(u), words(v), words(u2), words(v2), into: row)
       }
       return
     }
@@ -217,21 +238,30 @@ private final class RowMaker {
     for (number, (component, source)) in [(1, rows.0), (2, rows.0), (1, rows.1), (2, rows.1)].enumerated() {
       gather(layout.components[component], source, into: word(number + 1), count, bits: Self.mostBits)
     }
-    row_yuv16(word(0), word(1), word(2), word(3), word(4), row, width, &matrix)
+    makeYUV(word(0), word(1), word(2), word(3), word(4), into: row)
+  }
+
+  private func makeYUV(
+    _ luma: UnsafePointer<UInt16>, _ u: UnsafePointer<UInt16>, _ v: UnsafePointer<UInt16>, _ u2: UnsafePointer<UInt16>,
+    _ v2: UnsafePointer<UInt16>, into row: UnsafeMutablePointer<UInt8>
+  ) {
+    guard let tone else { return row_yuv16(luma, u, v, u2, v2, row, width, &matrix) }
+    row_rgb16(luma, u, v, u2, v2, word(6), width, &matrix)
+    withUnsafePointer(to: tone.map) { row_to_srgb(word(6), row, width, $0) }
   }
 }
 
 extension RowMatrix {
-  /// Creates the weights for components of a depth, at most 12 bits.
-  init(_ weights: ClipColors.Weights, range: YUVRange, depth: Int) {
+  /// Creates the weights for components of a depth, at most 12 bits, to red, green and blue of 8 or 12.
+  init(_ weights: ClipColors.Weights, range: YUVRange, depth: Int, to bits: Int = 8) {
     let steps = Double(1 << depth)
     let isFull = range == .full
     let lumaRange = isFull ? steps - 1 : steps / 256 * 219
     let chromaRange = isFull ? steps - 1 : steps / 256 * 224
     let black = isFull ? 0 : 1 << depth / 16
-    let shift = 16 + depth - 8
+    let shift = 16 + depth - bits
     // Samples are in eighths.
-    let unit = Double(1 << shift) / 8 * 255
+    let unit = Double(1 << shift) / 8 * Double(1 << bits - 1)
     let green = 1 - weights.red - weights.blue
     // Bounded: the weights are fractions of the colours' matrix.
     func rounded(_ value: Double) -> Int { Int((value * unit).rounded()) }

@@ -164,7 +164,7 @@ package final class ClipPlayback: @unchecked Sendable {
 
 extension VideoClip {
   /// The least memory for decoding the clip, in bytes.
-  package var leastMemory: Int { stream.map { $0.description.pictureMemory * 2 + (1 << 20) } ?? 0 }
+  package var leastMemory: Int { stream?.leastMemory ?? 0 }
 }
 
 extension ClipTurn {
@@ -210,7 +210,7 @@ extension ClipPictures {
       tags: ColorTags(
         primaries: UInt32(primaries), transfer: UInt32(transfer), matrix: coding.matrix.tag.rawValue,
         chromaPlace: layout.chroma == .quarter ? place.rawValue : AVCHROMA_LOC_UNSPECIFIED.rawValue),
-      isCosited: siting.isLeft)
+      highRange: highRange, isCosited: siting.isLeft)
   }
 }
 

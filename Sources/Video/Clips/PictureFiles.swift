@@ -94,7 +94,8 @@ package struct PictureFiles: Sendable {
     return ClipPictures(
       codedWidth: Int(size.width), codedHeight: Int(size.height), layout: layout, alpha: hasAlpha ? .straight : nil,
       coding: YUVCoding(matrix: .bt709, range: .full), hasWrittenMatrix: true, siting: .middle,
-      transfer: Int(AVCOL_TRC_IEC61966_2_1.rawValue), primaries: Int(AVCOL_PRI_BT709.rawValue), orientation: .identity,
+      transfer: Int(AVCOL_TRC_IEC61966_2_1.rawValue), primaries: Int(AVCOL_PRI_BT709.rawValue),
+      highRange: HighRangeMetadata(), orientation: .identity,
       turn: ClipTurn(), pixelAspect: 1, nominalFrameRate: rate, densestFrameRate: nil, isConstantRate: true,
       timeScale: rate?.numerator ?? 1, count: paths.count, start: 0, keyFrames: Array(paths.indices), codec: "pictures")
   }

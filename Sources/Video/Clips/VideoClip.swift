@@ -77,11 +77,13 @@ public final class VideoClip: Sendable {
     }
     if let (index, begin) = shown, let description, let picture {
       let start = begin - origin
-      pictures = description.pictures(index, start: start)
+      let stream = ClipStream(
+        number: Int(picture[\.index]), index: index, start: start, description: description
+      ).withHighRange(of: bytes)
+      pictures = stream.description.pictures(index, start: start)
       size = description.size
       duration = start + index.length
-      stream = ClipStream(
-        number: Int(picture[\.index]), index: index, start: start, description: description)
+      self.stream = stream
     } else {
       (pictures, stream, size) = (nil, nil, .zero)
       duration = sounds.map(\.end).max() ?? 0
@@ -91,9 +93,6 @@ public final class VideoClip: Sendable {
         path: name,
         reason: "it lasts \(duration) s, from \(origin - containerStart) s of its file on; expected at most "
           + ClipLimits.longest.inThousandths)
-    }
-    if let curve = pictures?.highRangeCurve {
-      notes.add("\(name): its colours are of a high dynamic range, \(curve); they are taken for those of sRGB's curve")
     }
   }
 
@@ -140,6 +139,14 @@ public final class VideoClip: Sendable {
     return code.advanced(by: max(-pace.frame(at: pictures.start), 0)).description
   }
 
+  /// Adds a note if the clip's colours of a high dynamic range become sRGB's.
+  package func tellOfHighRange() {
+    guard let curve = pictures?.highRangeCurve else { return }
+    notes.add(
+      "\(name): its colours of a high dynamic range, \(curve), become sRGB's here; white stays, and what is brighter "
+        + "is compressed into it")
+  }
+
   func tellOfTimecode(_ reason: String) {
     if others.timecode != nil { notes.add("\(name): its timecode is left out: \(reason)") }
   }
@@ -168,7 +175,21 @@ struct ClipStream: Sendable {
   let index: ClipIndex
   /// The begin time of the first picture, in seconds of the clip.
   let start: Double
-  let description: ClipDescription
+  private(set) var description: ClipDescription
+
+  /// The least memory for decoding, in bytes.
+  var leastMemory: Int { description.pictureMemory * 2 + (1 << 20) }
+
+  /// Returns the stream with the data of its light. Where PQ's has it in its pictures alone, the first one is decoded.
+  fileprivate func withHighRange(of bytes: InputBytes) -> ClipStream {
+    guard description.colors.curve == .pq, description.highRange.isEmpty,
+      let reader = try? ClipReader(bytes, self, notes: FilmNotes(), memory: leastMemory),
+      let first = try? reader.frame(number: 0)
+    else { return self }
+    var stream = self
+    stream.description.highRange = first.highRange
+    return stream
+  }
 }
 
 extension ClipSound {

@@ -11,6 +11,7 @@ struct EncoderRequest {
   var preset: EncoderPreset
   var width: Int
   var threads: Int
+  var highRange = HighRangeMetadata()
 
   /// Returns the encoder's own value for the preset.
   func effort(_ draft: String, _ standard: String, _ high: String) -> String {
@@ -153,7 +154,7 @@ extension EncoderKind {
       let threads = "pools=\($0.threads):frame-threads=1"
       return [
         ("preset", $0.effort("ultrafast", "veryfast", "medium")), $0.rate,
-        ("x265-params", "info=0:log-level=error:\(threads)"),
+        ("x265-params", "info=0:log-level=error:\(threads)\($0.highRange.optionsOfX265)"),
       ]
     })
 
@@ -173,7 +174,10 @@ extension EncoderKind {
   static let av1 = EncoderKind(
     name: "AV1", codec: "av1", encoder: "libsvtav1", crf: (0...63, 30), depths: [8, 10], losses: .ofYUV,
     layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
-    settings: { [("preset", $0.effort("12", "9", "6")), $0.rate, ("svtav1-params", "lp=\($0.threads)")] })
+    settings: {
+      let parameters = "lp=\($0.threads)\($0.highRange.optionsOfSVT)"
+      return [("preset", $0.effort("12", "9", "6")), $0.rate, ("svtav1-params", parameters)]
+    })
 
   static let ffv1 = EncoderKind(
     name: "FFV1", codec: "ffv1", encoder: "ffv1", alpha: [.straight, .premultiplied],

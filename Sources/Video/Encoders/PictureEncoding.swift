@@ -10,6 +10,10 @@ package struct PictureEncoding: Sendable {
   let layout: PictureLayout
   /// The tag of the transfer curve; nil for pictures without one.
   package var transfer: YUVTransfer?
+  /// The range of the colours; frames over a clip's planes have it before they are encoded.
+  var dynamicRange = DynamicRange.sdr
+  /// The data of the film's light; empty for none.
+  var highRange = HighRangeMetadata()
   /// The colour tags of the clip below the frames; nil if the colours are the frames' own.
   var tags: ColorTags?
   /// The reason why the requested encoder is not used; nil if it is.
@@ -32,7 +36,7 @@ package struct PictureEncoding: Sendable {
   /// Returns the planes in which frames of a shape come; nil for pixels. For encoders on a GPU, both colour differences
   /// alternate in one plane.
   func packing(of shape: FrameShape) -> PlanePacking? {
-    guard alpha == nil else { return nil }
+    guard alpha == nil, dynamicRange == .sdr else { return nil }
     return PlanePacking(
       layout, coding: coding, width: shape.width, height: shape.height, isInterleaved: kind?.device != nil)
   }
@@ -72,7 +76,7 @@ struct EncoderRecipe {
     encoderOptions = kind.settings(
       EncoderRequest(
         crf: options.crf ?? kind.crf?.standard, bitrate: options.bitrate, preset: options.preset ?? .standard,
-        width: shape.width, threads: options.threads))
+        width: shape.width, threads: options.threads, highRange: encoding.highRange))
   }
 
   /// Whether the container keeps the stream's headers apart from its packets.

@@ -142,6 +142,10 @@ final class VideoEncoder {
     }
     context[\.color_primaries] = AVCOL_PRI_BT709
     context[\.color_trc] = encoding.transfer == .bt709 ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
+    if encoding.dynamicRange != .sdr {
+      context[\.color_primaries] = AVCOL_PRI_BT2020
+      context[\.color_trc] = encoding.dynamicRange == .pq ? AVCOL_TRC_SMPTE2084 : AVCOL_TRC_ARIB_STD_B67
+    }
     if case .yuv(.quarter, _, _) = encoding.layout {
       // Means of 2x2 pixels.
       context[\.chroma_sample_location] = AVCHROMA_LOC_CENTER

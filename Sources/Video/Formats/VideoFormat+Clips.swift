@@ -31,6 +31,7 @@ extension VideoFormat {
     let isAsAsked =
       options.depth ?? form.depth == form.depth && options.matrix ?? form.coding.matrix == form.coding.matrix
       && options.range ?? form.coding.range == form.coding.range
+      && options.dynamicRange ?? form.dynamicRange == form.dynamicRange
     let even = form.layout.needsEven
     let hasSides = form.width % (even.width ? 2 : 1) == 0 && form.height % (even.height ? 2 : 1) == 0
     return isAsIs && isAsAsked && hasSides && VideoEncoder.takes(form.layout, kind)
@@ -52,6 +53,9 @@ extension VideoFormat {
     if !isOpaque, takes(form, options) {
       return .planes(
         Underlay(form) { (second, planes) throws(VideoError) in try playback.copy(at: second, as: form, to: planes) })
+    }
+    if let range = options.dynamicRange, range != form.dynamicRange {
+      return .pixels("the film is \(range.rawValue.uppercased()), the clip \(form.dynamicRange.rawValue.uppercased())")
     }
     guard options.codec == nil, encoder(for: form, options) == nil else {
       return .pixels("\(name), as it is asked for, does not hold pictures in the clip's form")

@@ -15,15 +15,24 @@ extension VideoFormat {
   /// and no encoder is named. A film with a key has no alpha.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
+    // Before an encoder opens: SVT-AV1 1.4 waits for ever when it closes without a picture.
+    if container == "mov", let codec = options.codec, ["vp9", "av1"].contains(codec) {
+      throw .badOption("QuickTime does not hold \(EncoderKind.named(codec).name); use .mp4, .mkv or .webm")
+    }
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
     if let form = options.underlay?.form, let kind = encoder(for: form, options) {
       try kind.check(options)
       return PictureEncoding(
-        kind: kind, alpha: nil, coding: form.coding, layout: form.layout, transfer: options.transfer, tags: form.tags)
+        kind: kind, alpha: nil, coding: form.coding, layout: form.layout, transfer: options.transfer,
+        highRange: form.highRange.underGraphics, tags: form.tags)
     }
-    let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
+    let range = options.dynamicRange ?? .sdr
+    var kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
+    // Few players decode H.264 with 10 bits.
+    if range != .sdr, options.codec == nil, kind?.codec == EncoderKind.h264.codec { kind = .hevc }
     let alpha = try convention(options, kind, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
-    let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
+    let depth = try range == .sdr ? depth(options, kind: kind, hasAlpha: alpha != nil) : 10
+    if range != .sdr { try checkHighRange(options, range, kind, hasAlpha: alpha != nil) }
     let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
     if !layout.isYUV, options.matrix != nil || options.range != nil {
       throw .badOption("\(kind?.name ?? name) is not YUV; leave `matrix` and `usesFullRange` out")
@@ -31,11 +40,31 @@ extension VideoFormat {
     let chosen = try kind?.onHardware(
       options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
     if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave `hardware` out") }
-    let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
+    let standard = range == .sdr ? YUVMatrix.standard(height: height) : .bt2020
+    let coding = YUVCoding(matrix: options.matrix ?? standard, range: options.range ?? .limited)
     let transfer = try transfer(options, kind: kind, layout)
     try chosen?.kind.check(options)
     return PictureEncoding(
-      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, transfer: transfer, fallBack: chosen?.fallBack)
+      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, transfer: transfer, dynamicRange: range,
+      highRange: range == .pq ? .ofGraphics : HighRangeMetadata(),
+      fallBack: chosen?.fallBack)
+  }
+
+  /// Throws if a film of high dynamic range cannot be of the format, the encoder and the options.
+  private func checkHighRange(
+    _ options: VideoOptions, _ range: DynamicRange, _ kind: EncoderKind?, hasAlpha: Bool
+  ) throws(VideoError) {
+    let name = range.rawValue.uppercased()
+    guard let kind, kind.depths.contains(10), container != nil, (options.hardware ?? .off) == .off else {
+      throw .badOption(
+        "\(kind?.name ?? self.name) does not hold \(name) here; use hevc or prores in .mp4 and .mov, vp9 in .webm, or "
+          + "`dynamicRange` sdr")
+    }
+    guard !hasAlpha else { throw .badOption("a film of \(name) has no alpha; use `alpha` none, or `dynamicRange` sdr") }
+    guard options.transfer == nil, options.depth ?? 10 == 10, options.matrix ?? .bt2020 == .bt2020 else {
+      throw .badOption(
+        "\(name) has a curve, 10 bits and BT.2020's matrix by itself; leave `transfer`, `depth`, `matrix` out")
+    }
   }
 
   private func transfer(
@@ -60,7 +89,9 @@ extension VideoFormat {
     _ options: VideoOptions, _ kind: EncoderKind?, held: [AlphaConvention]
   ) throws(VideoError) -> AlphaConvention? {
     guard options.key == nil, options.alpha != AlphaRequest.none else { return nil }
-    guard let asked = options.alpha?.convention else { return held.first }
+    guard let asked = options.alpha?.convention else {
+      return options.dynamicRange ?? .sdr == .sdr ? held.first : nil
+    }
     guard let own = held.first else {
       throw .badOption(
         "\(kind.map { "\($0.name) in " } ?? "")\(name) has no alpha; leave `alpha` out, or write one of "

@@ -27,6 +27,8 @@ package struct VideoOptions: Sendable {
   package var range: YUVRange?
   /// The transfer curve that the film names; nil for the players' default: BT.709 for ProRes, otherwise sRGB.
   package var transfer: YUVTransfer?
+  /// The dynamic range of the film; nil for that of the clip below the scene, or the standard one.
+  package var dynamicRange: DynamicRange?
   /// Whether to repeat the last column or row of frames with odd sides if the encoder needs even ones.
   package var padsToEven = false
   package var sound: [SoundTrack] = []

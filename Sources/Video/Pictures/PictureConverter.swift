@@ -17,11 +17,16 @@ final class PictureConverter {
   private let straight: FrameMemory?
   private let half: FrameMemory?
   private let pyramid: FrameMemory?
+  /// The conversion to a high dynamic range, and two rows of its words; nil for none.
+  private let light: (FilmLight, words: FrameMemory)?
 
-  /// - Parameter isLossy: whether the encoder changes colours.
+  /// - Parameters:
+  ///   - isLossy: whether the encoder changes colours.
+  ///   - film: the colours of the pictures; nil for the frames'. Others have a YUV layout without alpha.
   /// - Throws: `outOfMemory`.
   init(
-    _ layout: PictureLayout, shape: FrameShape, alpha: AlphaConvention?, coding: YUVCoding, isLossy: Bool
+    _ layout: PictureLayout, shape: FrameShape, alpha: AlphaConvention?, coding: YUVCoding, isLossy: Bool,
+    film: FilmColors? = nil
   ) throws(VideoError) {
     (self.layout, self.alpha, self.coding) = (layout, alpha, coding)
     (width, height) = (shape.width, shape.height)
@@ -29,6 +34,9 @@ final class PictureConverter {
     straight = alpha == .straight ? try FrameMemory.make(byteCount: width * height * 4) : nil
     half = bleeds ? try FrameMemory.make(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
     pyramid = bleeds ? try FrameMemory.make(byteCount: row_bleed_memory(width, height)) : nil
+    light = try film.map { film throws(VideoError) in
+      (film.fromSRGB, try FrameMemory.make(byteCount: shape.width * 3 * 2 * 2))
+    }
   }
 
   /// Converts a tight frame of premultiplied RGBA into planes of the layout.
@@ -48,7 +56,32 @@ final class PictureConverter {
           row_reorder(row, planes.bytes[plane] + y * planes.strides[plane], width, [UInt8(component)], 1)
         }
       }
-    case .yuv(let chroma, let depth, let alpha): fill(planes, from: pixels, chroma, depth: depth, alpha: alpha)
+    case .yuv(let chroma, let depth, let alpha):
+      if let light { return fill(planes, from: pixels, chroma, depth: depth, light.0, words: light.words) }
+      fill(planes, from: pixels, chroma, depth: depth, alpha: alpha)
+    }
+  }
+
+  /// Fills planes of more than 8 bits with pixels of a high dynamic range.
+  private func fill(
+    _ planes: PicturePlanes, from pixels: UnsafePointer<UInt8>, _ chroma: PictureLayout.Chroma, depth: Int,
+    _ light: FilmLight, words: FrameMemory
+  ) {
+    let rows = words.bytes.bindMemory(to: UInt16.self).baseAddress!
+    let weights = coding.weights(depth: depth)
+    let (across, down) = (chroma == .full ? 1 : 2, chroma == .quarter ? 2 : 1)
+    let largest = CInt(1 << depth - 1)
+    for top in stride(from: 0, to: height, by: down) {
+      for line in 0..<down {
+        let row = rows + line * width * 3
+        withUnsafePointer(to: light.map) { row_words_from_srgb(pixels + (top + line) * width * 4, row, width, $0) }
+        row_component_of_words(row, row, width, 1, planes.words(0, top + line), width, weights.y, largest)
+      }
+      let next = rows + (down - 1) * width * 3
+      for (plane, weights) in [(1, weights.u), (2, weights.v)] {
+        row_component_of_words(
+          rows, next, width, CInt(across), planes.words(plane, top / down), width / across, weights, largest)
+      }
     }
   }
 

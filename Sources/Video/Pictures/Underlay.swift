@@ -17,10 +17,16 @@ struct PictureForm: Sendable, Equatable {
   var depth: Int
   var coding: YUVCoding
   var tags: ColorTags
+  var highRange: HighRangeMetadata
   /// Whether a colour difference that two pixels of a row share lies at the first one.
   var isCosited: Bool
 
   var layout: PictureLayout { .yuv(chroma, depth: depth, alpha: false) }
+
+  var dynamicRange: DynamicRange { DynamicRange(transfer: Int(tags.transfer)) }
+
+  /// The colours into which frames are converted before they lie over the pictures; nil if they stay sRGB's.
+  var film: FilmColors? { FilmColors(transfer: Int(tags.transfer), primaries: Int(tags.primaries)) }
 }
 
 /// A stream's tags for its colours, by ITU-T H.273's numbers, and for its chroma location, by libavutil's.
@@ -51,16 +57,18 @@ package final class OverlayFrame: @unchecked Sendable {
   /// Whether the frame covers the picture completely.
   private(set) var isOpaque = false
   private let width: Int
+  /// The conversion to the colours of the pictures; nil for none.
+  private let light: FilmLight?
   private let pool: OverlayPool
 
-  fileprivate init(_ memory: FrameMemory, width: Int, _ pool: OverlayPool) {
-    (self.memory, self.width, self.pool) = (memory, width, pool)
+  fileprivate init(_ memory: FrameMemory, width: Int, _ light: FilmLight?, _ pool: OverlayPool) {
+    (self.memory, self.width, self.light, self.pool) = (memory, width, light, pool)
     seen = PixelRect(columns: 0..<0, rows: 0..<0)
   }
 
   deinit { pool.giveBack(memory) }
 
-  /// Sets the rectangle that contains all visible pixels, after rendering.
+  /// Sets the rectangle that contains all visible pixels, after rendering, and gives these the pictures' colours.
   package func setSeen(_ rect: PixelRect) {
     seen = rect
     let row = width * 4
@@ -68,6 +76,12 @@ package final class OverlayFrame: @unchecked Sendable {
     isOpaque =
       rect.columns == 0..<width && rect.rows.lowerBound == 0 && rect.rows.count * row == memory.bytes.count
       && rect.rows.allSatisfy { row_coverage(pixels + $0 * row, width) == RowOpaque }
+    guard let light, !rect.isEmpty else { return }
+    // The renderer may leave what it finds, but only in sRGB.
+    memory.record = nil
+    withUnsafePointer(to: light.map) { map in
+      for y in rect.rows { row_from_srgb(pixels + y * row + rect.columns.lowerBound * 4, rect.columns.count, map) }
+    }
   }
 }
 
@@ -95,15 +109,16 @@ package final class Underlay: @unchecked Sendable {
   private let lock = NSLock()
   private var waiting: [Overlay] = []
   private let pool = OverlayPool()
+  private let light: FilmLight?
 
   /// - Parameter copy: copies the picture at a second into planes of the form.
   init(_ form: PictureForm, copy: @escaping (_ second: Double, PicturePlanes) throws(VideoError) -> Void) {
-    (self.form, self.copy) = (form, copy)
+    (self.form, self.copy, light) = (form, copy, form.film?.fromSRGB)
   }
 
   /// Returns a frame to render, whose memory has arbitrary contents.
   package func newFrame() throws(VideoError) -> OverlayFrame {
-    OverlayFrame(try pool.take(byteCount: form.width * form.height * 4), width: form.width, pool)
+    OverlayFrame(try pool.take(byteCount: form.width * form.height * 4), width: form.width, light, pool)
   }
 
   /// Adds the next frame of the film. Call it before the frame is appended to the writer.

@@ -87,6 +87,13 @@ package struct YUVCoding: Sendable, Equatable {
     }
   }
 
+  /// Returns luma and the colour differences as weights of red, green and blue, from 0 to 1, and offsets.
+  func weights(depth: Int) -> (y: [Float], u: [Float], v: [Float]) {
+    components(depth: depth) { weights, offset, _ in
+      [Float(weights.0), Float(weights.1), Float(weights.2), Float(offset)]
+    }
+  }
+
   /// Returns luma and the colour differences by their weights of red, green and blue, from 0 to 1, and their offsets.
   private func components<Sum>(
     depth: Int, _ sum: (_ weights: (Double, Double, Double), _ offset: Double, _ isLuma: Bool) -> Sum

@@ -55,6 +55,7 @@ final class Container {
     let filter = try LibAV.allocated(filter)
     try LibAV.check(avcodec_parameters_copy(stream.parameters, filter.pointee.par_out), "describe the stream")
     if keepsParameterSetsInHead(codec) { stream.parameters[\.codec_tag] = Self.hvc1 }
+    try pictures.highRange?.add(to: stream)
     stream[\.time_base] = filter.pointee.time_base_out
     stream[\.avg_frame_rate] = AVRational(num: numerator, den: denominator)
     stream[\.sample_aspect_ratio] = stream.parameters[\.sample_aspect_ratio]

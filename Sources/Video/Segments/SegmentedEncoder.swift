@@ -44,10 +44,11 @@ final class SegmentedEncoder {
     mostHeld = mostSegments == 1 ? 2 : options.mostPictures(of: shape, recipe.encoding.layout)
     let encoding = recipe.encoding
     converter = try PictureConverter(
-      encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
+      encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy,
+      film: encoding.dynamicRange.film)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     pictures = encoder.pictures
-    description = try StreamDescription(encoder.context)
+    description = try StreamDescription(encoder.context, recipe.encoding.highRange)
     segments = [try SegmentEncoding(encoder, at: 0, on: stage)]
   }
 
@@ -99,7 +100,7 @@ final class SegmentedEncoder {
     segments.last?.end()
     try writeSegments(body, leaving: mostSegments - 1)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
-    guard try StreamDescription(encoder.context) == description else {
+    guard try StreamDescription(encoder.context, recipe.encoding.highRange) == description else {
       throw .encodingFailed(
         operation: "encode frame \(index)", reason: "the encoder \(recipe.encoder) describes each segment differently")
     }
@@ -193,8 +194,11 @@ struct StreamDescription: Equatable, Codable, Sendable {
   private var delay: Int32
   /// The codec's own head: parameter sets of H.264.
   private var head: [UInt8]
+  /// The data of the light; nil for none.
+  let highRange: HighRangeMetadata?
 
-  init(_ context: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
+  init(_ context: UnsafeMutablePointer<AVCodecContext>, _ highRange: HighRangeMetadata) throws(VideoError) {
+    self.highRange = highRange.isEmpty ? nil : highRange
     var memory = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&memory) }
     let own = try LibAV.allocated(memory)
@@ -236,5 +240,7 @@ struct StreamDescription: Equatable, Codable, Sendable {
   }
 
   /// Whether a description from a file has all values that `copy(to:)` reads.
-  var isWhole: Bool { bits.count == 2 && size.count == 2 && aspect.count == 2 && colors.count == 5 }
+  var isWhole: Bool {
+    bits.count == 2 && size.count == 2 && aspect.count == 2 && colors.count == 5 && highRange?.isWhole ?? true
+  }
 }

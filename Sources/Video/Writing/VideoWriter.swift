@@ -3,6 +3,7 @@
 // The folders of the module stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Frames       rates, shapes and memory of frames; errors and remarks
+//   Colors       dynamic ranges, and the conversion of their colours to sRGB's and back
 //   Pictures     layouts of pixels, conventions of alpha, YUV, and the conversion to them; what a sink is
 //   Options      what is asked for of a film: its encoding, its sound, its digests
 //   LibAV        libav's calls: opening it, its errors, its structures, files

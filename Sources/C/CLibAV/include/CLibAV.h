@@ -15,6 +15,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
@@ -32,6 +33,10 @@ typedef int (*CLIBAVWrite)(void *_Nullable opaque, CLIBAV_CONST_SINCE_7 uint8_t 
 /// Returns a stream's side data besides its parameters: bytes, and their number; NULL without any.
 const uint8_t *_Nullable clibav_stream_side_data(
   const AVStream *_Nonnull stream, enum AVPacketSideDataType kind, size_t *_Nonnull size);
+
+/// Adds side data to a stream that is written, and returns its bytes to fill; NULL without memory.
+uint8_t *_Nullable clibav_new_stream_side_data(
+  AVStream *_Nonnull stream, enum AVPacketSideDataType kind, size_t size);
 
 /// Returns the layouts in which an encoder takes pictures, up to AV_PIX_FMT_NONE; NULL if unknown.
 const enum AVPixelFormat *_Nullable clibav_pixel_formats(const AVCodec *_Nonnull encoder);

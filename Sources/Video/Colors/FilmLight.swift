@@ -1,0 +1,135 @@
+// The colours of films with another curve or other primaries than sRGB's become sRGB's, and sRGB's become theirs.
+//
+//   film --curve--> light --HLG's gain--> of a display --matrix--> sRGB's primaries --gamut, highlights--> sRGB
+//   sRGB --curve--> light --matrix--> film's primaries --inverse of HLG's gain--> of a scene --curve--> film
+//
+// Graphics white, 203 candela a square metre (ITU-R BT.2408), is sRGB's white both ways: HLG's signal 75 %, PQ's 58 %.
+// What lies above it has four per cent of sRGB's light to itself, as more would darken graphics: from 0.96 on, the
+// largest of red, green and blue approaches 1 at the film's peak, and the other two keep their ratio to it, so that
+// highlights keep their hue. A colour outside of sRGB's gamut moves toward the grey of its luminance until it is
+// inside.
+// BT.2390's curve begins at 90 candela for this peak, and would show graphics white as 228 of 255.
+//
+// Other curves than PQ and HLG are taken for sRGB's, as in films without such primaries.
+//
+// Tested by FilmLightTests.
+
+import CRows
+import CoreGraphics
+import Foundation
+import ImageFiles
+import Synchronization
+
+extension FilmColors {
+  /// The tables that lead to sRGB, and from it.
+  var toSRGB: FilmTone { FilmTone.known[self] { FilmTone(self) } }
+  var fromSRGB: FilmLight { FilmLight.known[self] { FilmLight(self) } }
+}
+
+/// The tables that were made so far, which stay.
+private final class KnownTables<Tables: Sendable>: Sendable {
+  private let all = Mutex<[FilmColors: Tables]>([:])
+
+  subscript(colors: FilmColors, make: () -> Tables) -> Tables {
+    all.withLock { all in
+      if let tables = all[colors] { return tables }
+      let tables = make()
+      all[colors] = tables
+      return tables
+    }
+  }
+}
+
+extension RGBPrimaries {
+  fileprivate typealias Matrix = (Float, Float, Float, Float, Float, Float, Float, Float, Float)
+
+  fileprivate static func matrix(_ rows: [Double]) -> Matrix {
+    let m = rows.map { Float($0) }
+    return (m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8])
+  }
+
+  fileprivate var weights: (Float, Float, Float) {
+    let weights = luminance.map { Float($0) }
+    return (weights[0], weights[1], weights[2])
+  }
+}
+
+/// The tables of the conversion of a film's colours to sRGB's.
+final class FilmTone: @unchecked Sendable {
+  // Unchecked Sendable: nothing changes after `init`.
+
+  let map: RowTone
+  fileprivate static let known = KnownTables<FilmTone>()
+  /// The light from which highlights are compressed; sRGB's white becomes 253 of 255.
+  private static let knee: Float = 0.96
+
+  fileprivate init(_ colors: FilmColors) {
+    let white = FilmColors.graphicsWhite
+    // The process keeps its tables.
+    let light = UnsafeMutablePointer<Float>.allocate(capacity: 4096)
+    for index in 0..<4096 {
+      let value = Double(index) / 4095
+      let decoded =
+        switch colors.curve {
+        case .sRGB: ColorTransfer.sRGB.decode(value)
+        case .pq: ColorTransfer.pq.decode(value)
+        case .hlg: ColorTransfer.hlgSceneLight(value)
+        }
+      (light + index).initialize(to: Float(decoded))
+    }
+    let gain = RowGainIndex.table { Float(colors.peak / white * pow($0, ColorTransfer.hlgSystemGamma - 1)) }
+    // Bounded: the table's lights are from 0 to 1.
+    let coded = RowCodedIndex.table(spare: 3) { UInt8((ColorTransfer.sRGB.encode($0) * 255).rounded()) }
+    map = RowTone(
+      light: light, gain: colors.curve == .hlg ? gain : nil, luminance: colors.primaries.weights,
+      matrix: RGBPrimaries.matrix(colors.primaries.toLinearSRGB),
+      knee: colors.curve == .sRGB ? 1 : Self.knee, peak: Float(colors.peak / white), coded: coded)
+  }
+}
+
+extension RowFloatIndex {
+  /// Returns a table of values by the middle of each step of light, and by 1 at its end.
+  fileprivate func table<Value>(spare: Int = 0, _ value: (Double) -> Value) -> UnsafePointer<Value> {
+    let (steps, count) = (1 << Int(bits), Int(octaves) << Int(bits))
+    let table = UnsafeMutablePointer<Value>.allocate(capacity: count + 1 + spare)
+    for index in 0..<count {
+      let octave = pow(2, Double(index / steps) - Double(octaves))
+      (table + index).initialize(to: value(octave * (1 + (Double(index % steps) + 0.5) / Double(steps))))
+    }
+    (table + count).initialize(repeating: value(1), count: 1 + spare)
+    return UnsafePointer(table)
+  }
+}
+
+/// The tables of the conversion of sRGB's colours to a film's.
+final class FilmLight: @unchecked Sendable {
+  // Unchecked Sendable: nothing changes after `init`.
+
+  let map: RowLight
+  fileprivate static let known = KnownTables<FilmLight>()
+
+  fileprivate init(_ colors: FilmColors) {
+    let (count, last) = (RowLightEntries, Double(RowLightEntries - 1))
+    let (white, gamma) = (FilmColors.graphicsWhite, ColorTransfer.hlgSystemGamma)
+    // The process keeps its tables.
+    let tables = UnsafeMutablePointer<Float>.allocate(capacity: count * 3)
+    let (light, gain, coded) = (tables, tables + count, tables + 2 * count)
+    for index in 0..<count {
+      let value = Double(index) / last
+      // Half a step on from 0, where the gain is infinite.
+      let shown = pow(max(value, 0.5 / last), 2) * white / colors.peak
+      let encoded =
+        switch colors.curve {
+        case .sRGB: ColorTransfer.sRGB.encode(value * value)
+        case .pq: ColorTransfer.pq.encode(value * value)
+        case .hlg: ColorTransfer.hlgSignal(value * value)
+        }
+      (light + index).initialize(to: Float(ColorTransfer.sRGB.decode(value)))
+      (gain + index).initialize(to: Float(white / colors.peak * pow(shown, (1 - gamma) / gamma)))
+      (coded + index).initialize(to: Float(min(max(encoded, 0), 1)))
+    }
+    map = RowLight(
+      light: light, matrix: RGBPrimaries.matrix(colors.primaries.fromLinearSRGB),
+      gain: colors.curve == .hlg ? UnsafePointer(gain) : nil, luminance: colors.primaries.weights, coded: coded)
+  }
+}
