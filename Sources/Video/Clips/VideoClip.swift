@@ -180,9 +180,13 @@ struct ClipStream: Sendable {
   /// The least memory for decoding, in bytes.
   var leastMemory: Int { description.pictureMemory * 2 + (1 << 20) }
 
+  /// The most pixels of a picture that is decoded to look at it alone: those of 8K, whatever memory is granted later.
+  private static let mostProbedPixels = 1 << 25
+
   /// Returns the stream with the data of its light. Where PQ's has it in its pictures alone, the first one is decoded.
   fileprivate func withHighRange(of bytes: InputBytes) -> ClipStream {
     guard description.colors.curve == .pq, description.highRange.isEmpty,
+      description.width * description.height <= Self.mostProbedPixels,
       let reader = try? ClipReader(bytes, self, notes: FilmNotes(), memory: leastMemory),
       let first = try? reader.frame(number: 0)
     else { return self }

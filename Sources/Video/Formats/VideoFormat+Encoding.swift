@@ -37,8 +37,10 @@ extension VideoFormat {
     if !layout.isYUV, options.matrix != nil || options.range != nil {
       throw .badOption("\(kind?.name ?? name) is not YUV; leave `matrix` and `usesFullRange` out")
     }
+    // No GPU's encoder gets 10 bits here.
+    let hardware = range == .sdr ? options.hardware ?? .off : .off
     let chosen = try kind?.onHardware(
-      options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
+      hardware, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
     if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave `hardware` out") }
     let standard = range == .sdr ? YUVMatrix.standard(height: height) : .bt2020
     let coding = YUVCoding(matrix: options.matrix ?? standard, range: options.range ?? .limited)
@@ -55,7 +57,10 @@ extension VideoFormat {
     _ options: VideoOptions, _ range: DynamicRange, _ kind: EncoderKind?, hasAlpha: Bool
   ) throws(VideoError) {
     let name = range.rawValue.uppercased()
-    guard let kind, kind.depths.contains(10), container != nil, (options.hardware ?? .off) == .off else {
+    guard options.hardware != .required else {
+      throw .badOption("a GPU encodes no film of \(name) here; leave `hardware` out")
+    }
+    guard let kind, kind.depths.contains(10), container != nil else {
       throw .badOption(
         "\(kind?.name ?? self.name) does not hold \(name) here; use hevc or prores in .mp4 and .mov, vp9 in .webm, or "
           + "`dynamicRange` sdr")
@@ -136,6 +141,8 @@ extension VideoFormat {
     // The key has its own format's options, and the quality too if the formats are the same.
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)
     (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
+    // The key's greys are alpha, and no light.
+    keyOptions.dynamicRange = nil
     keyOptions.padsToEven = options.padsToEven
     var fillOptions = options
     (fillOptions.key, fillOptions.alpha) = (nil, AlphaRequest.none)
