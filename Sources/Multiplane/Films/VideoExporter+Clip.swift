@@ -34,7 +34,10 @@ extension VideoExporter {
   /// Returns the default for alpha: a film on an opaque background or with an opaque clip is opaque, and a film with a
   /// clip with alpha keeps it if the format can.
   func standardAlpha(isOpaque: Bool) -> AlphaRequest? {
-    guard !isOpaque, clip.map({ $0.clip.pictures?.alpha != nil }) ?? true else { return AlphaRequest.none }
+    // Films of a high dynamic range are opaque.
+    guard !isOpaque, options.dynamicRange ?? .sdr == .sdr, clip.map({ $0.clip.pictures?.alpha != nil }) ?? true else {
+      return AlphaRequest.none
+    }
     guard clip != nil, options.codec == nil, let own = format.alphaEncoder?.alpha.first else { return nil }
     return AlphaRequest(rawValue: own.rawValue)
   }

@@ -106,7 +106,8 @@ extension NSCondition {
   }
 }
 
-/// The memory of the frames of several workers: of the draws that they record, and of the frames that they draw.
+/// The memory of the frames of several workers: of the draws that they record, and of the frames that they draw. Draws
+/// that wait for a GPU are not counted: it has them as soon as it has room.
 final class FrameMemoryBudget: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards what was taken and measured.
   private let limit: Double

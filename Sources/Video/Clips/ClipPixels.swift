@@ -110,6 +110,8 @@ private final class RowMaker {
     (data, strides) = (frame.planes, frame.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
     words = try FrameMemory.make(byteCount: (width + 1) * 2 * Self.wordRows)
+    // Rows of a plane that a decoder leaves out stay black.
+    words.bytes.initializeMemory(as: UInt8.self, repeating: 0)
     tone = layout.hasPalette || layout.colors == .grey ? nil : colors.film?.toSRGB
     matrix = RowMatrix(
       colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),

@@ -16,8 +16,8 @@ extension VideoFormat {
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
     // Before an encoder opens: SVT-AV1 1.4 waits for ever when it closes without a picture.
-    if container == "mov", let codec = options.codec, ["vp9", "av1"].contains(codec) {
-      throw .badOption("QuickTime does not hold \(EncoderKind.named(codec).name); use .mp4, .mkv or .webm")
+    if container == "mov", let kind = options.codec.map(EncoderKind.named), ["vp9", "av1"].contains(kind.codec) {
+      throw .badOption("QuickTime does not hold \(kind.name); use .mp4, .mkv or .webm")
     }
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
     if let form = options.underlay?.form, let kind = encoder(for: form, options) {
@@ -60,12 +60,12 @@ extension VideoFormat {
     guard options.hardware != .required else {
       throw .badOption("a GPU encodes no film of \(name) here; leave `hardware` out")
     }
+    guard !hasAlpha else { throw .badOption("a film of \(name) has no alpha; use `alpha` none, or `dynamicRange` sdr") }
     guard let kind, kind.depths.contains(10), container != nil else {
       throw .badOption(
         "\(kind?.name ?? self.name) does not hold \(name) here; use hevc or prores in .mp4 and .mov, vp9 in .webm, or "
           + "`dynamicRange` sdr")
     }
-    guard !hasAlpha else { throw .badOption("a film of \(name) has no alpha; use `alpha` none, or `dynamicRange` sdr") }
     guard options.transfer == nil, options.depth ?? 10 == 10, options.matrix ?? .bt2020 == .bt2020 else {
       throw .badOption(
         "\(name) has a curve, 10 bits and BT.2020's matrix by itself; leave `transfer`, `depth`, `matrix` out")
@@ -142,7 +142,9 @@ extension VideoFormat {
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)
     (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
     // The key's greys are alpha, and no light.
-    keyOptions.dynamicRange = nil
+    if keyOptions.dynamicRange ?? .sdr != .sdr {
+      (keyOptions.dynamicRange, keyOptions.depth, keyOptions.matrix) = (nil, nil, nil)
+    }
     keyOptions.padsToEven = options.padsToEven
     var fillOptions = options
     (fillOptions.key, fillOptions.alpha) = (nil, AlphaRequest.none)
