@@ -90,10 +90,12 @@ import Testing
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
       let before = try openFiles()
-      for _ in 0..<20 {
+      let tries = 20
+      for _ in 0..<tries {
         #expect(throws: VideoError.self) { try InputBytes(.bytes([UInt8](repeating: 0, count: 4000), name: "x")) }
       }
-      #expect(try openFiles() <= before)
+      // The process's other threads may open a few meanwhile.
+      #expect(try openFiles() < before + tries)
     }
   }
 }
