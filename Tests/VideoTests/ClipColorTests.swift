@@ -205,11 +205,7 @@ import Testing
     var options = VideoOptions(codec: codec.0)
     options.alpha = alpha
     let path = folder.file("a.mov")
-    let writer = try VideoWriter(
-      path: path, format: VideoFormat(path: path), width: width, height: height, frameRate: FrameRate(25),
-      options: options)
-    for _ in 0..<3 { try writer.append(pixels) }
-    try writer.finish()
+    try TestVideo.write(pixels, to: path, width: width, height: height, frameCount: 3, options: options)
     let clip = try VideoClip(file: URL(filePath: path))
     #expect(clip.pictures?.alpha == alpha.convention)
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 1).image()

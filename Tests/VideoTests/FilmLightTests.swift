@@ -227,13 +227,7 @@ import Testing
     for y in 0..<height { for x in 0..<width { frame += patches[y / side * 6 + x / side] + [255] } }
     var options = VideoOptions(crf: output.codec == "prores-hq" ? nil : 4, codec: output.codec)
     options.dynamicRange = curve.range
-    try withTurn(of: output.codec) {
-      let writer = try VideoWriter(
-        path: path, format: VideoFormat(path: path), width: width, height: height, frameRate: FrameRate(25),
-        options: options)
-      for _ in 0..<2 { try writer.append(frame) }
-      try writer.finish()
-    }
+    try TestVideo.write(frame, to: path, width: width, height: height, frameCount: 2, options: options)
     let clip = try VideoClip(file: URL(filePath: path))
     let pictures = try #require(clip.pictures)
     #expect(pictures.transfer == curve.rawValue && pictures.primaries == 9 && pictures.coding.matrix == .bt2020)

@@ -66,13 +66,7 @@ import Testing
     options.alpha = AlphaRequest.none
     let path = folder.file(format.name)
     let frame = Self.frame(height: format.height)
-    try withTurn(of: format.codec) {
-      let writer = try VideoWriter(
-        path: path, format: VideoFormat(path: path), width: Self.width, height: format.height,
-        frameRate: FrameRate(25), options: options)
-      for _ in 0..<2 { try writer.append(frame) }
-      try writer.finish()
-    }
+    try TestVideo.write(frame, to: path, width: Self.width, height: format.height, frameCount: 2, options: options)
     return path
   }
 

@@ -10,9 +10,9 @@ struct ClipDescription: Sendable {
   let codec: String
   /// Whether the codec is intra-only: each picture can be decoded without those before it.
   let isIntraOnly: Bool
-  private(set) var colors: ClipColors
+  let colors: ClipColors
   /// The data of the film's light; of PQ's films without any in the container, that of the first picture.
-  var highRange: HighRangeMetadata { didSet { colors.peak = highRange.peak } }
+  var highRange: HighRangeMetadata
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   let pixelAspect: Double
@@ -41,7 +41,7 @@ struct ClipDescription: Sendable {
       throw .cannotRead(path: name, reason: "pictures of a layout that is not read, number \(format) of libavutil's")
     }
     self.layout = layout
-    colors = ClipColors(stream, layout: layout)
+    colors = ClipColors(parameters, layout: layout)
     highRange = HighRangeMetadata(stream)
     guard colors.weights != nil else {
       throw .cannotRead(
@@ -58,6 +58,11 @@ struct ClipDescription: Sendable {
     pixelAspect = isRead ? ratio : 1
     let base = stream[\.time_base]
     timeScale = max(Int(base.den), 1)
+  }
+
+  /// The colours that are converted to sRGB's; nil if they are shown as these.
+  var film: FilmColors? {
+    FilmColors(transfer: colors.transfer, primaries: colors.primaries, peak: highRange.peak)
   }
 
   /// The bytes of a picture, decoded and as an image.
@@ -121,14 +126,6 @@ struct ClipColors: Equatable, Sendable {
   let siting: ClipSiting
   let transfer: Int
   let primaries: Int
-  /// The highest light, in candela a square metre; nil if the film does not name it.
-  fileprivate(set) var peak: Double?
-
-  /// The curve of high dynamic range, or sRGB's for any other.
-  var curve: FilmColors.Curve { film?.curve ?? .sRGB }
-
-  /// The colours that are converted to sRGB's; nil if they are shown as these.
-  var film: FilmColors? { FilmColors(transfer: transfer, primaries: primaries, peak: peak) }
 
   struct Weights: Equatable, Sendable {
     let red: Double
@@ -139,20 +136,18 @@ struct ClipColors: Equatable, Sendable {
     init(_ matrix: YUVMatrix) { self.init(red: matrix.red, blue: matrix.blue) }
   }
 
-  init(_ stream: UnsafeMutablePointer<AVStream>, layout: ClipLayout) {
-    let parameters = stream.parameters
+  init(_ parameters: UnsafeMutablePointer<AVCodecParameters>, layout: ClipLayout) {
     self.init(
       matrix: parameters[\.color_space], range: parameters[\.color_range], location: parameters[\.chroma_location],
       transfer: Int(parameters[\.color_trc].rawValue), primaries: Int(parameters[\.color_primaries].rawValue),
-      peak: HighRangeMetadata(stream).peak, layout: layout, height: Int(parameters[\.height]))
+      layout: layout, height: Int(parameters[\.height]))
   }
 
   /// Creates the description of a picture; the stream's values replace values that the picture lacks.
   init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, stream: ClipColors) {
     let own = ClipColors(
       matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],
-      transfer: stream.transfer, primaries: stream.primaries, peak: stream.peak, layout: layout,
-      height: Int(frame[\.height]))
+      transfer: stream.transfer, primaries: stream.primaries, layout: layout, height: Int(frame[\.height]))
     let saysMatrix = frame[\.colorspace] != AVCOL_SPC_UNSPECIFIED
     let saysRange = frame[\.color_range] != AVCOL_RANGE_UNSPECIFIED || layout.isJPEG
     coding = YUVCoding(
@@ -160,14 +155,14 @@ struct ClipColors: Equatable, Sendable {
       range: saysRange ? own.coding.range : stream.coding.range)
     weights = saysMatrix ? own.weights : stream.weights
     siting = frame[\.chroma_location] != AVCHROMA_LOC_UNSPECIFIED ? own.siting : stream.siting
-    (transfer, primaries, peak) = (stream.transfer, stream.primaries, stream.peak)
+    (transfer, primaries) = (stream.transfer, stream.primaries)
   }
 
   private init(
     matrix: AVColorSpace, range: AVColorRange, location: AVChromaLocation, transfer: Int, primaries: Int,
-    peak: Double?, layout: ClipLayout, height: Int
+    layout: ClipLayout, height: Int
   ) {
-    (self.transfer, self.primaries, self.peak) = (transfer, primaries, peak)
+    (self.transfer, self.primaries) = (transfer, primaries)
     let isFull = range == AVCOL_RANGE_JPEG || layout.isJPEG || layout.colors != .yuv
     let standard = YUVMatrix.standard(height: height)
     let known: (matrix: YUVMatrix, weights: Weights?)

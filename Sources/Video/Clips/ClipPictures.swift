@@ -41,8 +41,7 @@ package struct ClipPictures: Sendable {
   package let keyFrames: [Int]
   package let codec: String
 
-  /// The name of a transfer curve of high dynamic range (ITU-R BT.2100); nil for others.
-  package var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
+  var dynamicRange: DynamicRange { DynamicRange(transfer: transfer) }
 }
 
 /// The position of a colour difference that several pixels share.

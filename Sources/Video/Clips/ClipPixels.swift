@@ -46,7 +46,8 @@ struct ClipPixels {
     let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
     let turn = description.turn
     let rows = try RowMaker(
-      frame, layout, colors, isPremultiplied: description.isPremultiplied, width: width, height: height)
+      frame, layout, colors, description.film, isPremultiplied: description.isPremultiplied, width: width,
+      height: height)
     let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory.make(byteCount: width * 4) }
     let flat = turn.isIdentity ? nil : try FrameMemory.make(byteCount: columns * height * 4)
     func fill(_ target: UnsafeMutablePointer<UInt8>) {
@@ -103,8 +104,8 @@ private final class RowMaker {
   private static let wordRows = 9
 
   init(
-    _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, isPremultiplied: Bool,
-    width: Int, height: Int
+    _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, _ film: FilmColors?,
+    isPremultiplied: Bool, width: Int, height: Int
   ) throws(VideoError) {
     self.isPremultiplied = isPremultiplied
     (data, strides) = (frame.planes, frame.strides)
@@ -112,7 +113,7 @@ private final class RowMaker {
     words = try FrameMemory.make(byteCount: (width + 1) * 2 * Self.wordRows)
     // Rows of a plane that a decoder leaves out stay black.
     words.bytes.initializeMemory(as: UInt8.self, repeating: 0)
-    tone = layout.hasPalette || layout.colors == .grey ? nil : colors.film?.toSRGB
+    tone = layout.hasPalette || layout.colors == .grey ? nil : film?.toSRGB
     matrix = RowMatrix(
       colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),
       range: colors.coding.range, depth: min(layout.depth, Self.mostBits), to: tone == nil ? 8 : Self.mostBits)

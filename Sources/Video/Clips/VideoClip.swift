@@ -141,10 +141,10 @@ public final class VideoClip: Sendable {
 
   /// Adds a note if the clip's colours of a high dynamic range become sRGB's.
   package func tellOfHighRange() {
-    guard let curve = pictures?.highRangeCurve else { return }
+    guard let range = pictures?.dynamicRange, range != .sdr else { return }
     notes.add(
-      "\(name): its colours of a high dynamic range, \(curve), become sRGB's here; white stays, and what is brighter "
-        + "is compressed into it")
+      "\(name): its colours of a high dynamic range, \(range.name), become sRGB's here; white stays, and what is "
+        + "brighter is compressed into it")
   }
 
   func tellOfTimecode(_ reason: String) {
@@ -185,7 +185,7 @@ struct ClipStream: Sendable {
 
   /// Returns the stream with the data of its light. Where PQ's has it in its pictures alone, the first one is decoded.
   fileprivate func withHighRange(of bytes: InputBytes) -> ClipStream {
-    guard description.colors.curve == .pq, description.highRange.isEmpty,
+    guard description.film?.range == .pq, description.highRange.isEmpty,
       description.width * description.height <= Self.mostProbedPixels,
       let reader = try? ClipReader(bytes, self, notes: FilmNotes(), memory: leastMemory),
       let first = try? reader.frame(number: 0)

@@ -12,6 +12,9 @@ public enum DynamicRange: String, CaseIterable, Sendable {
   /// white is 203 candela a square metre, the signal 58 %.
   case pq
 
+  /// The name in messages.
+  var name: String { rawValue.uppercased() }
+
   /// The range by the number of a transfer curve in ITU-T H.273.
   init(transfer: Int) { self = transfer == 16 ? .pq : transfer == 18 ? .hlg : .sdr }
 
@@ -27,30 +30,26 @@ public enum DynamicRange: String, CaseIterable, Sendable {
 
 /// The colours that a stream says its pictures have, as far as they are not sRGB's.
 struct FilmColors: Hashable, Sendable {
-  enum Curve: Hashable, Sendable { case sRGB, pq, hlg }
-
-  var curve: Curve
+  /// The range, which has a curve; sRGB's for the standard one.
+  var range: DynamicRange
   var primaries: RGBPrimaries
   /// The highest light, in candela a square metre.
   var peak: Double
 
   /// The light of sRGB's white in a film of high dynamic range, in candela a square metre.
   static let graphicsWhite = 203.0
-  /// The same as a whole number.
-  static let wholeWhite = 203
   /// The peak of HLG's reference display, and of PQ's films that do not name one.
   static let usualPeak = 1000.0
 
   /// Reads the numbers of ITU-T H.273; nil for colours that are shown as sRGB's.
   init?(transfer: Int, primaries: Int, peak: Double? = nil) {
-    let curve: Curve = [16: .pq, 18: .hlg][transfer] ?? .sRGB
+    range = DynamicRange(transfer: transfer)
     let known: RGBPrimaries? = [9: .rec2020, 11: .dciP3, 12: .displayP3][primaries]
-    guard curve != .sRGB || known != nil else { return nil }
-    self.curve = curve
+    guard range != .sdr || known != nil else { return nil }
     self.primaries = known ?? (primaries == 1 ? .rec709 : .rec2020)
     // In whole steps, so that a file cannot ask for endless tables.
     let given = peak.flatMap { $0.isFinite ? $0 : nil } ?? Self.usualPeak
     let bounded = min(max((given / 100).rounded(.up) * 100, 300), 10_000)
-    self.peak = curve == .pq ? bounded : Self.usualPeak
+    self.peak = range == .pq ? bounded : Self.usualPeak
   }
 }

@@ -4,11 +4,9 @@
 //   sRGB --curve--> light --matrix--> film's primaries --inverse of HLG's gain--> of a scene --curve--> film
 //
 // Graphics white, 203 candela a square metre (ITU-R BT.2408), is sRGB's white both ways: HLG's signal 75 %, PQ's 58 %.
-// What lies above it has four per cent of sRGB's light to itself, as more would darken graphics: from 0.96 on, the
-// largest of red, green and blue approaches 1 at the film's peak, and the other two keep their ratio to it, so that
-// highlights keep their hue. A colour outside of sRGB's gamut moves toward the grey of its luminance until it is
-// inside.
-// BT.2390's curve begins at 90 candela for this peak, and would show graphics white as 228 of 255.
+// Light up to 0.96 stays. Above 0.96, the largest of red, green and blue approaches 1 at the film's peak, and the other
+// two keep their ratio to it: highlights keep their hue. BT.2390's curve begins at 90 candela for a peak of 1,000, and
+// would show graphics white as 228 of 255. A colour outside of sRGB's gamut moves toward the grey of its luminance.
 //
 // Other curves than PQ and HLG are taken for sRGB's, as in films without such primaries.
 //
@@ -70,20 +68,22 @@ final class FilmTone: @unchecked Sendable {
     for index in 0..<4096 {
       let value = Double(index) / 4095
       let decoded =
-        switch colors.curve {
-        case .sRGB: ColorTransfer.sRGB.decode(value)
+        switch colors.range {
+        case .sdr: ColorTransfer.sRGB.decode(value)
         case .pq: ColorTransfer.pq.decode(value)
         case .hlg: ColorTransfer.hlgSceneLight(value)
         }
       (light + index).initialize(to: Float(decoded))
     }
-    let gain = RowGainIndex.table { Float(colors.peak / white * pow($0, ColorTransfer.hlgSystemGamma - 1)) }
+    let gain =
+      colors.range == .hlg
+      ? RowGainIndex.table { Float(colors.peak / white * pow($0, ColorTransfer.hlgSystemGamma - 1)) } : nil
     // Bounded: the table's lights are from 0 to 1.
     let coded = RowCodedIndex.table(spare: 3) { UInt8((ColorTransfer.sRGB.encode($0) * 255).rounded()) }
     map = RowTone(
-      light: light, gain: colors.curve == .hlg ? gain : nil, luminance: colors.primaries.weights,
+      light: light, gain: gain, luminance: colors.primaries.weights,
       matrix: RGBPrimaries.matrix(colors.primaries.toLinearSRGB),
-      knee: colors.curve == .sRGB ? 1 : Self.knee, peak: Float(colors.peak / white), coded: coded)
+      knee: colors.range == .sdr ? 1 : Self.knee, peak: Float(colors.peak / white), coded: coded)
   }
 }
 
@@ -119,8 +119,8 @@ final class FilmLight: @unchecked Sendable {
       // Half a step on from 0, where the gain is infinite.
       let shown = pow(max(value, 0.5 / last), 2) * white / colors.peak
       let encoded =
-        switch colors.curve {
-        case .sRGB: ColorTransfer.sRGB.encode(value * value)
+        switch colors.range {
+        case .sdr: ColorTransfer.sRGB.encode(value * value)
         case .pq: ColorTransfer.pq.encode(value * value)
         case .hlg: ColorTransfer.hlgSignal(value * value)
         }
@@ -130,6 +130,6 @@ final class FilmLight: @unchecked Sendable {
     }
     map = RowLight(
       light: light, matrix: RGBPrimaries.matrix(colors.primaries.fromLinearSRGB),
-      gain: colors.curve == .hlg ? UnsafePointer(gain) : nil, luminance: colors.primaries.weights, coded: coded)
+      gain: colors.range == .hlg ? UnsafePointer(gain) : nil, luminance: colors.primaries.weights, coded: coded)
   }
 }

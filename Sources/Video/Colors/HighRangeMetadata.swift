@@ -18,18 +18,20 @@ package struct HighRangeMetadata: Equatable, Codable, Sendable {
 
   init() {}
 
+  private static let white = Int(bounded: FilmColors.graphicsWhite)
+
   /// The data of a scene alone, whose brightest colour is sRGB's white.
   static let ofGraphics: HighRangeMetadata = {
     var data = HighRangeMetadata()
-    (data.brightestPixel, data.brightestMean) = (FilmColors.wholeWhite, FilmColors.wholeWhite)
+    (data.brightestPixel, data.brightestMean) = (white, white)
     return data
   }()
 
   /// The data of the film with graphics over its pictures.
   var underGraphics: HighRangeMetadata {
     var data = self
-    data.brightestPixel = brightestPixel.map { max($0, FilmColors.wholeWhite) }
-    data.brightestMean = brightestMean.map { max($0, FilmColors.wholeWhite) }
+    data.brightestPixel = brightestPixel.map { max($0, Self.white) }
+    data.brightestMean = brightestMean.map { max($0, Self.white) }
     return data
   }
 

@@ -55,7 +55,7 @@ extension VideoFormat {
         Underlay(form) { (second, planes) throws(VideoError) in try playback.copy(at: second, as: form, to: planes) })
     }
     if let range = options.dynamicRange, range != form.dynamicRange {
-      return .pixels("the film is \(range.rawValue.uppercased()), the clip \(form.dynamicRange.rawValue.uppercased())")
+      return .pixels("the film is \(range.name), the clip \(form.dynamicRange.name)")
     }
     guard options.codec == nil, encoder(for: form, options) == nil else {
       return .pixels("\(name), as it is asked for, does not hold pictures in the clip's form")

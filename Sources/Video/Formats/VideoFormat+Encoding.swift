@@ -15,10 +15,6 @@ extension VideoFormat {
   /// and no encoder is named. A film with a key has no alpha.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
-    // Before an encoder opens: SVT-AV1 1.4 waits for ever when it closes without a picture.
-    if container == "mov", let kind = options.codec.map(EncoderKind.named), ["vp9", "av1"].contains(kind.codec) {
-      throw .badOption("QuickTime does not hold \(kind.name); use .mp4, .mkv or .webm")
-    }
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
     if let form = options.underlay?.form, let kind = encoder(for: form, options) {
       try kind.check(options)
@@ -56,7 +52,7 @@ extension VideoFormat {
   private func checkHighRange(
     _ options: VideoOptions, _ range: DynamicRange, _ kind: EncoderKind?, hasAlpha: Bool
   ) throws(VideoError) {
-    let name = range.rawValue.uppercased()
+    let name = range.name
     guard options.hardware != .required else {
       throw .badOption("a GPU encodes no film of \(name) here; leave `hardware` out")
     }

@@ -106,6 +106,10 @@ package struct VideoFormat: Sendable, Equatable {
     if options.codec != nil, !hasChoice {
       throw .badOption("\(name) has no choice of codec; leave `codec` out")
     }
+    // Before an encoder opens: SVT-AV1 1.4 waits for ever when it closes without a picture.
+    if container == "mov", let kind = options.codec.map(EncoderKind.named), ["vp9", "av1"].contains(kind.codec) {
+      throw .badOption("QuickTime does not hold \(kind.name); use .mp4, .mkv or .webm")
+    }
     let hasQuality = options.codec != nil || encoder?.crf != nil
     if options.crf != nil, !hasQuality { throw .badOption("\(name) has no quality factor; leave `crf` out") }
     if options.bitrate != nil, !hasQuality { throw .badOption("\(name) has no rate to choose; leave `bitrate` out") }

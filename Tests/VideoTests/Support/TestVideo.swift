@@ -32,15 +32,15 @@ enum TestVideo {
     return pixels
   }
 
-  /// Writes `frameCount` of those frames.
+  /// Writes `frameCount` of those frames, or `still` as often.
   static func write(
-    to path: String, width: Int = 64, height: Int = 48, frameCount: Int = 10, rate: FrameRate = FrameRate(25),
-    options: VideoOptions = VideoOptions()
+    _ still: [UInt8]? = nil, to path: String, width: Int = 64, height: Int = 48, frameCount: Int = 10,
+    rate: FrameRate = FrameRate(25), options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
     try withTurn(of: options.codec) { () throws(VideoError) in
       let writer = try VideoWriter(
         path: path, format: VideoFormat(path: path), width: width, height: height, frameRate: rate, options: options)
-      for index in 0..<frameCount { try writer.append(frame(index, width: width, height: height)) }
+      for index in 0..<frameCount { try writer.append(still ?? frame(index, width: width, height: height)) }
       try writer.finish()
     }
   }
