@@ -44,8 +44,10 @@ final class FrameInFlight {
     device.run { glDeleteSync(fence) }
   }
 
+  fileprivate var isDeep: Bool { target.texture.format == .deepColor }
+
   /// Bytes of its pixels, or planes.
-  fileprivate var byteCount: Int { buffer?.byteCount ?? target.width * target.height * 4 }
+  fileprivate var byteCount: Int { buffer?.byteCount ?? target.width * target.height * target.bytesPerPixel }
 
   /// The longest time to wait for a frame, in seconds: a slower one will not come.
   private static let longestWait = 600
@@ -79,7 +81,7 @@ extension GLRenderer {
       let picture = try bindForReading(packing)
       let encoded = clock.now
       try read(picture, into: pixels)
-      state.work.readBytes += picture.width * picture.height * 4
+      state.work.readBytes += picture.byteCount
       return Rasterization(
         .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds,
         counters: state.work)
@@ -120,11 +122,12 @@ extension GLRenderer {
       try frame.wait()
       if let buffer = frame.buffer {
         try buffer.copy(to: pixels)
+        if frame.isDeep { layout.order(deepPixels: pixels, count: frame.byteCount) }
         state.buffers.append(buffer)
       } else {
         // For reading alone: bound for drawing, it would count as a target in use for llvmpipe.
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
-        try read((frame.target.width, frame.target.height, layout.format), into: pixels)
+        try read(picture(of: frame.target), into: pixels)
       }
     }
     var work = frame.work
@@ -134,21 +137,24 @@ extension GLRenderer {
       .gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds, counters: work)
   }
 
-  /// The picture that is bound for reading: its size in pixels of four bytes, and their format.
-  private typealias BoundPicture = (width: Int, height: Int, format: GLenum)
+  private func picture(of target: Target) -> BoundPicture {
+    let isDeep = target.texture.format == .deepColor
+    return BoundPicture(
+      width: target.width, height: target.height, format: isDeep ? GLenum(GL_RGBA) : layout.format, isDeep: isDeep)
+  }
 
   /// Binds the frame that was encoded last, or its planes, which this draws.
   private func bindForReading(_ packing: PlanePacking?) throws(GLError) -> BoundPicture {
     let frame = state.frame!
-    guard let packing else { return (frame.width, frame.height, layout.format) }
+    guard let packing else { return picture(of: frame) }
     if state.packer == nil { state.packer = PlanePacker(device, try state.programs.program(.planes)) }
     let planes = try state.packer!.pack(frame.texture, packing, state.instanceArray, &state.work)
-    return (planes.width, planes.height, GLenum(GL_RGBA))
+    return BoundPicture(width: planes.width, height: planes.height, format: GLenum(GL_RGBA))
   }
 
   private func copyFrame(_ packing: PlanePacking?) throws(GLError) -> PixelBuffer {
     let picture = try bindForReading(packing)
-    let byteCount = picture.width * picture.height * 4
+    let byteCount = picture.byteCount
     state.buffers.removeAll { $0.byteCount != byteCount }
     let buffer: PixelBuffer
     if let spare = state.buffers.popLast() {
@@ -156,17 +162,15 @@ extension GLRenderer {
     } else {
       buffer = try PixelBuffer(device, byteCount: byteCount)
     }
-    buffer.fill(width: picture.width, height: picture.height, format: picture.format)
+    buffer.fill(picture)
     return buffer
   }
 
   /// Copies the pixels of the target that is bound for reading, after waiting for it.
   private func read(_ picture: BoundPicture, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    glReadPixels(
-      0, 0, GLsizei(picture.width), GLsizei(picture.height), picture.format, GLenum(GL_UNSIGNED_BYTE),
-      pixels.baseAddress)
+    picture.read(to: pixels.baseAddress)
     try device.checkFrame()
+    if picture.isDeep { layout.order(deepPixels: pixels, count: picture.byteCount) }
   }
 }
 

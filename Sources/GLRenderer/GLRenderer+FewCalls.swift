@@ -23,8 +23,8 @@ final class FewCalls {
 
   /// Whether a picture is small enough for a page, and pages have memory.
   fileprivate func fitsPage(_ content: some TextureContent) -> Bool {
-    content.width <= TexturePages.mostTexels && content.height <= TexturePages.mostTexels
-      && budget >= TexturePages.leastBudget
+    content.textureFormat != .deepColor && content.width <= TexturePages.mostTexels
+      && content.height <= TexturePages.mostTexels && budget >= TexturePages.leastBudget
   }
 }
 

@@ -7,6 +7,7 @@ package import ImageFiles
 extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }
   package var longestSide: Int { device.capabilities.maxTextureSize }
+  package var drawsHalfFloats: Bool { device.capabilities.drawsHalfFloats }
   package var wantsOrigins: Bool { groups != nil }
   package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
 
@@ -22,7 +23,9 @@ extension GLRenderer: Rasterizer {
   ) throws(RasterError) -> Rasterization {
     guard let frame = list.passes.last else { return Rasterization(.gl) }
     let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
-    precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
+    precondition(
+      pixels.count >= width * height * list.bytesPerPixel,
+      "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
     try check(list)
     return try onDeviceOrNext { () throws(GLError) in try draw(list, images, into: pixels) }
   }

@@ -200,12 +200,12 @@ package final class GLRenderer {
     defer { timer?.end() }
     let before = state.uploads
     try begin(list, images)
-    var encoder = BatchEncoder()
+    var encoder = BatchEncoder(isDeep: list.isDeep)
     let lifetimes = TargetLifetimes(list)
     for (index, pass) in list.passes.enumerated() {
       defer { lifetimes.visitEnded(after: index, list) { state.giveBack($0) } }
       if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
-      let target = try target(of: pass)
+      let target = try target(of: pass, isDeep: list.isDeep)
       if state.kept.isLeftOut(pass) { continue }
       begin(pass, on: target, &encoder)
       if let groups, let origins = list.origins {
@@ -335,36 +335,36 @@ package final class GLRenderer {
     }
   }
 
-  func target(of pass: RenderPass) throws(GLError) -> Target {
+  func target(of pass: RenderPass, isDeep: Bool) throws(GLError) -> Target {
     let (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
-    guard pass.target != RenderPass.frameTarget else { return try frameTarget(width, height) }
+    guard pass.target != RenderPass.frameTarget else { return try frameTarget(width, height, isDeep: isDeep) }
     let index = Int(pass.target)
     while state.offscreen.count <= index { state.offscreen.append(nil) }
     if let target = state.offscreen[index] { return target }
-    if let stamp = pass.retention?.stamp {
-      let target = try state.kept.target(stamp, bytes: width * height * 4) { () throws(GLError) in
-        try Target(device, layout: layout, width: width, height: height)
+    func make() throws(GLError) -> Target {
+      try Target(device, layout: layout, width: width, height: height, isDeep: isDeep)
+    }
+    let bytesPerPixel = isDeep ? 8 : 4
+    let target =
+      if let stamp = pass.retention?.stamp {
+        try state.kept.target(stamp, bytes: width * height * bytesPerPixel, make)
+      } else {
+        try state.targets.take(width: width, height: height, bytesPerPixel: bytesPerPixel, make)
       }
-      state.offscreen[index] = target
-      return target
-    }
-    let target = try state.targets.take(width: width, height: height) { () throws(GLError) in
-      try Target(device, layout: layout, width: width, height: height)
-    }
     state.offscreen[index] = target
     return target
   }
 
-  private func frameTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
-    if let frame = state.frame, frame.fits(width, height) { return frame }
-    if let spare = state.spareFrames.firstIndex(where: { $0.fits(width, height) }) {
+  private func frameTarget(_ width: Int, _ height: Int, isDeep: Bool) throws(GLError) -> Target {
+    if let frame = state.frame, frame.fits(width, height, isDeep: isDeep) { return frame }
+    if let spare = state.spareFrames.firstIndex(where: { $0.fits(width, height, isDeep: isDeep) }) {
       let frame = state.spareFrames.remove(at: spare)
       if let other = state.frame { state.spareFrames.append(other) }
       state.frame = frame
       return frame
     }
     (state.frame, state.spareFrames) = (nil, [])
-    let frame = try Target(device, layout: layout, width: width, height: height)
+    let frame = try Target(device, layout: layout, width: width, height: height, isDeep: isDeep)
     state.frame = frame
     state.frameTargets += 1
     return frame
@@ -372,8 +372,10 @@ package final class GLRenderer {
 }
 
 extension Target {
-  /// Whether the target has that size, in pixels.
-  fileprivate func fits(_ width: Int, _ height: Int) -> Bool { texture.width == width && texture.height == height }
+  /// Whether the target has that size, in pixels, of half floats or bytes.
+  fileprivate func fits(_ width: Int, _ height: Int, isDeep: Bool) -> Bool {
+    texture.width == width && texture.height == height && (texture.format == .deepColor) == isDeep
+  }
 }
 
 extension DrawList {

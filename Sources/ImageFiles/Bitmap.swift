@@ -41,6 +41,25 @@ package struct Bitmap: Sendable, Equatable {
   }
 }
 
+extension Bitmap {
+  /// Returns the nearest bytes of premultiplied half floats, eight bytes a pixel in the machine's order.
+  package static func bytes(ofDeep pixels: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count / 2) { bytes, count in
+      pixels.withUnsafeBytes { pixels in
+        for pixel in 0..<pixels.count / 8 {
+          let halves = pixels.loadUnaligned(fromByteOffset: pixel * 8, as: SIMD4<UInt16>.self)
+          for index in 0..<4 {
+            let value = Float(Float16(bitPattern: halves[index]))
+            // Bounded: what is not a number is 0.
+            bytes[pixel * 4 + index] = value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0
+          }
+        }
+      }
+      count = pixels.count / 2
+    }
+  }
+}
+
 /// The bytes of one frame, uninitialized. Swift's own allocation ends the process if memory is short.
 package final class FrameMemory {
   package let bytes: UnsafeMutableRawBufferPointer

@@ -69,6 +69,8 @@ package enum ColorSource: Equatable, Sendable {
   case profile([UInt8])
   /// An RGB space with a power for its curve and the given primaries.
   case calibrated(gamma: Double, RGBPrimaries)
+  /// An RGB space by the numbers of ITU-T H.273, which are known. Light above white is clipped.
+  case coded(DeepPicture.Space)
 }
 
 /// The order of an integer's bytes in a file: PNG and JPEG are big-endian, RIFF is little-endian, EXIF has either.

@@ -25,7 +25,7 @@ struct BlurSum {
     last = (Int(blur.middle.z), Int(blur.middle.w))
     pairs = Int(blur.middle.y) * 4
     isPossible =
-      texels.components == 4 && (0..<Int(texels.width)).contains(last.x) && (0..<Int(texels.height)).contains(last.y)
+      texels.texelBytes == 4 && (0..<Int(texels.width)).contains(last.x) && (0..<Int(texels.height)).contains(last.y)
       && pairs <= 12 && !(isDown && isAlphaOnly)
     weights[0] = Self.weight(blur.middle.x, 65_536)
     for index in 0..<4 {
@@ -77,7 +77,7 @@ extension BandCanvas {
   mutating func halve(_ halve: Instance.Halve, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
     let (wide, high) = (Int(texels.width), Int(texels.height))
     let (upper, lower) = (row * Int(halve.texels.y), row * Int(halve.texels.y) + Int(halve.texels.y) - 1)
-    guard halve.texels.x == 2, texels.components == 4, columns.upperBound * 2 <= wide, lower < high else {
+    guard halve.texels.x == 2, texels.texelBytes == 4, columns.upperBound * 2 <= wide, lower < high else {
       return false
     }
     texels.texels!.withMemoryRebound(to: UInt32.self, capacity: wide * high) { pixels in

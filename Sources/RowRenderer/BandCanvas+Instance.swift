@@ -4,7 +4,6 @@ import CRows
 import Compositor
 
 extension BandCanvas {
-  /// Draws a quadrilateral, as far as it lies on the band: the instance at `start` in the list's `vectors`.
   mutating func draw(
     at start: Int, of list: DrawList, _ vectors: UnsafePointer<Float>, _ batch: RowBatch, _ texels: RowTexture?,
     _ backdrop: RowTexture?
@@ -183,21 +182,10 @@ private struct InstanceBrush {
     _ image: Instance.Image, _ program: ProgramKey, _ view: PlaneView, _ texels: RowTexture, _ batch: RowBatch
   ) {
     tint = Tint(image.color)
-    let (wide, high) = (Float(texels.width), Float(texels.height))
-    if program.features.contains(.screenTexture) {
-      u = SIMD3(image.map.x, 0, image.map.z) * wide
-      v = SIMD3(0, image.map.y, image.map.w) * high
-    } else {
-      u = (view.x * image.map.x + view.y * image.more.x + view.w * image.map.z) * wide
-      v = (view.y * image.map.y + view.x * image.more.y + view.w * image.map.w) * high
-      w = view.w
-      isAffine = !program.features.contains(.perspective)
-    }
+    let map = TexelMap(image, program, view, texels)
+    (u, v, w, isAffine) = (map.u, map.v, map.w, map.isAffine)
     var texels = texels
-    // The longer side of a pixel counts.
-    let across = (u.x * u.x + v.x * v.x).squareRoot()
-    let down = (u.y * u.y + v.y * v.y).squareRoot()
-    texels.isLinear = batch.isLinear(texelsPerPixel: max(across, down)) ? 1 : 0
+    texels.isLinear = batch.isLinear(texelsPerPixel: map.texelsPerPixel) ? 1 : 0
     self.texels = texels
   }
 

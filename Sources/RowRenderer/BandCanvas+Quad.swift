@@ -5,7 +5,6 @@ import Compositor
 import CoreGraphics
 
 extension BandCanvas {
-  /// Draws a rectangle of the linear path, as far as it lies on the band.
   mutating func draw(_ quad: LinearQuad, _ batch: RowBatch, _ texels: RowTexture?) {
     let box = quad.box
     let (left, right) = (max(Int(bounded: Double(box.x)), 0), min(Int(bounded: Double(box.z)), width))
@@ -49,8 +48,8 @@ extension BandCanvas {
   private func drawTexels(
     _ texels: RowTexture, x: Int, row: Int, _ tint: Tint, to left: Int, _ y: Int, count: Int, _ join: RowJoin
   ) {
-    let start = texels.texels + (row * Int(texels.width) + x) * Int(texels.components)
-    if texels.components == 1 {
+    let start = texels.texels + (row * Int(texels.width) + x) * Int(texels.texelBytes)
+    if texels.texelBytes == 1 {
       if case .blend(RowSourceOver) = join {
         row_cover(at(left, y), start, count, tint.pixel)
       } else {
@@ -68,7 +67,7 @@ extension BandCanvas {
   private mutating func drawBetween(
     _ texels: RowTexture, _ map: UprightMap, _ tint: Tint, left: Int, rows: Range<Int>, count: Int, _ join: RowJoin
   ) {
-    let (wide, high, components) = (Int(texels.width), Int(texels.height), Int(texels.components))
+    let (wide, high, components) = (Int(texels.width), Int(texels.height), Int(texels.texelBytes))
     // The columns that are read.
     let (first, last) = (map.u, map.u + Float(count - 1) * map.stepU)
     let low = min(max(Int(min(first, last).rounded(.down)), 0), wide - 1)
@@ -111,7 +110,7 @@ extension BandCanvas {
 }
 
 /// The map from the pixels of an upright rectangle to texels.
-private struct UprightMap {
+struct UprightMap {
   /// The texel under the centre of the first pixel; (0.5, 0.5) is the centre of the first texel.
   var u: Float
   var v: Float

@@ -2,7 +2,18 @@ import CRows
 import Compositor
 
 /// Some rows of a target, and the pixels on their way to them.
-struct BandCanvas: ~Copyable {
+protocol DrawCanvas: ~Copyable {
+  /// Draws a rectangle of the linear path, as far as it lies on the band.
+  mutating func draw(_ quad: LinearQuad, _ batch: RowBatch, _ texels: RowTexture?)
+
+  /// Draws a quadrilateral, as far as it lies on the band: the instance at `start` in the list's `vectors`.
+  mutating func draw(
+    at start: Int, of list: DrawList, _ vectors: UnsafePointer<Float>, _ batch: RowBatch, _ texels: RowTexture?,
+    _ backdrop: RowTexture?)
+}
+
+/// The canvas of a target of bytes.
+struct BandCanvas: DrawCanvas, ~Copyable {
   let pixels: UnsafeMutablePointer<UInt32>
   let width: Int
   let rows: Range<Int>

@@ -22,7 +22,7 @@ struct InstanceShader {
     let clipShape = next(.clipShape, Instance.ClipShape.vectors)
     instance = RowInstance(
       x: (view.x.x, view.x.y, view.x.z), y: (view.y.x, view.y.y, view.y.z), w: (view.w.x, view.w.y, view.w.z),
-      isAffine: key.features.contains(.perspective) ? 0 : 1, parameters: vectors + start * 4, shape: shape,
+      isAffine: key.features.contains(.perspective) ? 0 : 1, isDeep: 0, parameters: vectors + start * 4, shape: shape,
       clipBox: clipBox, clipShape: clipShape, texture: nil, backdrop: nil)
   }
 
@@ -148,6 +148,35 @@ struct PlaneView {
     x = SIMD3<Float>(SIMD3(first.x, second.x, third.x) * scale)
     y = SIMD3<Float>(SIMD3(first.y, second.y, third.y) * scale)
     w = SIMD3<Float>(SIMD3(first.z, second.z, third.z) * scale)
+  }
+}
+
+/// The map from pixels to an image's texels.
+struct TexelMap {
+  /// The texels at a pixel's centre (X, Y): `u = X u.x + Y u.y + u.z`; homogeneous in perspective, with their weight.
+  private(set) var u: SIMD3<Float>
+  private(set) var v: SIMD3<Float>
+  private(set) var w = SIMD3<Float>(0, 0, 1)
+  private(set) var isAffine = true
+
+  init(_ image: Instance.Image, _ program: ProgramKey, _ view: PlaneView, _ texels: RowTexture) {
+    let (wide, high) = (Float(texels.width), Float(texels.height))
+    if program.features.contains(.screenTexture) {
+      u = SIMD3(image.map.x, 0, image.map.z) * wide
+      v = SIMD3(0, image.map.y, image.map.w) * high
+    } else {
+      u = (view.x * image.map.x + view.y * image.more.x + view.w * image.map.z) * wide
+      v = (view.y * image.map.y + view.x * image.more.y + view.w * image.map.w) * high
+      w = view.w
+      isAffine = !program.features.contains(.perspective)
+    }
+  }
+
+  /// The texels along the longer side of a pixel.
+  var texelsPerPixel: Float {
+    let across = (u.x * u.x + v.x * v.x).squareRoot()
+    let down = (u.y * u.y + v.y * v.y).squareRoot()
+    return max(across, down)
   }
 }
 

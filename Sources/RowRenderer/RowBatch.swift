@@ -5,9 +5,9 @@ import CoreGraphics
 enum RowSource: Sendable {
   /// A colour alone.
   case none
-  /// Bytes, first row first, without padding: four to a texel, or one.
+  /// Bytes, first row first, without padding: one, four or eight to a texel (`RowTexture`).
   /// `serial` is that of the image or texture, which no other one has.
-  case texels([UInt8], serial: UInt64, width: Int, height: Int, components: Int, Mipmaps?)
+  case texels([UInt8], serial: UInt64, width: Int, height: Int, texelBytes: Int, Mipmaps?)
   /// The surface that an earlier pass drew.
   case surface(Int32)
 
@@ -23,14 +23,19 @@ enum RowSource: Sendable {
         self = .none
         return
       }
+      let sizes = minified == .trilinear ? mipmaps(image) : nil
+      if list.isDeep, let deep = image.deepPixels {
+        self = .texels(
+          deep, serial: image.serial << 1 | 1, width: image.width, height: image.height, texelBytes: 8, sizes)
+        return
+      }
       self = .texels(
-        image.pixels, serial: image.serial << 1 | 1, width: image.width, height: image.height, components: 4,
-        minified == .trilinear ? mipmaps(image) : nil)
+        image.pixels, serial: image.serial << 1 | 1, width: image.width, height: image.height, texelBytes: 4, sizes)
     case .bitmap(let index, _):
       let bitmap = list.bitmaps[Int(index)]
       self = .texels(
         bitmap.pixels, serial: bitmap.serial << 1, width: bitmap.width, height: bitmap.height,
-        components: bitmap.format == .color ? 4 : 1, nil)
+        texelBytes: bitmap.format.bytesPerPixel, nil)
     }
   }
 
@@ -42,9 +47,9 @@ enum RowSource: Sendable {
   func withTexels(_ surface: SurfacePixels?, _ body: (RowTexture?) -> Void) {
     switch self {
     case .none: body(nil)
-    case .texels(let bytes, _, let width, let height, let components, let mipmaps):
+    case .texels(let bytes, _, let width, let height, let texelBytes, let mipmaps):
       bytes.withUnsafeBufferPointer { buffer in
-        var texture = RowTexture(buffer.baseAddress, width: width, height: height, components: components)
+        var texture = RowTexture(buffer.baseAddress, width: width, height: height, texelBytes: texelBytes)
         if let mipmaps {
           texture.mipmaps = UnsafePointer(mipmaps.sizes)
           texture.mipmapCount = Int32(mipmaps.count)
@@ -53,17 +58,18 @@ enum RowSource: Sendable {
       }
     case .surface:
       guard let surface else { return }
-      let bytes = UnsafeRawPointer(surface.pixels).assumingMemoryBound(to: UInt8.self)
-      body(RowTexture(bytes, width: surface.width, height: surface.height, components: 4))
+      let bytes = surface.pixels.assumingMemoryBound(to: UInt8.self)
+      body(
+        RowTexture(bytes, width: surface.width, height: surface.height, texelBytes: surface.bytesPerPixel))
     }
   }
 }
 
 extension RowTexture {
   /// Texels without padding, sampled to the nearest.
-  package init(_ texels: UnsafePointer<UInt8>?, width: Int, height: Int, components: Int) {
+  package init(_ texels: UnsafePointer<UInt8>?, width: Int, height: Int, texelBytes: Int) {
     self.init(
-      texels: texels, width: Int32(width), height: Int32(height), components: Int32(components), isLinear: 0,
+      texels: texels, width: Int32(width), height: Int32(height), texelBytes: Int32(texelBytes), isLinear: 0,
       mipmaps: nil, mipmapCount: 0)
   }
 
@@ -168,9 +174,10 @@ struct RowBatch: Sendable {
   }
 
   /// Draws some of the batch's draws on a band, with the texels of its texture and of its backdrop.
-  func draw(
+  @inline(__always)
+  func draw<Canvas: DrawCanvas & ~Copyable>(
     _ run: ArraySlice<RowPass.Draw>, of list: DrawList, _ texels: RowTexture?, _ backdrop: RowTexture?,
-    on canvas: inout BandCanvas
+    on canvas: inout Canvas
   ) {
     // A missing picture leaves nothing to draw.
     guard texels != nil || source.isNone, backdrop != nil || self.backdrop.isNone else { return }
@@ -215,7 +222,7 @@ final class Mipmaps: @unchecked Sendable {
       pixels.append(last)
       byteCount += width * height * 4
       let bytes = UnsafeRawPointer(last).assumingMemoryBound(to: UInt8.self)
-      sizes[index] = RowTexture(bytes, width: width, height: height, components: 4)
+      sizes[index] = RowTexture(bytes, width: width, height: height, texelBytes: 4)
       sizes[index].isLinear = 1
     }
   }

@@ -1,3 +1,4 @@
+import CRows
 import Compositor
 import CoreGraphics
 import ImageFiles
@@ -17,7 +18,7 @@ struct RowFrame {
   /// Draws all passes of the frame but the last, which it begins, to the frame's pixels; of the last, the bands that
   /// the owner's record does not have.
   func begin(
-    into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<RowSurface>,
+    into frame: UnsafeMutableRawPointer, _ pool: inout TargetPool<RowSurface>,
     _ kept: inout KeptTargets<RowSurface>, keeping owner: AnyObject?
   ) -> RowWork {
     let record = record(in: owner)
@@ -32,15 +33,20 @@ struct RowFrame {
       if let retention { contents[pass.target] = ContentNumber(ofKept: retention.stamp) }
       if !isLeftOut || retention != nil {
         var target = frame
-        if pass.target != RenderPass.frameTarget { target = surfaces.surface(of: pass, retention, &pool, &kept).pixels }
+        if pass.target != RenderPass.frameTarget {
+          target = surfaces.surface(of: pass, retention, list.bytesPerPixel, &pool, &kept).pixels
+        }
         if !isLeftOut {
           func pixels(_ source: RowSource) -> SurfacePixels? {
             guard case .surface(let target) = source else { return nil }
             if target == RenderPass.frameTarget {
-              return SurfacePixels(pixels: UnsafePointer(frame), width: width, height: height)
+              return SurfacePixels(
+                pixels: UnsafeRawPointer(frame), width: width, height: height, bytesPerPixel: list.bytesPerPixel)
             }
             return surfaces[target].map {
-              SurfacePixels(pixels: UnsafePointer($0.pixels), width: $0.width, height: $0.height)
+              SurfacePixels(
+                pixels: UnsafeRawPointer($0.pixels), width: $0.width, height: $0.height,
+                bytesPerPixel: $0.bytesPerPixel)
             }
           }
           func content(_ source: RowSource) -> ContentNumber? {
@@ -86,20 +92,17 @@ private struct Surfaces {
   subscript(target: Int32) -> RowSurface? { all[target] }
 
   mutating func surface(
-    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<RowSurface>,
+    of pass: RowPass, _ retention: Retention?, _ bytesPerPixel: Int, _ pool: inout TargetPool<RowSurface>,
     _ keptTargets: inout KeptTargets<RowSurface>
   ) -> RowSurface {
     if let surface = all[pass.target] { return surface }
     let surface: RowSurface
+    func make() -> RowSurface { RowSurface(width: pass.width, height: pass.height, bytesPerPixel: bytesPerPixel) }
     if let stamp = retention?.stamp {
-      surface = keptTargets.target(stamp, bytes: pass.width * pass.height * 4) {
-        RowSurface(width: pass.width, height: pass.height)
-      }
+      surface = keptTargets.target(stamp, bytes: pass.width * pass.height * bytesPerPixel, make)
       kept.append(surface)
     } else {
-      surface = pool.take(width: pass.width, height: pass.height) {
-        RowSurface(width: pass.width, height: pass.height)
-      }
+      surface = pool.take(width: pass.width, height: pass.height, bytesPerPixel: bytesPerPixel, make)
     }
     all[pass.target] = surface
     return surface
@@ -153,9 +156,10 @@ final class RowWork {
 /// The pixels of a surface that is sampled.
 struct SurfacePixels: @unchecked Sendable {
   // Unchecked Sendable: nobody writes to them while a pass samples them.
-  let pixels: UnsafePointer<UInt32>
+  let pixels: UnsafeRawPointer
   let width: Int
   let height: Int
+  let bytesPerPixel: Int
 }
 
 /// The surfaces of earlier passes that a batch samples.
@@ -166,17 +170,19 @@ struct SampledSurfaces: Sendable {
   var content: ContentNumber?
 }
 
-/// The pixels of a pass, for later ones to sample: rows of words, without padding.
+/// The pixels of a pass, for later ones to sample: rows without padding.
 final class RowSurface: TargetMemory {
   let width: Int
   let height: Int
-  let pixels: UnsafeMutablePointer<UInt32>
+  let bytesPerPixel: Int
+  let pixels: UnsafeMutableRawPointer
 
-  init(width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
-    pixels = .allocate(capacity: width * height)
+  init(width: Int, height: Int, bytesPerPixel: Int) {
+    (self.width, self.height, self.bytesPerPixel) = (width, height, bytesPerPixel)
+    let count = width * height * bytesPerPixel
+    pixels = .allocate(byteCount: count, alignment: 16)
     // A pass clears it, but a wrong list may read it first.
-    pixels.initialize(repeating: 0, count: width * height)
+    pixels.initializeMemory(as: UInt8.self, repeating: 0, count: count)
   }
 
   deinit { pixels.deallocate() }
@@ -191,8 +197,10 @@ struct RowPass: Sendable {
   let width: Int
   let height: Int
   let batches: [RowBatch]
-  /// The pixel that the target is cleared with first; nil if the pass continues an earlier one.
-  private let clearColor: UInt32?
+  /// The colour that the target is cleared with first; nil if the pass continues an earlier one.
+  private let clearColor: SIMD4<Float>?
+  /// Whether pixels have half floats.
+  private let isDeep: Bool
   /// The draws of all bands, band after band, each band's in the order of drawing.
   private let draws: [Draw]
   /// The index in `draws` at which each band begins, and at which the last one ends.
@@ -209,7 +217,8 @@ struct RowPass: Sendable {
   init(_ pass: RenderPass, _ batches: [RowBatch], _ list: DrawList) {
     target = pass.target
     (width, height) = (max(Int(bounded: pass.box.width), 0), max(Int(bounded: pass.box.height), 0))
-    clearColor = pass.continues ? nil : pass.clearColor.pixel
+    clearColor = pass.continues ? nil : pass.clearColor
+    isDeep = list.isDeep
     self.batches = batches
     (draws, starts) = Self.sorted(batches, list, height: height)
   }
@@ -248,7 +257,7 @@ struct RowPass: Sendable {
   /// Begins to draw all bands to the target's pixels, except those that the record has, and returns the job to finish.
   /// `surfaces` are those of earlier passes that each batch samples.
   func begin(
-    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces], _ record: RowRecord?
+    into pixels: UnsafeMutableRawPointer, _ list: DrawList, _ surfaces: [SampledSurfaces], _ record: RowRecord?
   ) -> WorkerThreads.Job {
     // Each band writes rows of its own.
     nonisolated(unsafe) let pixels = pixels
@@ -262,7 +271,8 @@ struct RowPass: Sendable {
   private func content(ofBand band: Int, _ list: DrawList, _ surfaces: [SampledSurfaces]) -> ContentNumber? {
     guard let clearColor else { return nil }
     var content = ContentNumber()
-    content.add(UInt64(clearColor))
+    content.add((isDeep ? 1 : 0) as UInt64)
+    content.add(clearColor)
     var batch: Int32 = -1
     for draw in draws[starts[band]..<starts[band + 1]] {
       if draw.batch != batch {
@@ -280,7 +290,7 @@ struct RowPass: Sendable {
   func content(_ list: DrawList, _ surfaces: [SampledSurfaces], after earlier: ContentNumber?) -> ContentNumber? {
     var content = ContentNumber()
     if let clearColor {
-      content.add(UInt64(clearColor))
+      content.add(clearColor)
     } else {
       guard let earlier else { return nil }
       content.add(earlier)
@@ -295,11 +305,30 @@ struct RowPass: Sendable {
   }
 
   private func draw(
-    band: Int, into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
+    band: Int, into pixels: UnsafeMutableRawPointer, _ list: DrawList, _ surfaces: [SampledSurfaces]
   ) {
     let rows = band * Self.bandRows..<min((band + 1) * Self.bandRows, height)
-    var canvas = BandCanvas(pixels: pixels, width: width, rows: rows)
-    if let clearColor { canvas.clear(clearColor) }
+    if isDeep {
+      var canvas = DeepCanvas(pixels: pixels, width: width, rows: rows)
+      if let clearColor { canvas.clear(clearColor) }
+      forEachRun(ofBand: band, surfaces) { batch, run, texels, backdrop in
+        batch.draw(run, of: list, texels, backdrop, on: &canvas)
+      }
+    } else {
+      var canvas = BandCanvas(pixels: pixels.assumingMemoryBound(to: UInt32.self), width: width, rows: rows)
+      if let clearColor { canvas.clear(clearColor.pixel) }
+      forEachRun(ofBand: band, surfaces) { batch, run, texels, backdrop in
+        batch.draw(run, of: list, texels, backdrop, on: &canvas)
+      }
+    }
+  }
+
+  /// Visits the draws of a band, in order, by batches with their texels and those of their backdrops.
+  @inline(__always)
+  private func forEachRun(
+    ofBand band: Int, _ surfaces: [SampledSurfaces],
+    _ visit: (RowBatch, ArraySlice<Draw>, RowTexture?, RowTexture?) -> Void
+  ) {
     var index = starts[band]
     let end = starts[band + 1]
     while index < end {
@@ -309,7 +338,7 @@ struct RowPass: Sendable {
       let run = draws[index..<last]
       batches[number].source.withTexels(surfaces[number].texture) { texels in
         batches[number].backdrop.withTexels(surfaces[number].backdrop) { backdrop in
-          batches[number].draw(run, of: list, texels, backdrop, on: &canvas)
+          visit(batches[number], run, texels, backdrop)
         }
       }
       index = last

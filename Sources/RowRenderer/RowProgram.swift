@@ -21,6 +21,8 @@ struct RowProgram: Sendable {
   }
 
   let paint: Paint
+  /// The function of the program's GLSL, for deep targets; nil for one colour.
+  let deep: RowPaint?
   /// The function of the program's GLSL for an image that is larger than row functions can draw.
   let vast: RowPaint?
   /// The functions that cut it: at its own edges or corners, and at its clips.
@@ -65,6 +67,12 @@ struct RowProgram: Sendable {
     case .enlarge, .swipe, .page, .filter, .cells, .blend: paint = .program(program([]))
     }
     self.vast = vast
+    switch paint {
+    case .color: deep = nil
+    case .texture, .crossfade: deep = program([])
+    case .gradient: deep = program([.radial, .conic, .stepped])
+    case .program(let function), .blur(let function), .halve(let function): deep = function
+    }
   }
 
   private static func compiled<Function>(_ name: String, _ function: Function?) -> Function {

@@ -30,6 +30,11 @@ struct ContentNumber: Equatable, Sendable {
     add(other.second)
   }
 
+  mutating func add(_ color: SIMD4<Float>) {
+    add(UInt64(color.x.bitPattern) << 32 | UInt64(color.y.bitPattern))
+    add(UInt64(color.z.bitPattern) << 32 | UInt64(color.w.bitPattern))
+  }
+
   mutating func add(_ value: some Hashable) { add(UInt64(bitPattern: Int64(value.hashValue))) }
 
   /// Adds values of 8 bytes or multiples of that.

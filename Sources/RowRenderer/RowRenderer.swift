@@ -82,17 +82,18 @@ package final class RowRenderer {
     return RowFrame(list, passes)
   }
 
-  /// Begins to draw a frame on the other cores. `pixels` receives premultiplied RGBA bytes, first row first, without
-  /// padding; as large as the frame, valid until it is finished or released; `owner` owns them, if not the caller.
+  /// Begins to draw a frame on the other cores. `pixels` receives premultiplied RGBA, bytes or half floats, first row
+  /// first, without padding; as large as the frame, valid until it is finished or released; `owner` owns them, if not
+  /// the caller.
   func begin(
     _ frame: RowFrame, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
   ) -> RowWork {
     precondition(
-      pixels.count >= frame.width * frame.height * 4,
+      pixels.count >= frame.width * frame.height * frame.list.bytesPerPixel,
       "\(pixels.count) bytes cannot hold \(frame.width)x\(frame.height) pixels")
     guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner, nil) }
     kept.beginFrame(frame.list)
-    let work = frame.begin(into: base.assumingMemoryBound(to: UInt32.self), &surfaces, &kept, keeping: owner)
+    let work = frame.begin(into: base, &surfaces, &kept, keeping: owner)
     surfaces.endFrame()
     kept.endFrame()
     mipmaps.endFrame()

@@ -22,6 +22,13 @@ import Testing
       ("inspect demo:postcard --pin b.png --json 2>/dev/null", "pins"),
       ("bench demo:postcard demo:rectangles --frames 2 --json b.json >log; cat b.json", "bench"),
       ("compare a.png b.png --json 2>/dev/null", "comparison"), ("compare a.png a.png --json", "comparison"),
+      (
+        "render demo:postcard --depth 16 -q -o d.png; multiplane compare a.png d.png --json 2>/dev/null", "comparison"
+      ),
+      (
+        "video demo:postcard --size 64x64 --duration 0.3 --dynamic-range pq --background black -q -o c.mp4; "
+          + "multiplane info c.mp4 --json", "clip"
+      ),
     ])
   func reports(line: String, kind: String) throws {
     _ = try shell.run("multiplane render demo:postcard -q -o a.png; multiplane render demo:postcard --at 1 -q -o b.png")

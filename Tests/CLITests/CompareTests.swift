@@ -85,4 +85,29 @@ import Testing
     }
     #expect(counts[0] > 0 && counts[1] == 0)
   }
+
+  @Test("Pictures of 16 bits are compared with all of their bits, by the colours of their spaces")
+  func deep() throws {
+    let folder = shell.folder
+    func write(_ colors: [SIMD4<Float16>], _ name: String, _ space: DeepPicture.Space? = nil) throws {
+      let picture = colors.withUnsafeBytes { DeepPicture(width: 2, height: 1, pixels: $0, space: space) }
+      try ImageFile.writePNG(picture, to: "\(folder)/\(name)")
+    }
+    let grey: SIMD4<Float16> = SIMD4(0.5, 0.5, 0.5, 1)
+    try write([grey, grey], "a.png")
+    try write([grey, SIMD4(0.501, 0.5, 0.5, 1)], "b.png")
+    let same = try shell.run("multiplane compare a.png a.png")
+    #expect(same.status == 0 && same.text.contains("16 bits    most 0 of 65535"), "\(same)")
+    let other = try shell.run("multiplane compare a.png b.png")
+    #expect(other.status == 1 && other.text.contains("16 bits    most 64 of 65535"), "\(other)")
+    #expect(other.text.contains("dE 2000    most 0.1") && other.text.contains("at (1, 0)"), "\(other)")
+    // A step of 8 bits is 257.
+    #expect(try shell.run("multiplane compare a.png b.png --tolerance 1").status == 0)
+    let pq = DeepPicture.Space(primaries: 9, transfer: 16)
+    try write([grey, grey], "c.png", pq)
+    try write([grey, SIMD4(0.51, 0.51, 0.51, 1)], "d.png", pq)
+    // A hundredth of PQ's signal of a grey is 7.2.
+    let light = try shell.run("multiplane compare c.png d.png")
+    #expect(light.status == 1 && light.text.contains(#/dE ITP +most 7\.[012]/#), "\(light)")
+  }
 }

@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct TargetPoolTests {
   private final class Target: TargetMemory {
+    let bytesPerPixel = 4
     let width: Int
     let height: Int
     init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }

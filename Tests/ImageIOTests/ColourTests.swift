@@ -145,6 +145,24 @@ import Testing
     }
   }
 
+  @Test func codedSpacesOfPNGAreConverted() throws {
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let truth = try expected(Self.colours.map { $0.map { Double($0) / 255 } }, p3)
+    // It stands above a profile and sRGB's chunk.
+    let others = [PNGBuilder.chunk("sRGB", [0])]
+    let coded = try png(Self.colours, [PNGBuilder.chunk("cICP", [12, 13, 0, 1])] + others)
+    #expect(largestDifference(coded.image.pixels, truth) <= 2)
+    let plain: [UInt8] = Self.colours.flatMap { $0 + [255] }
+    // sRGB itself, unknown numbers, YUV, the limited range, and too few numbers.
+    for numbers: [UInt8] in [[1, 13, 0, 1], [77, 13, 0, 1], [12, 99, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12]] {
+      #expect(try png(Self.colours, [PNGBuilder.chunk("cICP", numbers)] + others).image.pixels == plain)
+    }
+    // Graphics white of PQ is white, and light above it is clipped.
+    let greys: [[UInt8]] = [[148, 148, 148], [200, 200, 200], [0, 0, 0]]
+    let light = try png(greys, [PNGBuilder.chunk("cICP", [9, 16, 0, 1])]).image.pixels
+    #expect(light[..<3].allSatisfy { $0 >= 252 } && light[4] == 255 && light[8] == 0)
+  }
+
   @Test func profilesOfJPEGAndWebPAreConverted() throws {
     let icc = profile(Self.displayP3, gamma: nil)
     let flat = CGImage(

@@ -24,12 +24,13 @@ import Testing
     var result = [UInt32](repeating: 0, count: count)
     texels.withUnsafeBytes { texels in
       let bytes = texels.assumingMemoryBound(to: UInt8.self).baseAddress
-      let texture = RowTexture(bytes, width: width, height: texels.count / 4 / width, components: 4)
+      let texture = RowTexture(bytes, width: width, height: texels.count / 4 / width, texelBytes: 4)
       withUnsafePointer(to: texture) { texture in
         parameters.withUnsafeBufferPointer { parameters in
           var instance = RowInstance(
-            x: (1, 0, 0), y: (0, 1, 0), w: (0, 0, 1), isAffine: 1, parameters: parameters.baseAddress, shape: nil,
-            clipBox: nil, clipShape: nil, texture: texture, backdrop: texture)
+            x: (1, 0, 0), y: (0, 1, 0), w: (0, 0, 1), isAffine: 1, isDeep: 0,
+            parameters: parameters.baseAddress, shape: nil, clipBox: nil, clipShape: nil, texture: texture,
+            backdrop: texture)
           program(&instance, 0, y, count, nil, &result)
         }
       }

@@ -156,7 +156,7 @@ import Testing
     let (width, height) = (13, 9)
     let texels = (0..<width * height * components).map { _ in UInt8.random(in: 0...255, using: &random) }
     texels.withUnsafeBufferPointer { buffer in
-      var texture = RowTexture(buffer.baseAddress, width: width, height: height, components: components)
+      var texture = RowTexture(buffer.baseAddress, width: width, height: height, texelBytes: components)
       texture.isLinear = 1
       for count in Self.lengths {
         for _ in 0..<20 {
@@ -184,7 +184,7 @@ import Testing
   mutating func nearest() {
     let texels = (0..<5 * 4 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
     texels.withUnsafeBufferPointer { buffer in
-      var texture = RowTexture(buffer.baseAddress, width: 5, height: 4, components: 4)
+      var texture = RowTexture(buffer.baseAddress, width: 5, height: 4, texelBytes: 4)
       var row = [UInt32](repeating: 0, count: 19)
       row_sample(&row, 19, &texture, -2.25, 1.5, 0.5, 0.125)
       for i in 0..<19 {
@@ -234,7 +234,7 @@ import Testing
         var row = [UInt32](repeating: 0xdead, count: count + 1)
         table.withUnsafeBytes { bytes in
           var texture = RowTexture(
-            bytes.assumingMemoryBound(to: UInt8.self).baseAddress, width: 64, height: 1, components: 4)
+            bytes.assumingMemoryBound(to: UInt8.self).baseAddress, width: 64, height: 1, texelBytes: 4)
           var gradient = gradient
           row_sample_gradient(&row, count, &texture, &gradient, x, y, dx, dy)
         }

@@ -59,7 +59,7 @@ import Testing
     let texels = (0..<32 * 16 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
     texels.withUnsafeBufferPointer { texels in
       for isLinear in [Int32(0), 1] {
-        var texture = RowTexture(texels.baseAddress, width: 32, height: 16, components: 4)
+        var texture = RowTexture(texels.baseAddress, width: 32, height: 16, texelBytes: 4)
         texture.isLinear = isLinear
         same(
           { row_sample_any(&$0, count, &texture, -3.2, 1.7, 0.71, 0.313) },
@@ -237,14 +237,14 @@ import Testing
       more.withUnsafeBufferPointer { more in
         texels.withUnsafeBytes { texels in
           let bytes = texels.assumingMemoryBound(to: UInt8.self).baseAddress
-          var texture = RowTexture(bytes, width: 16, height: 16, components: 4)
+          var texture = RowTexture(bytes, width: 16, height: 16, texelBytes: 4)
           texture.isLinear = 1
           let size = texture
           withUnsafePointer(to: size) { size in
             (texture.mipmaps, texture.mipmapCount) = (size, 1)
             withUnsafePointer(to: texture) { texture in
               var instance = RowInstance(
-                x: (0.9, 0.1, 0.3), y: (-0.2, 1.1, 0), w: (0.002, 0.001, 1), isAffine: 0,
+                x: (0.9, 0.1, 0.3), y: (-0.2, 1.1, 0), w: (0.002, 0.001, 1), isAffine: 0, isDeep: 0,
                 parameters: vectors.baseAddress, shape: more.baseAddress, clipBox: more.baseAddress,
                 clipShape: more.baseAddress, texture: texture, backdrop: texture)
               if let (a, b) = narrow.cut.flatMap({ a in wide.cut.map { (a, $0) } }) {

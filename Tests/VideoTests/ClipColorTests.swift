@@ -277,4 +277,26 @@ import Testing
     #expect(notes.count == (name == nil ? 0 : 1))
     if let name { #expect(notes.first?.contains(name) == true) }
   }
+
+  @Test(
+    "Tags that are missing or contradict each other are told",
+    arguments: [
+      ("bt709", "bt709", "bt709", "yuv420p", []), ("unknown", "unknown", "bt709", "yuv420p", ["names no colours"]),
+      ("bt2020", "arib-std-b67", "bt2020nc", "yuv420p10le", []),
+      ("bt709", "smpte2084", "bt2020nc", "yuv420p10le", ["the primaries BT.709"]),
+      ("unknown", "smpte2084", "bt2020nc", "yuv420p10le", ["no primaries: the primaries are taken for BT.2020's"]),
+      ("bt2020", "arib-std-b67", "bt709", "yuv420p", ["HLG, and the matrix BT.709", "HLG with 8 bits"]),
+    ])
+  func remarks(primaries: String, transfer: String, matrix: String, format: String, wanted: [String]) throws {
+    let path = folder.file("tagged.mkv")
+    try FFmpeg.run(
+      "ffmpeg",
+      [
+        "-f", "lavfi", "-i", "color=gray:s=64x48:d=0.2", "-pix_fmt", format, "-c:v", "ffv1", "-color_primaries",
+        primaries, "-color_trc", transfer, "-colorspace", matrix, path,
+      ])
+    let pictures = try #require(try VideoClip(.file(path)).pictures)
+    #expect(pictures.colorRemarks.count == wanted.count, "\(pictures.colorRemarks)")
+    for (remark, part) in zip(pictures.colorRemarks, wanted) { #expect(remark.contains(part), "\(remark)") }
+  }
 }

@@ -13,7 +13,7 @@ import Workshop
     arguments: [
       (SceneNote.Topic.missingFile, CheckRule.missingFile, Finding.Severity.error), (.font, .fallbackFont, .warning),
       (.glyph, .missingGlyph, .error), (.textSize, .cutText, .warning), (.state, .deadState, .warning),
-      (.keyPath, .unknownKeyPath, .error), (.other, .notRead, .warning),
+      (.keyPath, .unknownKeyPath, .error), (.color, .filmColors, .note), (.other, .notRead, .warning),
     ])
   func notes(topic: SceneNote.Topic, rule: CheckRule, severity: Finding.Severity) throws {
     let note = SceneNote(at: SourceLocation(file: "card.caml", line: 3, column: 7), "something", topic: topic)
@@ -31,6 +31,21 @@ import Workshop
     }
     #expect(report.findings.map { "\($0.rule) \($0.message)" } == [])
     #expect(report.frames >= 5 && report.smallFrames == 61)
+  }
+
+  @Test("Colours that 8 bits clip, and those that they hold")
+  func colors() throws {
+    func scene(_ color: CGColor) -> CALayer {
+      let bar = card("Bar", 20, 20, 100, 40)
+      bar.backgroundColor = color
+      return stage([bar])
+    }
+    let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let red = try findings(.clippedColor) { scene(CGColor(colorSpace: wide, components: [1, 0, 0, 1])!) }
+    #expect(red.count == 1 && red[0].layer == "Bar" && red[0].message.contains("outside of sRGB: 1.09 -0.23 -0.15"))
+    let light = try findings(.clippedColor) { scene(CGColor(red: 2, green: 2, blue: 1.5, alpha: 1)) }
+    #expect(light.count == 1 && light[0].message.contains("brighter than white"))
+    #expect(try findings(.clippedColor) { scene(CGColor(colorSpace: wide, components: [0.6, 0.5, 0.5, 1])!) }.isEmpty)
   }
 
   @Test("A font that is not there, and one that is")

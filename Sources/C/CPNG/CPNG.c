@@ -156,7 +156,8 @@ static void append_bytes(png_structp png, png_bytep from, size_t count) {
 static void flush_nothing(png_structp png) { (void)png; }
 
 uint8_t *cpng_encode(
-  const uint8_t *pixels, uint32_t width, uint32_t height, int channels, size_t *count, CPNGFailure *failure) {
+  const void *pixels, uint32_t width, uint32_t height, int channels, int depth, bool is_srgb, size_t *count,
+  CPNGFailure *failure) {
   Output output = {NULL, 0, 0};
   memset(failure, 0, sizeof *failure);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, fail, ignore_warning);
@@ -174,14 +175,17 @@ uint8_t *cpng_encode(
   }
   png_set_write_fn(png, &output, append_bytes, flush_nothing);
   png_set_IHDR(
-    png, info, width, height, 8, channels == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+    png, info, width, height, depth, channels == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  if (is_srgb) png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, ROW_FILTER);
   png_set_compression_level(png, COMPRESSION_LEVEL);
   png_write_info(png, info);
+  const uint16_t one = 1;
+  if (depth == 16 && *(const uint8_t *)&one == 1) png_set_swap(png);
+  size_t row_bytes = (size_t)width * (size_t)channels * (size_t)(depth / 8);
   for (failure->row = 0; failure->row < height; failure->row++)
-    png_write_row(png, pixels + (size_t)failure->row * width * channels);
+    png_write_row(png, (const uint8_t *)pixels + failure->row * row_bytes);
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
   *count = output.count;

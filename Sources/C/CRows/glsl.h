@@ -325,12 +325,31 @@ INLINE vec4 colours(Ints pixels) {
       Float(__builtin_convertvector((pixels >> 24) & 255, Floats)) * scale);
 }
 
+// The value of half floats in the lower bits.
+INLINE Float half_floats(Ints bits) {
+  Ints exponent = bits & 0x7c00, magnitude = (bits & 0x7fff) << 13;
+  // Below 2^-14 the exponent is that of 2^-14, and no first bit is implied.
+  Ints small = (Ints)((Floats)(magnitude + 0x38800000) - 6.103515625e-05f);
+  Ints large = magnitude + 0x38000000 + ((exponent == 0x7c00) & 0x38000000);
+  return (Floats)((Ints)choose(exponent == 0, (Floats)small, (Floats)large) | (bits & 0x8000) << 16);
+}
+
 INLINE ivec2 textureSize(sampler2D texture, int) { return ivec2(Int(texture->width), Int(texture->height)); }
 
 INLINE vec4 texelFetch(sampler2D texture, ivec2 at, int) {
   Ints x = min(max(at.x, 0), texture->width - 1).lanes, y = min(max(at.y, 0), texture->height - 1).lanes;
   Ints place = y * texture->width + x, pixels;
-  if (texture->components == 1) {
+  if (texture->texelBytes == 8) {
+    Ints second;
+    for (int lane = 0; lane < Lanes; lane++) {
+      memcpy((int32_t *)&pixels + lane, texture->texels + (long)place[lane] * 8, 4);
+      memcpy((int32_t *)&second + lane, texture->texels + (long)place[lane] * 8 + 4, 4);
+    }
+    return vec4(
+        half_floats(pixels & 0xffff), half_floats((pixels >> 16) & 0xffff), half_floats(second & 0xffff),
+        half_floats((second >> 16) & 0xffff));
+  }
+  if (texture->texelBytes == 1) {
     for (int lane = 0; lane < Lanes; lane++) pixels[lane] = texture->texels[place[lane]] * 0x01010101;
   } else {
     for (int lane = 0; lane < Lanes; lane++) {

@@ -8,3 +8,4 @@
 #include "yuv.inc"
 #include "decoded.inc"
 #include "light.inc"
+#include "deep.inc"

@@ -33,7 +33,7 @@ __attribute__((constructor)) static void choose(void) {
   const char *wanted = getenv("MULTIPLANE_VECTORS");
   if (wanted && strcmp(wanted, "128") == 0) return;
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) functions = &avx2;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c")) functions = &avx2;
 }
 #endif
 

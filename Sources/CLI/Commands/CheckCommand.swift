@@ -123,7 +123,8 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     var loaded: (LoadedScene, RasterizerOpening)? = loadedFirst
     return SceneCheck(
       duration: duration ?? length,
-      notes: first.sceneNotes.map(\.namingFlags), options: choices, shown: first.checkedState(shown),
+      notes: (first.sceneNotes + first.filmColors()).map(\.namingFlags), options: choices,
+      shown: first.checkedState(shown),
       others: state == nil && states == nil ? first.statesBeside(shown) : []
     ) { size, shown in
       let name = states == nil ? shown.name ?? (first.stateNames.isEmpty ? nil : StateArgument.base) : nil

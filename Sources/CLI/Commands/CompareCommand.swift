@@ -11,7 +11,9 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
     abstract: "Shows what differs between two pictures.",
     discussion: """
       Prints how many pixels differ, by how much in each component (in 255ths, colours premultiplied with alpha), and \
-      where: the first, the worst, and the rectangle around all. With -o it writes a picture of the differences: red \
+      where: the first, the worst, and the rectangle around all; and how much the colours seem to differ, by delta E \
+      2000 (CIE 142), of pictures of PQ and HLG by delta E ITP (ITU-R BT.2124). 1 is just seen. PNG of 16 bits is \
+      compared with all of them. With -o it writes a picture of the differences: red \
       where they are small, yellow where they are large, over the first picture in dark grey.
 
       Exit status 0: the pictures are equal within the tolerance; 1: they differ, or their sizes do.
@@ -49,12 +51,13 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
 
   func run() throws {
     let (a, b) = (try Self.decode(first), try Self.decode(second))
-    guard let comparison = ImageComparison(a, b, tolerance: tolerance),
+    guard var comparison = ImageComparison(a, b, tolerance: tolerance),
       let picture = ImageComparison.picture(a, b, tolerance: tolerance)
     else {
       throw CommandError(
         .different, "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
     }
+    comparison.compareColors(try Self.colors(first, a), try Self.colors(second, b))
     try StandardOutput.write(json ? try JSONReport.text(.comparison, comparison) : report(comparison, a, b))
     if let output { try ImageFile.write(picture.bitmap, to: output) }
     if !comparison.isEqual { throw CommandError(.different, "") }
@@ -64,6 +67,12 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
     let decoded = try ImageFile.decode(contentsOfFile: path)
     for note in decoded.notes { StandardError.write("multiplane: note: \(path): \(note)") }
     return decoded.image
+  }
+
+  /// Returns the picture with all of its bits.
+  private static func colors(_ path: String, _ image: CGImage) throws -> ComparedColors {
+    let bytes = try FileContents.read(path)
+    return try ImageFile.decodeDeepPNG(bytes, name: path).map { ComparedColors($0) } ?? ComparedColors(image)
   }
 
   private func report(_ comparison: ImageComparison, _ a: CGImage, _ b: CGImage) -> String {
@@ -76,6 +85,15 @@ struct CompareCommand: ParsableCommand, FileNaming, TimeLimited {
     for (most, mean) in zip(comparison.most.all, comparison.mean.all) {
       let name = most.name.padding(toLength: 9, withPad: " ", startingAt: 0)
       lines.append("\(name)  most \(most.value), mean \(mean.value.formatted(places: 3))")
+    }
+    if let colors = comparison.colors {
+      if let most = colors.most16, let mean = colors.mean16 {
+        lines.append("16 bits    most \(most) of 65535, mean \(mean.formatted(places: 3))")
+      }
+      let worst = colors.worst.map { " at \($0)" } ?? ""
+      lines.append(
+        "\(colors.formula.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0))  most "
+          + "\(colors.most.formatted(places: 3))\(worst), mean \(colors.mean.formatted(places: 3))")
     }
     for (name, place) in [("first", comparison.first), ("worst", comparison.worst)] {
       guard let place else { continue }

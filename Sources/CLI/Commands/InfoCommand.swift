@@ -6,26 +6,38 @@ import Workshop
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Shows the renderer, the machine and its libraries.",
+    abstract: "Shows the renderer, the machine and its libraries; or a clip, with its colours.",
     discussion: """
-      Prints the renderer. For OpenGL, each EGL display that was tried and its result follow, then the version, \
-      renderer and limits of OpenGL ES, and the processor's vector instructions: frames of Mesa's software driver are \
-      the same byte for byte if these and the version of Mesa are. Each GPU of the machine is tried, and listed by the \
-      number that --gpu takes, as usable, or with the reason and a remedy. Each video encoder is tried with two \
-      frames, and listed as usable, or with the reason. Exit status 69: the requested OpenGL or GPU cannot be used.
+      With a clip, prints its pictures, colours and sound, and remarks on tags that are missing or contradict each \
+      other. Otherwise prints the renderer. For OpenGL, each EGL display that was tried and its result follow, then \
+      the version, renderer and limits of OpenGL ES, and the processor's vector instructions: frames of Mesa's \
+      software driver are the same byte for byte if these and the version of Mesa are. Each GPU of the machine is \
+      tried, and listed by the number that --gpu takes, as usable, or with the reason and a remedy. Each video encoder \
+      is tried with two frames, and listed as usable, or with the reason. Exit status 69: the requested OpenGL or GPU \
+      cannot be used.
 
       EXAMPLES
         multiplane info
         multiplane info --gpu required --json
+        multiplane info clip.mov
       """
   )
+
+  @Argument(help: ArgumentHelp("A film, or a file of sound.", valueName: "clip"))
+  var clip: String?
 
   @OptionGroup var renderer: RendererOptions
 
   @Flag(help: "Print JSON for programs.")
   var json = false
 
+  var inputFiles: [String] { [clip].compactMap(\.self) }
+
   func run() throws {
+    if let clip {
+      let report = try ClipReport(clip)
+      return try StandardOutput.write(json ? try JSONReport.text(.clip, report) : report.description)
+    }
     let report = try MachineReport(renderer.request)
     try StandardOutput.write(json ? try JSONReport.text(.info, report) : report.description)
   }

@@ -41,6 +41,18 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   @Option(help: StateArgument.help)
   var state: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The bits a component: 8, or 16 for .png, drawn in half floats (default: 8).", valueName: "n"),
+    transform: NumberArgument.depth)
+  var depth = 8
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour space of a picture of 16 bits: 'srgb', 'display-p3', 'linear', or 'pq' and 'hlg' with white at 203 "
+        + "cd/m2 (default: srgb).", valueName: "space"))
+  var colorSpace = PictureSpace.srgb
+
   @OptionGroup var capture: CaptureOption
 
   @OptionGroup var lottie: LottieOptions
@@ -59,6 +71,12 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     guard lottie.marker == nil || (at == nil && progress == nil) else {
       throw ValidationError("--marker sets the time; leave --at and --progress out")
     }
+    guard depth == 8 || depth == 16 && ImageCodec.all.codec(forPath: output) == .png else {
+      throw ValidationError("--depth is 8, or 16 for .png")
+    }
+    guard colorSpace == .srgb || depth == 16 else {
+      throw ValidationError("--color-space \(colorSpace.rawValue) needs more than 8 bits; give --depth 16, too")
+    }
     try options.sizing.checkNames(outputFiles)
     try PictureArgument.checkOutput(output)
     guard data.data == nil || capture.capture == nil else {
@@ -76,7 +94,9 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     var scene = scene
     try options.prepare(&scene, state: state, quiet: quiet || rows?.renderer != nil)
     // The copies: the drawn frame, the one being read, and the file.
-    let renderer = try options.renderer(for: scene, opening: opening, sharing: rows?.renderer, frameCopies: 3)
+    let renderer = try options.renderer(
+      for: scene, opening: opening, sharing: rows?.renderer, frameCopies: 3,
+      pixelFormat: depth == 8 ? .rgba8 : .rgba16Float)
     rows?.renderer = renderer
     let captured = capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
@@ -86,7 +106,12 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     if !isQuiet {
       for note in scene.filmNotes() { StandardError.write("multiplane: note: \(note)") }
     }
-    try ImageFile.write(image.bitmap, to: output)
+    if let pixels = image.deepPixels {
+      try ImageFile.writePNG(
+        pixels.withUnsafeBytes { colorSpace.picture(width: image.width, height: image.height, $0) }, to: output)
+    } else {
+      try ImageFile.write(image.bitmap, to: output)
+    }
     if !isQuiet {
       StandardError.write(
         "wrote \(output): \(image.width)x\(image.height) pixels, drawn by \(renderer.rasterizer.drawingDevice)")
@@ -106,5 +131,31 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   var inputFiles: [String] { source.files + lottie.files + data.files + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }
+  }
+}
+
+/// The colour space of a picture.
+enum PictureSpace: String, CaseIterable, ExpressibleByArgument {
+  case srgb
+  case displayP3 = "display-p3"
+  case linear, pq, hlg
+
+  private var name: CFString {
+    switch self {
+    case .srgb: CGColorSpace.sRGB
+    case .displayP3: CGColorSpace.displayP3
+    case .linear: CGColorSpace.linearSRGB
+    case .pq: CGColorSpace.itur_2100_PQ
+    case .hlg: CGColorSpace.itur_2100_HLG
+    }
+  }
+
+  /// Returns a picture in the space, of half floats of extended sRGB.
+  fileprivate func picture(width: Int, height: Int, _ pixels: UnsafeRawBufferPointer) -> DeepPicture {
+    guard self != .srgb, let space = CGColorSpace(name: name), let conversion = SpaceConversion(to: space) else {
+      return DeepPicture(width: width, height: height, pixels: pixels)
+    }
+    return DeepPicture(
+      width: width, height: height, pixels: pixels, space: space.fileSpace, convert: conversion.components)
   }
 }

@@ -40,7 +40,8 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
     let file = try HashesFile(contentsOf: hashes, completing: &options)
     let (scene, opening) = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
     let renderer = try options.renderer(
-      for: scene, opening: opening, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames)
+      for: scene, opening: opening, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames,
+      pixelFormat: file.pixelFormat)
     guard renderer.width == file.pixels.width, renderer.height == file.pixels.height else {
       throw CommandError(
         .different, "the frames had \(file.pixels) pixels, and have \(renderer.width)x\(renderer.height)")
@@ -55,6 +56,7 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
       path: "", format: .verification(verification), frameRate: file.rate, options: VideoOptions())
     let end = file.first + file.digests.count
     exporter.frameRange = file.first...end - 1
+    if file.pixelFormat == .rgba16Float { exporter.bitsPerComponent = 16 }
     let progress = ProgressReporter(
       total: file.digests.count, device: renderer.rasterizer.drawingDevice, style: .standard(quiet: quiet))
     do {

@@ -168,6 +168,7 @@ extension VideoCommand {
   var outputFiles: [NamedOutput] {
     [
       NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
+      NamedOutput("--sdr-twin", encoding.sdrTwin),
       NamedOutput("--capture", capture.option.capture), data.manifestFile,
     ].compactMap { $0 }
   }

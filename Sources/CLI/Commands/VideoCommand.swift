@@ -128,6 +128,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   mutating func nameFiles(by size: SizeArgument) {
     (encoding.key, hashes) = (encoding.key.map(size.naming), hashes.map(size.naming))
+    encoding.sdrTwin = encoding.sdrTwin.map(size.naming)
     capture.option.capture = capture.option.capture.map(size.naming)
   }
 
@@ -244,7 +245,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   ) -> HashesFile {
     HashesFile(
       pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: rate, from: start,
-      background: options.background ?? background(of: pictures),
+      background: options.background ?? background(of: pictures), pixelFormat: renderer.pixelFormat,
       drawer: renderer.rasterizer.drawingDevice.description)
   }
 
@@ -313,6 +314,8 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       }
     }
     exporter.clip = scene.clip
+    exporter.options.areFramesDeep = try drawsHalfFloats(
+      scene, exporter.encoding(height: Int(scene.size.height)))
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
@@ -335,7 +338,14 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     // The copies: the drawn frame, the prepared one, and those that wait for the encoder.
     return try sized(for: scene.clip).renderer(
       for: scene, opening: opening, sharing: other, background: background(of: pictures),
-      frameCopies: 2 + VideoWriter.waitingFrames)
+      frameCopies: 2 + VideoWriter.waitingFrames,
+      pixelFormat: exporter.options.areFramesDeep ? .rgba16Float : .rgba8)
+  }
+
+  /// Whether frames are drawn in half floats: for more than 8 bits of a component, and for dithering. A clip's pictures
+  /// have 8 bits here, and so have the frames over them.
+  private func drawsHalfFloats(_ scene: LoadedScene, _ pictures: PictureEncoding) -> Bool {
+    scene.clip == nil && (encoding.dither || encoding.key == nil && pictures.takesDeepFrames)
   }
 
   /// Returns the film's part of the scene's time, in seconds.

@@ -255,8 +255,8 @@ extension VideoCommand {
     guard video.options.sizing.sizes?.count ?? 1 == 1 else {
       throw CommandError(.usage, "a plan is of one film: give one --size, and make a plan for each")
     }
-    guard video.output == output, video.encoding.key == nil else {
-      throw CommandError(.usage, "a plan is of one film, which 'join' names: leave --output and --key out")
+    guard video.output == output, video.encoding.key == nil, video.encoding.sdrTwin == nil else {
+      throw CommandError(.usage, "a plan is of one film, which 'join' names: leave --output, --key and --sdr-twin out")
     }
     return video
   }

@@ -6,6 +6,7 @@
 //   from 0
 //   background 0 0 0 1
 //   scale 2
+//   half floats
 //   drawn by rows
 //   0 e3b0c442...
 //   1 ...
@@ -22,6 +23,7 @@ struct HashesFile {
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
+  var pixelFormat = OffscreenRenderer.PixelFormat.rgba8
   /// The renderer of the frames, in words; nil in older files.
   var drawer: String?
   /// The number of the first frame, and the digests from it on.
@@ -41,6 +43,7 @@ struct HashesFile {
       "align": sizing.align?.argument, "device": options.device, "scale": options.scale,
     ]
     for case (let name, let value?) in values { lines.append("\(name) \(value)") }
+    if pixelFormat == .rgba16Float { lines.append("half floats") }
     if options.flipped { lines.append("flipped") }
     if let drawer { lines.append("drawn by \(drawer)") }
     return lines.joined(separator: "\n") + "\n"
@@ -93,6 +96,7 @@ extension HashesFile {
       }
       if options.scale == nil { options.scale = try values["scale"].map(NumberArgument.scale) }
       options.flipped = options.flipped || values["flipped"] != nil
+      pixelFormat = values["half"] == nil ? .rgba8 : .rgba16Float
       drawer = values["drawn"]?.trimmingPrefix("by ").description
     } catch {
       throw CommandError(.malformedInput, "\(path): in its head, \(error)")

@@ -51,9 +51,13 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The bits a component: 8, or 10 for hevc, vp9, av1 and .y4m (default: 8; ProRes has 10).", valueName: "n"),
+      "The bits a component: 8, or 10 for hevc, vp9, av1 and .y4m, 16 for .png pictures and raw half floats; more "
+        + "than 8 are drawn in half floats (default: 8; ProRes has 10).", valueName: "n"),
     transform: NumberArgument.depth)
   var depth: Int?
+
+  @Flag(help: "Draw in half floats, and dither films of 8 bits: smooth gradients show no bands.")
+  var dither = false
 
   @Option(
     help: ArgumentHelp(
@@ -76,6 +80,12 @@ struct EncodingOptions: ParsableArguments {
       "The dynamic range of the film: 'sdr', 'hlg' or 'pq', with the scene's white at 203 cd/m2, or 'auto', that of "
         + "the clip --over which the scene lies (default: auto).", valueName: "range"))
   var dynamicRange = DynamicRangeArgument.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "A second film of the standard range, with the pictures of a film of 'hlg' or 'pq', from the same run.",
+      valueName: "file"))
+  var sdrTwin: String?
 
   @Flag(
     name: .customLong("pad-even"),
@@ -142,11 +152,12 @@ struct EncodingOptions: ParsableArguments {
     guard crf == nil || bitrate == nil else {
       throw ValidationError("--crf and --bitrate both set the quality; give one of them")
     }
-    guard let key else { return }
-    do {
-      _ = try VideoFormat(path: key)
-    } catch {
-      throw ValidationError("\(error)")
+    for path in [key, sdrTwin].compactMap(\.self) {
+      do {
+        _ = try VideoFormat(path: path)
+      } catch {
+        throw ValidationError("\(error)")
+      }
     }
   }
 
@@ -155,10 +166,10 @@ struct EncodingOptions: ParsableArguments {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
     (options.loudness, options.truePeak, options.memoryLimit) = (loudness, truePeak, memory.bytes)
-    options.hardware = hardware
+    (options.hardware, options.sdrTwin) = (hardware, sdrTwin)
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
     (options.transfer, options.padsToEven) = (transfer, padEven)
-    (options.segment, options.dynamicRange) = (segment, dynamicRange.range)
+    (options.segment, options.dynamicRange, options.dithers) = (segment, dynamicRange.range, dither)
     // A film over an opaque background is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options

@@ -81,7 +81,7 @@ enum NumberArgument {
   }
 
   static func depth(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), value == 8 || value == 10 else { throw ArgumentValueError("expected 8 or 10") }
+    guard let value = Int(text), [8, 10, 16].contains(value) else { throw ArgumentValueError("expected 8, 10 or 16") }
     return value
   }
 

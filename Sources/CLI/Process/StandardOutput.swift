@@ -132,7 +132,8 @@ enum OptionFlags {
     "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
     "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
     "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale",
-    "sceneAlign": "--scene-align", "sceneFit": "--scene-fit", "size": "--size", "textFit": "--text-fit",
+    "sdrTwinPath": "--sdr-twin", "sceneAlign": "--scene-align", "sceneFit": "--scene-fit", "size": "--size",
+    "textFit": "--text-fit",
     "transfer": "--transfer", "truePeak": "--true-peak",
     "usesFullRange": "--range",
   ]

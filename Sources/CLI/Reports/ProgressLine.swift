@@ -175,7 +175,7 @@ struct FilmResult: JSONLine {
 /// A report of `--json`: `{"kind": "info", "multiplane": "1.2.3", "report": ...}`.
 struct JSONReport<Content: Encodable>: Encodable {
   enum Kind: String, Encodable {
-    case bench, check, comparison, info, inspection, pins, pixel, score
+    case bench, check, clip, comparison, info, inspection, pins, pixel, score
   }
 
   private let kind: Kind

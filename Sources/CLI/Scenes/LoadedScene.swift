@@ -95,6 +95,9 @@ struct LoadedScene {
   /// Removes and returns the notes on the scene's films from drawing frames.
   func filmNotes() -> [String] { scene.filmNotes() }
 
+  /// Returns notes on the colours of the scene's films.
+  func filmColors() -> [SceneNote] { scene.filmColors() }
+
   /// Whether a state sets anything.
   func setsValues(in state: String) -> Bool { scene.setsValues(in: state) }
 

@@ -89,13 +89,13 @@ extension RenderOptions {
   func renderer(
     for scene: LoadedScene, opening: RasterizerOpening?, sharing other: OffscreenRenderer? = nil,
     background: ColorArgument = .transparent, frameCopies: Int = 2, times size: Double = 1,
-    without optimizations: [Optimization]? = nil
+    pixelFormat: OffscreenRenderer.PixelFormat = .rgba8, without optimizations: [Optimization]? = nil
   ) throws -> OffscreenRenderer {
     let canvas = canvas(for: scene)
     let scale = CGFloat((scale ?? device?.scale ?? 1) * size)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)
-    settings.opening = opening
+    (settings.opening, settings.pixelFormat) = (opening, pixelFormat)
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
     (settings.drawLimit, settings.jobs) = (maxDrawn, jobs)

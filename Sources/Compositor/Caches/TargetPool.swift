@@ -5,6 +5,7 @@ import Synchronization
 package protocol TargetMemory: AnyObject {
   var width: Int { get }
   var height: Int { get }
+  var bytesPerPixel: Int { get }
 }
 
 /// Hands out targets of offscreen passes, each exactly as large as its pass, within a frame and from frame to frame.
@@ -12,9 +13,12 @@ package struct TargetPool<Target: TargetMemory> {
   private struct Size: Hashable {
     let width: Int
     let height: Int
+    let bytesPerPixel: Int
 
-    init(_ target: Target) { (width, height) = (target.width, target.height) }
-    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    init(_ target: Target) { self.init(target.width, target.height, target.bytesPerPixel) }
+    init(_ width: Int, _ height: Int, _ bytesPerPixel: Int) {
+      (self.width, self.height, self.bytesPerPixel) = (width, height, bytesPerPixel)
+    }
   }
 
   package var targets: FrameCache<ObjectIdentifier, Target>
@@ -26,14 +30,14 @@ package struct TargetPool<Target: TargetMemory> {
 
   /// Takes a free target of the size, or makes one, in constant time.
   package mutating func take<Failure>(
-    width: Int, height: Int, _ make: () throws(Failure) -> Target
+    width: Int, height: Int, bytesPerPixel: Int = 4, _ make: () throws(Failure) -> Target
   ) throws(Failure) -> Target {
-    let size = Size(width: width, height: height)
+    let size = Size(width, height, bytesPerPixel)
     if let key = spare[size]?.popLast(), let target = targets.value(of: key) {
       used[key] = target
       return target
     }
-    let bytes = width * height * 4
+    let bytes = width * height * bytesPerPixel
     if targets.bytes + bytes > targets.budget {
       targets.removeAll { [used] in used[$0] == nil }
       spare.removeAll(keepingCapacity: true)

@@ -58,7 +58,10 @@ package enum BlendState: Hashable, Sendable {
     return (Self.table[number].source, Self.table[number].target)
   }
 
-  package var alphaFactors: (source: Factor, target: Factor) { self == .exclusion ? Self.sourceOver.factors : factors }
+  /// Returns the factors of alpha. In deep targets, which do not limit it, it is at most 1 by source over.
+  package func alphaFactors(isDeep: Bool) -> (source: Factor, target: Factor) {
+    self == .exclusion || isDeep && self == .plusLighter ? Self.sourceOver.factors : factors
+  }
 
   package init?(named name: String) {
     if let row = Self.table.first(where: { $0.name == name }) {

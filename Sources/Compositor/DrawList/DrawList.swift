@@ -103,10 +103,15 @@ package struct DrawList: Equatable, Sendable {
   /// Bytes of pictures and copies that the frame lacks for want of memory.
   var leftOutBytes = 0.0
   package var counters = FrameCounters()
+  /// Whether the frame and its targets have half floats for components, of any range; else bytes from 0 to 1.
+  package var isDeep = false
   /// The layer of each draw; nil unless it was asked for.
   package var origins: DrawOrigins?
 
   package init() {}
+
+  /// The bytes of a pixel of the frame and its targets: red, green, blue, alpha, premultiplied.
+  package var bytesPerPixel: Int { isDeep ? 8 : 4 }
 
   /// The bytes of the draws.
   package var byteCount: Int { quads.byteCount + instances.byteCount }

@@ -66,6 +66,16 @@ package final class Texels: Sendable {
     case coverage
     /// Four bytes a pixel, premultiplied RGBA.
     case color
+    /// Four half floats a pixel, premultiplied RGBA of any range; for deep frames.
+    case deepColor
+
+    package var bytesPerPixel: Int {
+      switch self {
+      case .coverage: 1
+      case .color: 4
+      case .deepColor: 8
+      }
+    }
   }
 
   private static let serials = Atomic<UInt64>(0)
@@ -79,7 +89,7 @@ package final class Texels: Sendable {
   package let pixels: [UInt8]
 
   package init(width: Int, height: Int, format: Format, pixels: [UInt8]) {
-    let count = width * height * (format == .color ? 4 : 1)
+    let count = width * height * format.bytesPerPixel
     precondition(
       width > 0 && height > 0 && pixels.count == count,
       "Texels: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(count)")
@@ -90,7 +100,7 @@ package final class Texels: Sendable {
 
   /// Returns the bytes of a bitmap and its texture. llvmpipe takes four bytes a pixel, also for coverage.
   static func memory(_ width: Int, _ height: Int, _ format: Format) -> Double {
-    Double(width) * Double(height) * (format == .color ? 8 : 5)
+    Double(width) * Double(height) * Double(format.bytesPerPixel + max(format.bytesPerPixel, 4))
   }
 
   /// The placeholder in a list for a bitmap that is still being made.

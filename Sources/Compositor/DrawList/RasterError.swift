@@ -11,6 +11,8 @@ package enum RasterError: Error, CustomStringConvertible {
   case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
   /// The draws of a frame write more pixels than the limit.
   case overDrawLimit(needed: Int, limit: Int)
+  /// The device draws no half floats.
+  case noHalfFloats
   /// The rasteriser's own error.
   case failed(any Error & CustomStringConvertible)
 
@@ -24,6 +26,8 @@ package enum RasterError: Error, CustomStringConvertible {
     case .overDrawLimit(let needed, let limit):
       "the draws of a frame write \(needed / 1_000_000) million pixels; at most \(limit / 1_000_000) million may be "
         + "written: raise `drawLimit`, or draw it smaller"
+    case .noHalfFloats:
+      "this device draws no frames of half floats (GL_EXT_color_buffer_half_float); MULTIPLANE_RENDERER=rows draws them"
     case .failed(let error): error.description
     }
   }

@@ -18,6 +18,8 @@ package protocol Rasterizer: AnyObject {
   var origin: [String: String] { get }
   /// The longest side of a frame, in pixels.
   var longestSide: Int { get }
+  /// Whether it draws deep frames (``DrawList/isDeep``).
+  var drawsHalfFloats: Bool { get }
   /// The limits of its frames; set before the first one.
   var limits: RasterLimits { get set }
   /// Passes of the last frame that were not drawn because an earlier picture was shown again.
@@ -30,7 +32,8 @@ package protocol Rasterizer: AnyObject {
   /// The largest picture of planes that it packs, in bytes of a row, and rows; nil if it packs none.
   var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
-  /// Draws a frame to `pixels`, as large as the frame: premultiplied RGBA bytes, first row first, without padding.
+  /// Draws a frame to `pixels`, as large as the frame: premultiplied RGBA, bytes or half floats, first row first,
+  /// without padding.
   func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization
@@ -107,6 +110,7 @@ package struct RasterLimits: Equatable, Sendable {
 }
 
 extension Rasterizer {
+  package var drawsHalfFloats: Bool { true }
   package var wantsOrigins: Bool { false }
   package var economy: DrawEconomy { .pixels }
   package var framesInFlight: Int { 2 }
@@ -121,16 +125,17 @@ extension Rasterizer {
 
   /// Throws if a frame is too large, or above the limits.
   package func check(_ list: DrawList) throws(RasterError) {
+    guard !list.isDeep || drawsHalfFloats else { throw .noHalfFloats }
     if let frame = list.passes.last {
       try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
     }
     try limits.check(list)
   }
 
-  /// Draws a frame to premultiplied RGBA bytes.
+  /// Draws a frame to premultiplied RGBA, bytes or half floats.
   package func pixels(of list: DrawList, images: ImageTable) throws(RasterError) -> [UInt8] {
     guard let frame = list.passes.last else { return [] }
-    let count = Int(bounded: frame.box.width) * Int(bounded: frame.box.height) * 4
+    let count = Int(bounded: frame.box.width) * Int(bounded: frame.box.height) * list.bytesPerPixel
     var failure: RasterError?
     let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(RasterError) {

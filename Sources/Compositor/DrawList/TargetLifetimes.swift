@@ -26,12 +26,6 @@ extension RenderPass {
     }
   }
 
-  var targetBytes: Double { box.targetBytes }
-}
-
-extension Box {
-  /// Bytes of a target of the box's pixels.
-  var targetBytes: Double { area * 4 }
 }
 
 extension DrawList {
@@ -40,11 +34,12 @@ extension DrawList {
   package var peakBytes: Double {
     let lifetimes = TargetLifetimes(self)
     var bytes = [Double](repeating: 0, count: lifetimes.ends.count)
-    var (now, peak) = (passes.last?.targetBytes ?? 0, 0.0)
+    func targetBytes(_ pass: RenderPass) -> Double { pass.box.area * Double(bytesPerPixel) }
+    var (now, peak) = (passes.last.map(targetBytes) ?? 0, 0.0)
     for (index, pass) in passes.enumerated() {
       if !pass.continues && pass.target != RenderPass.frameTarget {
-        now += pass.targetBytes
-        if pass.retention == nil { bytes[Int(pass.target)] = pass.targetBytes }
+        now += targetBytes(pass)
+        if pass.retention == nil { bytes[Int(pass.target)] = targetBytes(pass) }
       }
       peak = max(peak, now)
       lifetimes.visitEnded(after: index, self) {

@@ -57,7 +57,8 @@ extension FrameBuilder {
     let around = builder.exchangeSlot(slot)
     builder.fill(
       tree.looks[Int(slot)].rectangle(scene.layers[index].toPixels),
-      Paint(color: tree.looks[Int(slot)].background * opacity), scene.clips[Int(scene.layers[index].clip)])
+      Paint(color: builder.limited(tree.looks[Int(slot)].background * opacity)),
+      scene.clips[Int(scene.layers[index].clip)])
     _ = builder.exchangeSlot(around)
     return true
   }
@@ -133,14 +134,15 @@ extension FrameBuilder {
     // With the fill, if a fill is visible.
     case .strokeOverFill: if !drawn.layer.draws.contains(.drawsShape) { drawShape(of: drawn) }
     case .border:
-      let color = drawn.look.borderColor * drawn.opacity
+      let color = builder.limited(drawn.look.borderColor * drawn.opacity)
       builder.stroke(ground.rectangle, width: drawn.look.borderWidth, color: color, ground.clip)
     case .particles: drawParticles(of: drawn)
     }
   }
 
   private func drawBackground(of drawn: LayerDraw, _ ground: Ground) {
-    builder.fill(drawn.underBorder(ground.rectangle), Paint(color: drawn.look.background * drawn.opacity), ground.clip)
+    let color = builder.limited(drawn.look.background * drawn.opacity)
+    builder.fill(drawn.underBorder(ground.rectangle), Paint(color: color), ground.clip)
   }
 
   private func drawGradient(of drawn: LayerDraw, _ ground: Ground) {

@@ -14,7 +14,7 @@ extension FrameBuilder {
     guard let shadow = drawn.tree.shadows[layer.slot] else { return }
     let clip = scene.clip(inside: layer, look)
     var draw = ShadowDraw(
-      color: shadow.color * drawn.opacity, sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
+      color: builder.limited(shadow.color * drawn.opacity), sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
     draw.hidden = hiddenByBackground(of: drawn)
     switch shadow.caster {
     case .shape(let box, let radii):
@@ -98,7 +98,7 @@ extension FrameBuilder {
     }
     if let blurred {
       let moved = blurred.box.moved(byX: placement.offsetX, y: placement.offsetY)
-      var paint = Paint(blurred, color: shadow.color)
+      var paint = Paint(blurred, color: builder.limited(shadow.color))
       paint.textureMap = TextureMap(moved, to: ContentsPlacement.unit)
       if blurred.isFullSize && moved.isIntegral {
         paint.texture = .pass(blurred.target, .nearest)

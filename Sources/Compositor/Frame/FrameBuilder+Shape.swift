@@ -48,9 +48,12 @@ extension FrameBuilder {
 
   /// Returns the parts of a shape with their pictures painted: as one if `isGroup`, when both together are opaque.
   private func painted(_ parts: ShapeParts, _ look: ShapeLook, isGroup: Bool) -> ShapeParts {
+    // Paintings have bytes.
+    guard !builder.isDeep else { return parts }
+    let (fillColor, strokeColor) = (builder.limited(look.fillColor), builder.limited(look.strokeColor))
     var parts = parts
     if isGroup, case .picture(let fill, let x, let y) = parts.fill, case .picture(let stroke, x, y) = parts.stroke,
-      let number = pictures.painting(of: (fill, look.fillColor), under: (stroke, look.strokeColor))
+      let number = pictures.painting(of: (fill, fillColor), under: (stroke, strokeColor))
     {
       return ShapeParts(fill: .painted(number, x: x, y: y))
     }
@@ -60,8 +63,8 @@ extension FrameBuilder {
       else { return part }
       return .painted(number, x: x, y: y)
     }
-    parts.fill = painted(parts.fill, look.fillColor)
-    parts.stroke = painted(parts.stroke, look.strokeColor)
+    parts.fill = painted(parts.fill, fillColor)
+    parts.stroke = painted(parts.stroke, strokeColor)
     return parts
   }
 
@@ -81,11 +84,12 @@ extension FrameBuilder {
   }
 
   private func draw(_ part: ShapePart, color: SIMD4<Float>, opacity: Float, _ clip: Clip) {
+    let color = builder.limited(color * opacity)
     switch part {
     case .nothing: return
-    case .rectangle(let rectangle): builder.fill(rectangle, Paint(color: color * opacity), clip)
-    case .ring(let rectangle, let width): builder.stroke(rectangle, width: width, color: color * opacity, clip)
-    case .picture(let number, let x, let y): draw(pictures.shapes[number], x, y, color: color * opacity, clip)
+    case .rectangle(let rectangle): builder.fill(rectangle, Paint(color: color), clip)
+    case .ring(let rectangle, let width): builder.stroke(rectangle, width: width, color: color, clip)
+    case .picture(let number, let x, let y): draw(pictures.shapes[number], x, y, color: color, clip)
     case .painted(let number, let x, let y): draw(pictures.paintings[number], x, y, color: .one * opacity, clip)
     }
   }

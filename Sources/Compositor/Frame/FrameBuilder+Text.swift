@@ -23,7 +23,7 @@ extension FrameBuilder {
       shown.texts.append(Int32(pictures.texts.number(of: key)))
     }
     pictures.rasterizeTexts()
-    guard builder.options.has(.textPainting) else { return }
+    guard builder.options.has(.textPainting), !builder.isDeep else { return }
     for (index, layer) in scene.layers.enumerated() {
       guard shown.texts[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
         let number = pictures.paintings.number(of: (pictures.texts[Int(shown.texts[index])], look.tint))
@@ -54,7 +54,7 @@ extension FrameBuilder {
     let picture = painted < 0 ? pictures.texts[number] : pictures.paintings[painted]
     guard let atlas = picture.atlas else { return }
     let scale = pictures.texts.scale(number)
-    var paint = Paint(color: (painted < 0 ? text.tint : .one) * drawn.opacity)
+    var paint = Paint(color: builder.limited((painted < 0 ? text.tint : .one) * drawn.opacity))
     if let position = layer.pixelPosition(of: bounds, text.content, atScale: scale) {
       draw(picture, position.x, position.y, color: paint.color, clip)
       return

@@ -93,10 +93,12 @@ package final class FrameBuilder {
     package var origin: CGPoint
     /// Premultiplied.
     package var background: SIMD4<Float>
+    /// Whether pixels have half floats for components (``DrawList/isDeep``).
+    package var isDeep: Bool
 
     package init(
       width: Int, height: Int, scale: Double, isFlipped: Bool = false, origin: CGPoint = .zero,
-      background: SIMD4<Float> = .zero
+      background: SIMD4<Float> = .zero, isDeep: Bool = false
     ) {
       self.width = width
       self.origin = origin
@@ -104,7 +106,11 @@ package final class FrameBuilder {
       self.scale = scale
       self.isFlipped = isFlipped
       self.background = background
+      self.isDeep = isDeep
     }
+
+    /// The bytes of the frame's pixels.
+    package var byteCount: Int { width * height * (isDeep ? 8 : 4) }
 
     /// The map from the root's space to pixels.
     fileprivate var toPixels: Homography {
@@ -175,6 +181,7 @@ package final class FrameBuilder {
       return same
     }
     last?.list = nil
+    builder.isDeep = target.isDeep
     let continues = beginContinuing(tree, target, isWhole: place == nil)
     flattener.flatten(tree, toPixels: target.toPixels, isFlipped: target.isFlipped, target: frame, place: place)
     scene = flattener.takeScene()
@@ -190,7 +197,7 @@ package final class FrameBuilder {
     prepareTexts(tree)
     pictures.paint()
     surfaces.beginFrame(tree)
-    builder.begin(frame: frame, clearColor: target.background, continues: continues)
+    builder.begin(frame: frame, clearColor: builder.limited(target.background), continues: continues)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
     var list = builder.takeList()

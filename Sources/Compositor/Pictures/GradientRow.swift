@@ -14,11 +14,13 @@ struct GradientRun: Equatable {
   var lower: Double
   var upper: Double
 
-  /// The number of texels of the run's table: the nearest is right to a 255th in the narrowest segment.
-  var texelCount: Int {
+  /// Returns the number of texels of the run's table: the nearest is right to a 255th in the narrowest segment, in deep
+  /// frames to a 2048th if the table is long enough.
+  func texelCount(isDeep: Bool) -> Int {
     guard let first = stops.first?.location, let last = stops.last?.location, last > first else { return 1 }
     // Steps that were left in a run have no width.
-    return Int(bounded: min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
+    let (levels, least, most) = isDeep ? (2048, 4096, 8192) : (256.0, 1024.0, Self.mostTexels)
+    return Int(bounded: min(max((last - first) / narrowest * levels, least), most))
   }
 
   private var narrowest: Double {
@@ -72,47 +74,61 @@ struct GradientRun: Equatable {
 }
 
 extension Texels {
-  /// Returns a row, or a column, of premultiplied colours in bytes, from the position `first` in distances of `step`.
-  static func gradient(
-    _ stops: [GradientLook.Stop], first: Double, step: Double, count: Int, isColumn: Bool = false
-  ) -> Texels {
-    // Backward along the stops is forward with the texels in reverse.
-    let isReversed = step < 0
-    let start = isReversed ? first + step * Double(count - 1) : first
-    let pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, initialized in
-      var segment = 0
-      for index in 0..<count {
-        let position = start + step.magnitude * Double(index)
-        while segment < stops.count && stops[segment].location <= position { segment += 1 }
-        let color: SIMD4<Float>
-        if segment == 0 {
-          color = stops[0].color
-        } else if segment == stops.count {
-          color = stops[stops.count - 1].color
-        } else {
-          let (a, b) = (stops[segment - 1], stops[segment])
-          let fraction = Float((position - a.location) / (b.location - a.location))
-          color = a.color + (b.color - a.color) * fraction
+  /// Returns a row, or a column, of premultiplied colours.
+  static func gradient(_ row: GradientRow) -> Texels {
+    let format: Format = row.isDeep ? .deepColor : .color
+    let pixels = [UInt8](unsafeUninitializedCapacity: row.count * format.bytesPerPixel) { buffer, initialized in
+      row.forEachColor { texel, color in
+        if row.isDeep {
+          let halves = SIMD4<Float16>(SIMD4(color.x, color.y, color.z, 1) * color.w)
+          UnsafeMutableRawBufferPointer(buffer).storeBytes(of: halves, toByteOffset: texel * 8, as: SIMD4<Float16>.self)
+          return
         }
-        let texel = (isReversed ? count - 1 - index : index) * 4
-        let alpha = color.w * 255
+        let (texel, alpha) = (texel * 4, color.w * 255)
         buffer[texel] = UInt8(clamping: Int(bounded: (color.x * alpha).rounded()))
         buffer[texel + 1] = UInt8(clamping: Int(bounded: (color.y * alpha).rounded()))
         buffer[texel + 2] = UInt8(clamping: Int(bounded: (color.z * alpha).rounded()))
         buffer[texel + 3] = UInt8(clamping: Int(bounded: alpha.rounded()))
       }
-      initialized = count * 4
+      initialized = row.count * format.bytesPerPixel
     }
-    return Texels(width: isColumn ? 1 : count, height: isColumn ? count : 1, format: .color, pixels: pixels)
+    return Texels(
+      width: row.isColumn ? 1 : row.count, height: row.isColumn ? row.count : 1, format: format, pixels: pixels)
   }
 }
 
+/// Colours of a gradient, from the position `first` in distances of `step`.
 struct GradientRow: Hashable {
   var stops: [GradientLook.Stop]
   var first: Double
   var step: Double
   var count: Int
   var isColumn: Bool
+  /// Whether the colours are half floats, not bytes.
+  var isDeep: Bool
+
+  /// Visits the texels with their colours, which are not premultiplied.
+  fileprivate func forEachColor(_ body: (_ texel: Int, _ color: SIMD4<Float>) -> Void) {
+    // Backward along the stops is forward with the texels in reverse.
+    let isReversed = step < 0
+    let start = isReversed ? first + step * Double(count - 1) : first
+    var segment = 0
+    for index in 0..<count {
+      let position = start + step.magnitude * Double(index)
+      while segment < stops.count && stops[segment].location <= position { segment += 1 }
+      let color: SIMD4<Float>
+      if segment == 0 {
+        color = stops[0].color
+      } else if segment == stops.count {
+        color = stops[stops.count - 1].color
+      } else {
+        let (a, b) = (stops[segment - 1], stops[segment])
+        let fraction = Float((position - a.location) / (b.location - a.location))
+        color = a.color + (b.color - a.color) * fraction
+      }
+      body(isReversed ? count - 1 - index : index, color)
+    }
+  }
 }
 
 typealias GradientCache = FrameCache<GradientRow, Texels>
@@ -120,8 +136,7 @@ typealias GradientCache = FrameCache<GradientRow, Texels>
 extension GradientCache {
   mutating func row(_ key: GradientRow) -> Texels {
     if let row = value(of: key) { return row }
-    let row = Texels.gradient(
-      key.stops, first: key.first, step: key.step, count: key.count, isColumn: key.isColumn)
+    let row = Texels.gradient(key)
     keep(row, bytes: row.pixels.count, under: key)
     return row
   }

@@ -146,10 +146,10 @@ extension DrawListBuilder {
       paint.texture == .none
       ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
     var (key, blend) = (paint.linearKey(isPartial: coverage < 1), paint.blend)
-    var color = Self.inBytes(paint.color * coverage)
+    var color = inBytes(paint.color * coverage)
     if paint.isOpaque && coverage >= 1 {
       blend = .copy
-    } else if paint.isOpaqueTexture, pixels.area >= Self.mixArea, color == SIMD4(repeating: color.w) {
+    } else if !isDeep, paint.isOpaqueTexture, pixels.area >= Self.mixArea, color == SIMD4(repeating: color.w) {
       (key, blend, color) = (paint.untinted.linearKey(), .mix(UInt8((color.w * 255).rounded())), .one)
     }
     let quad = LinearQuad(
@@ -259,7 +259,7 @@ extension DrawListBuilder {
     let (source, coordinates) = texture(of: patch)
     let quad = LinearQuad(
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)),
-      texture: coordinates, color: Self.inBytes(color))
+      texture: coordinates, color: inBytes(color))
     let key = BatchKey(program: ProgramKey(.image, [.linear, .tinted]), texture: source)
     add(quad, bounds: pixels, key: key, blend: blend)
     return true

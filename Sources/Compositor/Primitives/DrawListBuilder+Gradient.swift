@@ -14,6 +14,12 @@ extension DrawListBuilder {
     _ cache: inout GradientCache
   ) {
     guard !bounds.isEmpty else { return }
+    var gradient = gradient
+    if !isDeep {
+      for index in gradient.stops.indices {
+        gradient.stops[index].color.clamp(lowerBound: .zero, upperBound: .one)
+      }
+    }
     if fillRow(gradient, in: rectangle, bounds: bounds, opacity: opacity, clip, &cache) { return }
     var paint = Paint(color: SIMD4(repeating: opacity))
     paint.textureMap = gradient.map(bounds, rectangle.toPixels)
@@ -23,13 +29,16 @@ extension DrawListBuilder {
     let runs = GradientRun.runs(of: stops)
     for run in runs {
       let (first, last) = (run.stops[0].location, run.stops[run.stops.count - 1].location)
-      let count = run.texelCount
+      let count = run.texelCount(isDeep: list.isDeep)
       // A run of one stop has a table of one texel, whatever the position.
       let length = last > first ? last - first : 1
       let texel = length / Double(count)
       paint.texture = texture(
         of: cache.row(
-          .init(stops: run.stops, first: first + texel / 2, step: texel, count: count, isColumn: false)), .nearest)
+          .init(
+            stops: run.stops, first: first + texel / 2, step: texel, count: count, isColumn: false, isDeep: list.isDeep)
+        ),
+        .nearest)
       paint.features = gradient.form.features
       if runs.count > 1 { paint.features.insert(.stepped) }
       paint.gradientRun = SIMD4(
@@ -65,7 +74,8 @@ extension DrawListBuilder {
     paint.texture = texture(
       of: cache.row(
         .init(
-          stops: gradient.stops, first: (from + 0.5 - origin) * step, step: step, count: count, isColumn: isColumn)),
+          stops: gradient.stops, first: (from + 0.5 - origin) * step, step: step, count: count, isColumn: isColumn,
+          isDeep: list.isDeep)),
       .nearest)
     paint.textureIsOpaque = gradient.isOpaque
     paint.textureMap.offsetX = 0.5

@@ -27,6 +27,8 @@ struct PendingDraw {
 /// the rest. It keeps its buffers from frame to frame.
 package struct DrawListBuilder {
   var options: Options
+  /// Whether frames have half floats (``DrawList/isDeep``); set before a frame begins.
+  var isDeep = false
   /// The colour by which replicators multiply every colour, and the colours of every image: red, green, blue, and 1.
   /// Targets that are drawn into others have it already.
   var tint = SIMD4<Float>.one
@@ -118,6 +120,7 @@ package struct DrawListBuilder {
     slot = -1
     list.origins = tracksOrigins ? DrawOrigins() : nil
     list.counters = FrameCounters()
+    list.isDeep = isDeep
     list.counters.framePixels = Int(bounded: frame.area)
     draws.removeAll(keepingCapacity: true)
     if continues {
@@ -157,7 +160,7 @@ package struct DrawListBuilder {
   mutating func beginPass(
     _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
   ) {
-    if waitingBytes + box.targetBytes > Double(options.waitingBytes) { drawWaiting() }
+    if waitingBytes + targetBytes(box) > Double(options.waitingBytes) { drawWaiting() }
     passes.append(
       OpenPass(
         target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, firstDraw: draws.count,
@@ -197,6 +200,8 @@ package struct DrawListBuilder {
     for index in passes.indices where passes[index].waitingBytes > 0 { split(index) }
   }
 
+  private func targetBytes(_ box: Box) -> Double { box.area * Double(list.bytesPerPixel) }
+
   var openBox: Box { passes[passes.count - 1].box }
 
   /// Whether the innermost pass's drawing is known to be opaque in all of a box.
@@ -228,7 +233,7 @@ package struct DrawListBuilder {
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
     var (quad, key) = (quad, key)
     if tint != .one && key.texture.target == nil {
-      quad.color = Self.inBytes(quad.color * tint)
+      quad.color = inBytes(quad.color * tint)
       if key.texture != .none { key.program.features.insert(.tinted) }
     }
     if isCut, let seams = passes[passes.count - 1].seams {
@@ -361,8 +366,8 @@ package struct DrawListBuilder {
     waitingBytes -= pass.waitingBytes
     // Kept surfaces have their memory anyway.
     if let around = passes.indices.last, pass.retention == nil {
-      passes[around].waitingBytes += pass.box.targetBytes
-      waitingBytes += pass.box.targetBytes
+      passes[around].waitingBytes += targetBytes(pass.box)
+      waitingBytes += targetBytes(pass.box)
     }
     if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels.add(bounded: pass.box.area) }
     if let before = pass.countersBefore {
@@ -514,7 +519,15 @@ package struct DrawListBuilder {
 }
 
 extension DrawListBuilder {
-  /// Returns a colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for
-  /// its byte, which is right for whole bytes, and up to one too low for others.
-  static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> { (color * 255).rounded(.toNearestOrAwayFromZero) / 255 }
+  /// Returns a premultiplied colour as the frame's components can hold it: bytes hold no colour above its alpha, nor
+  /// one below 0.
+  func limited(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    isDeep ? color : color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: color.w))
+  }
+
+  /// Returns a colour rounded to bytes, unless the frame has half floats. llvmpipe's linear rasteriser takes the whole
+  /// part of 256 times a component for its byte, which is right for whole bytes, and up to one too low for others.
+  func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    isDeep ? color : (color * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
 }

@@ -80,7 +80,7 @@ extension RenderTree: LayerCommitSink {
 
   func derive(_ slot: Int, from values: LayerValues) {
     changes.note(slot)
-    let image = values.contents.map { images.index(of: $0) } ?? -1
+    let image = values.contents.map { images.index(of: $0.deepPixels == nil ? $0 : values.dimmed($0)) } ?? -1
     let placement = values.placement
     let detail = looks[slot].detail
     looks[slot] = LayerLook(values, placement: placement, image: image)

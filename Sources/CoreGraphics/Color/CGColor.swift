@@ -11,12 +11,15 @@ public final class CGColor: Sendable {
 
   /// Red, green, blue and alpha in sRGB, not premultiplied, for compositing. Colours outside sRGB are clipped.
   package let rgba: SIMD4<Float>
+  /// The same in extended sRGB, whose components are outside of 0 to 1 for brighter and more saturated colours.
+  package let extendedRGBA: SIMD4<Float>
 
   init(space: CGColorSpace, values: [CGFloat]) {
     colorSpace = space
     self.space = space
     self.values = values
-    rgba = space.encoding.rgba(values.map { Double($0) })
+    extendedRGBA = space.encoding.extendedRGBA(values.map { Double($0) })
+    rgba = space.encoding.clipped(extendedRGBA)
   }
 
   /// Creates a colour of `space` from a value for each component of the space, then alpha. Never nil.

@@ -1,5 +1,6 @@
 import CCairo
 public import Foundation
+import ImageFiles
 
 /// Computes `out` from `in`, with the function's `info`.
 public typealias CGFunctionEvaluateCallback =

@@ -160,6 +160,9 @@ struct BitmapLayout {
 
   var byteCount: Int { bytesPerRow * (height - 1) + (width * bitsPerPixel + 7) / 8 }
 
+  /// Whether colours have more than 8 bits a component.
+  var isDeep: Bool { bitsPerComponent >= 16 && colorComponents > 0 }
+
   /// The greatest value of an integer component, for indexed colours; 1 for floating-point ones.
   var componentRange: Double { isFloat ? 1 : Double((UInt64(1) << UInt64(bitsPerComponent)) - 1) }
 

@@ -31,7 +31,8 @@ extension CGImage {
     let converter = BitmapConverter(layout: layout, encoding: space.encoding, decode: ranges)
     let pixels = data.withUnsafeBytes { converter.premultipliedRGBA($0) }
     self.init(
-      width: width, height: height, premultipliedRGBA: pixels, shouldInterpolate: shouldInterpolate, intent: intent,
+      width: width, height: height, premultipliedRGBA: pixels, shouldInterpolate: shouldInterpolate,
+      deepPixels: converter.isDeep ? data.withUnsafeBytes { converter.deepPixels($0) } : nil, intent: intent,
       headroom: headroom)
   }
 
@@ -68,8 +69,9 @@ extension CGImage {
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard !isMask, let provider = dataProvider, space.model == .rgb else { return nil }
     return CGImage(
-      headroom: contentHeadroom, width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
-      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, decode: nil,
+      headroom: contentHeadroom, width: width, height: height, bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider,
+      decode: nil,
       shouldInterpolate: shouldInterpolate, intent: renderingIntent)
   }
 
@@ -217,9 +219,45 @@ private struct BitmapConverter {
     }
   }
 
+  /// Whether pixels have more than 8 bits of light.
+  var isDeep: Bool {
+    guard layout.isDeep else { return false }
+    return switch encoding {
+    case .gray, .rgb, .xyz: true
+    case .cmyk, .lab, .indexed: false
+    }
+  }
+
+  /// Returns the pixels as half floats of extended sRGB, eight bytes each, top row first.
+  func deepPixels(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(layout.width * layout.height * 8)
+    var color = [Double](repeating: 0, count: layout.colorComponents)
+    for row in 0..<layout.height {
+      let ordered = layout.orderedRow(row, of: bytes)
+      for column in 0..<layout.width {
+        let alpha = layout.pixel(column, in: ordered, color: &color)
+        let opacity = alpha > 0 ? min(alpha, 1) : 0
+        let rgba = encoding.extendedRGBA(values(color, alpha: opacity) + [opacity])
+        for channel in 0..<4 {
+          let value = channel < 3 ? rgba[channel] * Float(opacity) : Float(opacity)
+          // NaN becomes 0.
+          let half = Float16(value == value ? min(max(value, -65_504), 65_504) : 0)
+          withUnsafeBytes(of: half) { result.append(contentsOf: $0) }
+        }
+      }
+    }
+    return result
+  }
+
   private func straightRGBA(_ color: [Double], alpha: Double) -> SIMD4<Float> {
     // An image with alpha alone is black.
     guard !color.isEmpty else { return SIMD4(0, 0, 0, Float(alpha)) }
+    return encoding.rgba(values(color, alpha: alpha) + [alpha])
+  }
+
+  /// Returns straight components in the ranges of the space.
+  private func values(_ color: [Double], alpha: Double) -> [Double] {
     var values = color
     if layout.alphaInfo.isPremultiplied { values = values.map { alpha > 0 ? $0 / alpha : 0 } }
     for index in values.indices {
@@ -233,7 +271,7 @@ private struct BitmapConverter {
         values[index] = index == 0 ? values[index] * 100 : values[index] * 255 - 128
       }
     }
-    return encoding.rgba(values + [alpha])
+    return values
   }
 }
 

@@ -7,7 +7,8 @@ public import Foundation
 package import ImageFiles
 import Synchronization
 
-/// An immutable bitmap of premultiplied 8-bit sRGB: red, green, blue, alpha, rows from the top without padding.
+/// An immutable bitmap of premultiplied sRGB: red, green, blue, alpha, of 8 bits or half floats, rows from the top
+/// without padding.
 public final class CGImage: @unchecked Sendable {
   // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
 
@@ -17,6 +18,11 @@ public final class CGImage: @unchecked Sendable {
   public let height: Int
   /// The pixels, `width * height * 4` bytes, premultiplied RGBA, top row first.
   package let pixels: [UInt8]
+  /// The same pixels as half floats of extended sRGB, eight bytes each, in the machine's byte order; nil for an image
+  /// of 8 bits.
+  package let deepPixels: [UInt8]?
+  /// The versions of an image of half floats with less light, made so far.
+  package let dimmed: DimmedImages?
   /// Whether every pixel's alpha is 255, so that the renderer need not blend.
   package let isOpaque: Bool
   /// Whether the image is smoothed when it is scaled. Default: true.
@@ -36,8 +42,8 @@ public final class CGImage: @unchecked Sendable {
   /// Creates an image. Precondition: both sides are at least 1, and there are `width * height * 4` premultiplied bytes.
   package init(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
-    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, isMask: Bool = false,
-    history: DrawnImageHistory? = nil
+    deepPixels: [UInt8]? = nil, intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1,
+    isMask: Bool = false, history: DrawnImageHistory? = nil
   ) {
     precondition(width > 0 && height > 0, "CGImage: a side of \(width)x\(height) pixels; both must be at least 1")
     precondition(
@@ -45,7 +51,10 @@ public final class CGImage: @unchecked Sendable {
       "CGImage: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(width * height * 4)")
     self.width = width
     self.height = height
+    precondition(deepPixels.map { $0.count == pixels.count * 2 } ?? true, "CGImage: half floats of another size")
     self.pixels = pixels
+    self.deepPixels = deepPixels
+    dimmed = deepPixels == nil ? nil : DimmedImages()
     self.isOpaque = Bitmap.isOpaque(pixels)
     self.shouldInterpolate = shouldInterpolate
     renderingIntent = intent
@@ -54,25 +63,40 @@ public final class CGImage: @unchecked Sendable {
     self.isMask = isMask
   }
 
-  /// The number of bits of a component: always 8.
-  public var bitsPerComponent: Int { 8 }
-  /// The number of bits of a pixel: 32, and 8 of a stencil.
-  public var bitsPerPixel: Int { isMask ? 8 : 32 }
-  /// The number of bytes from row to row: `width * 4`, and `width` of a stencil.
-  public var bytesPerRow: Int { isMask ? width : width * 4 }
-  /// The colour space: sRGB; nil for a stencil.
-  public var colorSpace: CGColorSpace? { isMask ? nil : .standardRGB }
+  /// Creates an image of half floats.
+  package convenience init(
+    width: Int, height: Int, deepPixels: [UInt8], shouldInterpolate: Bool = true,
+    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 0
+  ) {
+    self.init(
+      width: width, height: height, premultipliedRGBA: Bitmap.bytes(ofDeep: deepPixels),
+      shouldInterpolate: shouldInterpolate, deepPixels: deepPixels, intent: intent, headroom: headroom)
+  }
+
+  /// The number of bits of a component: 8, or 16 of half floats.
+  public var bitsPerComponent: Int { deepPixels == nil ? 8 : 16 }
+  /// The number of bits of a pixel: 32, or 64 of half floats, and 8 of a stencil.
+  public var bitsPerPixel: Int { isMask ? 8 : deepPixels == nil ? 32 : 64 }
+  /// The number of bytes from row to row, without padding.
+  public var bytesPerRow: Int { width * bitsPerPixel / 8 }
+  /// The colour space: sRGB, or extended sRGB of half floats; nil for a stencil.
+  public var colorSpace: CGColorSpace? {
+    isMask ? nil : deepPixels == nil ? .standardRGB : CGColorSpace(name: CGColorSpace.extendedSRGB)
+  }
   /// The meaning of alpha: premultiplied and last; none for an opaque image or a stencil.
   public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
   /// The position of alpha and the order of the bytes, which is the default one.
-  public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
-  /// The order of a pixel's bytes: red first.
-  public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
+  public var bitmapInfo: CGBitmapInfo {
+    let info = CGBitmapInfo(rawValue: alphaInfo.rawValue)
+    return deepPixels == nil ? info : info.union([.floatComponents, .byteOrder16Little])
+  }
+  /// The order of a pixel's bytes: red first; of half floats, the lower byte first.
+  public var byteOrderInfo: CGImageByteOrderInfo { deepPixels == nil ? .orderDefault : .order16Little }
   /// The packing of components into bits: all have the same number.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
   /// The pixels, by ``bitmapInfo`` and ``bytesPerRow``; of a stencil, 0 where paint goes through. Never nil.
   public var dataProvider: CGDataProvider? {
-    guard isMask else { return CGDataProvider(data: Data(pixels)) }
+    guard isMask else { return CGDataProvider(data: Data(deepPixels ?? pixels)) }
     let paint: [UInt8] = (0..<width * height).map { 255 - pixels[$0 * 4 + 3] }
     return CGDataProvider(data: Data(paint))
   }
@@ -93,15 +117,19 @@ public final class CGImage: @unchecked Sendable {
     let part = rect.standardized.integral.overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
     let (x, y, columns, rows) = (Int(part.minX), Int(part.minY), Int(part.width), Int(part.height))
-    var cropped: [UInt8] = []
-    cropped.reserveCapacity(columns * rows * 4)
-    for row in y..<(y + rows) {
-      let start = (row * width + x) * 4
-      cropped += pixels[start..<(start + columns * 4)]
+    func cropped(_ pixels: [UInt8], _ bytesPerPixel: Int) -> [UInt8] {
+      var part: [UInt8] = []
+      part.reserveCapacity(columns * rows * bytesPerPixel)
+      for row in y..<(y + rows) {
+        let start = (row * width + x) * bytesPerPixel
+        part += pixels[start..<(start + columns * bytesPerPixel)]
+      }
+      return part
     }
     return CGImage(
-      width: columns, height: rows, premultipliedRGBA: cropped, shouldInterpolate: shouldInterpolate,
-      intent: renderingIntent, headroom: contentHeadroom, isMask: isMask)
+      width: columns, height: rows, premultipliedRGBA: cropped(pixels, 4), shouldInterpolate: shouldInterpolate,
+      deepPixels: deepPixels.map { cropped($0, 8) }, intent: renderingIntent, headroom: contentHeadroom,
+      isMask: isMask)
   }
 }
 

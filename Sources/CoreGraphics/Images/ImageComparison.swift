@@ -43,8 +43,16 @@ package struct ImageComparison: Equatable, Sendable, Encodable {
   package private(set) var from: Place?
   package private(set) var to: Place?
 
-  /// Whether no pixel differs by more than the tolerance.
-  package var isEqual: Bool { differing == 0 }
+  /// The differences of the colours; nil until they are compared.
+  package private(set) var colors: ColorDifferences?
+
+  /// Whether no pixel differs by more than the tolerance, with all of its bits.
+  package var isEqual: Bool { differing == 0 && (colors?.most16 ?? 0) <= tolerance * 257 }
+
+  /// Compares the colours of the pictures with all of their bits.
+  package mutating func compareColors(_ a: ComparedColors, _ b: ComparedColors) {
+    colors = ColorDifferences(a, b, width: width, count: width * height)
+  }
 
   /// Compares two images; returns nil if their sizes differ.
   package init?(_ a: CGImage, _ b: CGImage, tolerance: Int = 0) {

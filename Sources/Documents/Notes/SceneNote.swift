@@ -44,6 +44,8 @@ public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
     case state
     /// A key path without a property of its layer.
     case keyPath
+    /// The colours of a film.
+    case color
     /// Anything else that was skipped or changed.
     case other
   }

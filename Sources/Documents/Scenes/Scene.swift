@@ -38,6 +38,8 @@ public struct Scene {
   package let path: String
   /// Returns, and forgets, faults of its films during drawing: pictures that cannot be decoded.
   package var filmNotes: () -> [String] = { [] }
+  /// Returns notes on the colours of its films, for whoever asks.
+  package var filmColors: () -> [SceneNote] = { [] }
   /// Whether the scene is scaled to canvases of other sizes, as a Lottie file's composition.
   package let isFitted: Bool
 

@@ -50,6 +50,11 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let hasLinearRasterizer: Bool
   /// Whether the renderer computes on the CPU, as far as can be known; for reports and for the default economy.
   package let isSoftware: Bool
+
+  /// Whether textures of half floats can be drawn to, with blending.
+  package var drawsHalfFloats: Bool {
+    ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"].contains { extensions.contains($0) }
+  }
 }
 
 extension GLCapabilities {

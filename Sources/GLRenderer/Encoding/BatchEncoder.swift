@@ -6,6 +6,7 @@ import CoreGraphics
 
 /// Issues the calls of batches, and leaves out changes of state that change nothing.
 struct BatchEncoder {
+  private let isDeep: Bool
   private var program: Program?
   private var blend: BlendState?
   private var texture: TextureSource?
@@ -14,6 +15,9 @@ struct BatchEncoder {
   /// The texture that mixed calls have bound to each of their units; nil if unknown.
   private var units: [BoundTexture?] = Array(repeating: nil, count: Program.mixedTextures)
   private(set) var work = RasterCounters()
+
+  /// `isDeep` tells whether targets have half floats.
+  init(isDeep: Bool) { self.isDeep = isDeep }
 
   mutating func setTarget(_ target: Target, width: Double, height: Double) {
     // Making a target has bound its texture.
@@ -31,7 +35,7 @@ struct BatchEncoder {
     } else {
       if self.blend == .copy || self.blend == nil { glEnable(GLenum(GL_BLEND)) }
       if case .mix(let weight) = blend { glBlendColor(0, 0, 0, Float(weight) / 255) }
-      let (color, alpha) = (blend.factors, blend.alphaFactors)
+      let (color, alpha) = (blend.factors, blend.alphaFactors(isDeep: isDeep))
       glBlendFuncSeparate(color.source.value, color.target.value, alpha.source.value, alpha.target.value)
     }
     self.blend = blend

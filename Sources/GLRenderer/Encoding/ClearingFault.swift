@@ -17,7 +17,7 @@ enum ClearingFault {
     var isFound = false
     for height in [8, 12] {
       // Making it binds it.
-      let target = try Target(device, layout: .rgba, width: 1, height: height)
+      let target = try Target(device, layout: .rgba, width: 1, height: height, isDeep: false)
       glViewport(0, 0, 1, GLsizei(height))
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
       glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)

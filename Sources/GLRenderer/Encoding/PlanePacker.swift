@@ -55,7 +55,7 @@ final class PlanePacker {
   private func target(width: Int, height: Int) throws(GLError) -> Target {
     if let target, target.width == width, target.height == height { return target }
     target = nil
-    let made = try Target(device, layout: .rgba, width: width, height: height)
+    let made = try Target(device, layout: .rgba, width: width, height: height, isDeep: false)
     target = made
     return made
   }

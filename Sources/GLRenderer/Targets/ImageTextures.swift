@@ -9,15 +9,17 @@ protocol TextureContent: AnyObject {
   var width: Int { get }
   var height: Int { get }
   var textureFormat: Texels.Format { get }
-  var pixels: [UInt8] { get }
+  var texturePixels: [UInt8] { get }
 }
 
 extension CGImage: TextureContent {
-  var textureFormat: Texels.Format { .color }
+  var textureFormat: Texels.Format { deepPixels == nil ? .color : .deepColor }
+  var texturePixels: [UInt8] { deepPixels ?? pixels }
 }
 
 extension Texels: TextureContent {
   var textureFormat: Texels.Format { format }
+  var texturePixels: [UInt8] { pixels }
 }
 
 /// The textures of images and bitmaps, or their parts of pages, uploaded when a frame first shows them; one that was
@@ -68,11 +70,12 @@ struct ImageTextures {
       return entries[index].part
     }
     if let image = content as? CGImage, let part = takeOver(image, layout) { return part }
-    let size = content.width * content.height * (isSpread(content, layout) || content.textureFormat == .color ? 4 : 1)
+    let size =
+      content.width * content.height * (isSpread(content, layout) ? 4 : content.textureFormat.bytesPerPixel)
     makeRoom(for: size)
     let part = try upload(content, device, layout)
     uploadCount += 1
-    uploadedBytes += content.pixels.count
+    uploadedBytes += content.texturePixels.count
     bytes += size
     indices[ObjectIdentifier(content)] = entries.count
     let entry = Entry(
@@ -145,11 +148,11 @@ struct ImageTextures {
     _ content: some TextureContent, _ device: GLDevice, _ layout: PixelLayout
   ) throws(GLError) -> TexturePart {
     let isSpread = isSpread(content, layout)
-    let isCoverage = content.textureFormat == .coverage && !isSpread
-    if isSpread { spread(content.pixels) }
-    let pixels = isSpread ? spreadPixels : content.pixels
+    let format = isSpread ? .color : content.textureFormat
+    if isSpread { spread(content.texturePixels) }
+    let pixels = isSpread ? spreadPixels : content.texturePixels
     let spare = spares.lastIndex {
-      $0.region.width == content.width && $0.region.height == content.height && $0.texture.isCoverage == isCoverage
+      $0.region.width == content.width && $0.region.height == content.height && $0.texture.format == format
     }
     var part = spare.map { spares.remove(at: $0) }
     if part == nil { part = try pages?.take(width: content.width, height: content.height, device, layout) }
@@ -164,7 +167,7 @@ struct ImageTextures {
       Result { () throws(GLError) in
         try Texture(
           device, layout: layout, width: content.width, height: content.height, pixels: bytes.baseAddress,
-          isCoverage: isCoverage)
+          format: format)
       }
     }
     return TexturePart(try result.get())

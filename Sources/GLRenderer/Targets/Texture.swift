@@ -4,26 +4,26 @@ import COpenGL
 import Compositor
 import CoreGraphics
 
-/// A texture of RGBA bytes, or of one byte of coverage. Made and used on the GL thread; released on any.
+/// A texture of RGBA bytes or half floats, or of one byte of coverage. Made and used on the GL thread; released on any.
 final class Texture {
   let name: GLuint
   let width: Int
   let height: Int
-  let isCoverage: Bool
+  let format: Texels.Format
   private let device: GLDevice
   /// The sampling state of the texture object.
   private var magnification: GLenum = GLenum(GL_LINEAR)
   private var minification: GLenum = GLenum(GL_LINEAR)
   private(set) var hasMipmaps = false
 
-  /// Makes a texture; without pixels its content is undefined. With `isCoverage` it has one byte a pixel, which
-  /// programs read in all four components. Throws ``GLError/failed(_:at:messages:)`` if there is no memory for it.
+  /// Makes a texture; without pixels its content is undefined, and it is a target or a page. Programs read coverage in
+  /// all four components. Throws ``GLError/failed(_:at:messages:)`` if there is no memory for it.
   init(
     _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil,
-    isCoverage: Bool = false
+    format: Texels.Format = .color
   ) throws(GLError) {
     device.assertOnThread()
-    (self.device, self.width, self.height, self.isCoverage) = (device, width, height, isCoverage)
+    (self.device, self.width, self.height, self.format) = (device, width, height, format)
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
@@ -34,23 +34,33 @@ final class Texture {
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     // After the filters: while the minification filter is the default one, Mesa makes room for mipmaps.
-    if isCoverage {
+    switch format {
+    case .coverage:
       for swizzle in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
         glTexParameteri(target, GLenum(swizzle), GL_RED)
       }
       glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
       glTexImage2D(
         target, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE), pixels)
-    } else {
+    case .color:
       glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
       glTexImage2D(
         target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format,
         GLenum(GL_UNSIGNED_BYTE), pixels)
+    case .deepColor:
+      // Half floats have no format with blue first: programs swap what the processor made.
+      if layout == .swapped, pixels != nil {
+        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
+        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+      }
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 8)
+      glTexImage2D(
+        target, 0, GL_RGBA16F, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), pixels)
     }
     try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
   }
 
-  var bytesPerTexel: Int { isCoverage ? 1 : 4 }
+  var bytesPerTexel: Int { format.bytesPerPixel }
 
   /// Writes to a part of the texture; rows are `rowLength` pixels apart.
   func write(_ pixels: UnsafeRawPointer, rowLength: Int, to region: PixelRegion, layout: PixelLayout) {
@@ -61,7 +71,8 @@ final class Texture {
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
     glTexSubImage2D(
       target, 0, GLint(region.x), GLint(region.y), GLsizei(region.width), GLsizei(region.height),
-      isCoverage ? GLenum(GL_RED) : layout.format, GLenum(GL_UNSIGNED_BYTE), pixels)
+      format == .coverage ? GLenum(GL_RED) : format == .color ? layout.format : GLenum(GL_RGBA),
+      format == .deepColor ? GLenum(GL_HALF_FLOAT) : GLenum(GL_UNSIGNED_BYTE), pixels)
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
     hasMipmaps = false
   }
@@ -101,14 +112,16 @@ final class Target: TargetMemory {
   let texture: Texture
   var width: Int { texture.width }
   var height: Int { texture.height }
+  var bytesPerPixel: Int { texture.bytesPerTexel }
   let framebuffer: GLuint
   /// Whether a frame was drawn to it at the same time as another one: see `GLRenderer.finishFrames`.
   var isClaimed = false
   private let device: GLDevice
 
-  init(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int) throws(GLError) {
+  init(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int, isDeep: Bool) throws(GLError) {
     self.device = device
-    texture = try Texture(device, layout: layout, width: width, height: height)
+    texture = try Texture(
+      device, layout: layout, width: width, height: height, format: isDeep ? .deepColor : .color)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     framebuffer = name
@@ -156,12 +169,11 @@ final class PixelBuffer {
     }
   }
 
-  /// Has the pixels of the target that is bound for reading copied, once it is drawn; four bytes each.
-  func fill(width: Int, height: Int, format: GLenum) {
-    precondition(width * height * 4 == byteCount, "\(byteCount) bytes for \(width)x\(height) pixels")
+  /// Has the pixels of the target that is bound for reading copied, once it is drawn.
+  func fill(_ picture: BoundPicture) {
+    precondition(picture.byteCount == byteCount, "\(byteCount) bytes for \(picture.byteCount)")
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    glReadPixels(0, 0, GLsizei(width), GLsizei(height), format, GLenum(GL_UNSIGNED_BYTE), nil)
+    picture.read(to: nil)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
   }
 
@@ -181,5 +193,36 @@ final class PixelBuffer {
       throw .contextLost(.unknown)
     }
     try device.checkFrame()
+  }
+}
+
+/// The picture that is bound for reading.
+struct BoundPicture {
+  let width: Int
+  let height: Int
+  let format: GLenum
+  /// Whether components are half floats, not bytes.
+  var isDeep = false
+
+  var byteCount: Int { width * height * (isDeep ? 8 : 4) }
+
+  /// Reads the pixels to memory, or from the start of the buffer that is bound for them.
+  func read(to pixels: UnsafeMutableRawPointer?) {
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), isDeep ? 8 : 4)
+    glReadPixels(
+      0, 0, GLsizei(width), GLsizei(height), format,
+      isDeep ? GLenum(GL_HALF_FLOAT) : GLenum(GL_UNSIGNED_BYTE), pixels)
+  }
+}
+
+extension PixelLayout {
+  /// Puts red first in so many bytes of pixels of half floats, which are read back as they were drawn.
+  func order(deepPixels: UnsafeMutableRawBufferPointer, count: Int) {
+    guard self == .swapped else { return }
+    let pixels = UnsafeMutableRawBufferPointer(rebasing: deepPixels[..<count]).bindMemory(to: SIMD4<UInt16>.self)
+    for index in pixels.indices {
+      let pixel = pixels[index]
+      pixels[index] = SIMD4(pixel.z, pixel.y, pixel.x, pixel.w)
+    }
   }
 }

@@ -51,14 +51,57 @@ extension ImageFile {
   /// Encodes with or without alpha, which all frames of an animation must have alike.
   static func encodePNG(_ image: Bitmap, hasAlpha: Bool, name: String) throws(ImageFileError) -> [UInt8] {
     let pixels = hasAlpha ? unpremultiplied(image.pixels) : flattened(image.pixels, over: 0)
+    return try encodePNG(pixels, image.width, image.height, hasAlpha: hasAlpha, isSRGB: true, name: name)
+  }
+
+  /// Encodes rows of bytes or, for 16 bits a component, words.
+  private static func encodePNG<Component: FixedWidthInteger>(
+    _ components: [Component], _ width: Int, _ height: Int, hasAlpha: Bool, isSRGB: Bool, name: String
+  ) throws(ImageFileError) -> [UInt8] {
     var failure = CPNGFailure()
     var count = 0
-    let encoded = cpng_encode(pixels, UInt32(image.width), UInt32(image.height), hasAlpha ? 4 : 3, &count, &failure)
+    let encoded = cpng_encode(
+      components, UInt32(width), UInt32(height), hasAlpha ? 4 : 3, CInt(Component.bitWidth), isSRGB, &count, &failure)
     guard let encoded else {
       throw ImageFileError(name, .encodingFailed, "cannot encode PNG: \(text(failure.message))")
     }
     defer { free(encoded) }
     return Array(UnsafeBufferPointer(start: encoded, count: count))
+  }
+
+  /// Encodes a picture with 16 bits a component.
+  package static func encodePNG(_ picture: DeepPicture, name: String = "image") throws(ImageFileError) -> [UInt8] {
+    let space = picture.space
+    let file = try encodePNG(
+      picture.words, picture.width, picture.height, hasAlpha: !picture.isOpaque, isSRGB: space == nil, name: name)
+    guard let space else { return file }
+    // After IHDR, which ends at byte 33.
+    var result = Array(file[..<33])
+    // The matrix of RGB, and its full range.
+    appendPNGChunk("cICP", [space.primaries, space.transfer, 0, 1], to: &result)
+    return result + file[33...]
+  }
+
+  /// Decodes a PNG file of 16 bits a component with these bits, and without a conversion of its colours; nil for other
+  /// files.
+  package static func decodeDeepPNG(_ bytes: [UInt8], name: String) throws(ImageFileError) -> DeepPicture? {
+    guard ImageCodec.png.isSignature(bytes) else { return nil }
+    let chunks = try PNGChunks(bytes, name: name)
+    guard chunks.depth == 16 else { return nil }
+    var header = try chunks.header(bytes, name: name)
+    // Asks for 16 bits.
+    header.color = .coded(chunks.codedSpace ?? .sRGB)
+    let pixels = try pngPixels(
+      bytes, width: chunks.width, height: chunks.height, header, mayHaveAlpha: true, name: name)
+    guard case .rgba16(let words) = pixels.samples else { return nil }
+    return DeepPicture(width: pixels.width, height: pixels.height, words: words, space: chunks.codedSpace)
+  }
+
+  /// Encodes a picture with 16 bits a component, and writes it.
+  package static func writePNG(_ picture: DeepPicture, to path: String) throws(ImageFileError) {
+    let file = try UnfinishedFile(for: path)
+    try file.write(try encodePNG(picture, name: path))
+    try file.publish()
   }
 
   /// Adds a chunk with its length and checksum.

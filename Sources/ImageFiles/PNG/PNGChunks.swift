@@ -16,6 +16,8 @@ struct PNGChunks: Sendable {
   /// The gAMA chunk's number: 100,000 divided by the decoding power.
   private(set) var gamma: Int?
   private(set) var primaries: RGBPrimaries?
+  /// The space of the cICP chunk, if it is one of RGB with a full range.
+  private(set) var codedSpace: DeepPicture.Space?
   /// The chunks of palette and alphas, for frames that are decoded as files.
   private(set) var palette: [Range<Int>] = []
   /// The number of bytes of compressed pixels in the picture that every reader shows.
@@ -70,6 +72,10 @@ struct PNGChunks: Sendable {
       hasTransparency = true
     case "eXIf": orientation = ImageOrientation(exif: data) ?? .up
     case "iCCP": hasProfile = true
+    case "cICP":
+      let numbers = Array(data)
+      guard numbers.count == 4, numbers[2] == 0, numbers[3] == 1 else { return }
+      codedSpace = DeepPicture.Space(primaries: numbers[0], transfer: numbers[1])
     case "sRGB": hasSRGB = true
     case "gAMA": gamma = data.integer(at: data.startIndex, size: 4, .bigEndian)
     case "cHRM": primaries = RGBPrimaries(pngChunk: data)
@@ -104,7 +110,10 @@ struct PNGChunks: Sendable {
     header.mayHaveAlpha = colourType & 4 != 0 || hasTransparency
     header.orientation = orientation
     header.resolution = resolution
-    if hasProfile {
+    // PNG's third edition: cICP comes before iCCP, and both before sRGB.
+    if let codedSpace, codedSpace.isKnown {
+      header.color = codedSpace.isSRGB ? .sRGB : .coded(codedSpace)
+    } else if hasProfile {
       if let profile = ImageFile.profile(ofPNG: bytes) {
         header.color = .profile(profile)
       } else {

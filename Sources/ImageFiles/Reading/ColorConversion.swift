@@ -173,12 +173,26 @@ private final class ProfileConverter {
     case .calibrated(let gamma, let primaries):
       guard let curve = cmsBuildGamma(context, gamma) else { return nil }
       defer { cmsFreeToneCurve(curve) }
-      func xyY(_ color: Chromaticity) -> cmsCIExyY { cmsCIExyY(x: color.x, y: color.y, Y: 1) }
-      var white = xyY(primaries.white)
-      var triple = cmsCIExyYTRIPLE(Red: xyY(primaries.red), Green: xyY(primaries.green), Blue: xyY(primaries.blue))
-      let curves: [OpaquePointer?] = [curve, curve, curve]
-      return cmsCreateRGBProfileTHR(context, &white, &triple, curves)
+      return profile(primaries, curve, context)
+    case .coded(let space):
+      guard let primaries = space.chromaticities, let transfer = space.curve else { return nil }
+      // White is 1; a profile ends there.
+      let values = (0..<4096).map { Float(min(transfer.decode(Double($0) / 4095), 1)) }
+      guard let curve = cmsBuildTabulatedToneCurveFloat(context, 4096, values) else { return nil }
+      defer { cmsFreeToneCurve(curve) }
+      return profile(primaries, curve, context)
     }
+  }
+
+  /// Returns the profile of an RGB space with one curve.
+  private static func profile(
+    _ primaries: RGBPrimaries, _ curve: OpaquePointer, _ context: cmsContext
+  ) -> cmsHPROFILE? {
+    func xyY(_ color: Chromaticity) -> cmsCIExyY { cmsCIExyY(x: color.x, y: color.y, Y: 1) }
+    var white = xyY(primaries.white)
+    var triple = cmsCIExyYTRIPLE(Red: xyY(primaries.red), Green: xyY(primaries.green), Blue: xyY(primaries.blue))
+    let curves: [OpaquePointer?] = [curve, curve, curve]
+    return cmsCreateRGBProfileTHR(context, &white, &triple, curves)
   }
 }
 

@@ -34,7 +34,8 @@ extension VideoExporter {
     report: (Int) -> Void = { _ in }
   ) throws {
     let writer = try RenderingError.fromVideo { () throws(VideoError) in
-      try film.writer(ofChunk: place, to: path, takesPlanes: renderer.packsPlanes)
+      try film.writer(
+        ofChunk: place, to: path, takesPlanes: renderer.packsPlanes, areDeep: renderer.pixelFormat == .rgba16Float)
     }
     let run = FilmRun(
       renderer, writer, start: start,

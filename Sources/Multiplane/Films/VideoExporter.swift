@@ -84,6 +84,14 @@ public struct VideoExporter {
     set { options.dynamicRange = newValue }
   }
 
+  /// The path of a second film, of the standard range, with the pictures of this film of a high range, converted as
+  /// ``DynamicRange/sdr`` over an HDR clip is; its suffix selects its format, and it has the same sound. Nil, the
+  /// default, for none; throws for a film of the standard range.
+  public var sdrTwinPath: String? {
+    get { options.sdrTwin }
+    set { options.sdrTwin = newValue }
+  }
+
   /// Whether to repeat the last column or row of frames with odd sides if the format needs even ones. Default: false,
   /// which throws for such sizes.
   public var padsToEvenSize: Bool {
@@ -91,10 +99,18 @@ public struct VideoExporter {
     set { options.padsToEven = newValue }
   }
 
-  /// Bits a component: 8, or 10 for HEVC, VP9, AV1, ProRes and `.y4m`; nil for the encoder's own.
+  /// Bits a component: 8, or 10 for HEVC, VP9, AV1, ProRes and `.y4m`; nil for the encoder's own. The frames of a
+  /// renderer of ``OffscreenRenderer/PixelFormat/rgba16Float`` have more than 256 levels in a film of 10 bits.
   public var bitsPerComponent: Int? {
     get { options.depth }
     set { options.depth = newValue }
+  }
+
+  /// Whether frames of half floats are dithered, by a fixed pattern of 8x8 pixels, if the film has 8 bits a component:
+  /// smooth gradients show no bands then. Default: false, which rounds.
+  public var dithers: Bool {
+    get { options.dithers }
+    set { options.dithers = newValue }
   }
 
   /// Bits a second instead of a quality; nil for the quality.
@@ -296,6 +312,7 @@ public struct VideoExporter {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
     options.takesPlanes = renderer.packsPlanes
+    options.areFramesDeep = renderer.pixelFormat == .rgba16Float
     options.jobs = renderer.requestedJobs
     options.underlay = route(options, for: renderer)?.underlay
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in

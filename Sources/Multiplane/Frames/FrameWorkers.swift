@@ -85,7 +85,7 @@ final class FrameWorkers {
     let frame: WorkerFrame
     if device == nil {
       var place = memory ?? spare.popLast()
-      if place == nil { place = try RenderingError.memory(byteCount: target.width * target.height * 4) }
+      if place == nil { place = try RenderingError.memory(byteCount: target.byteCount) }
       frame = WorkerFrame(time, target, .pixels(place!, isOwn: memory == nil))
     } else {
       frame = WorkerFrame(time, target, .list(memory.map { RasterMemory($0.bytes, owner: $0) }, packing))

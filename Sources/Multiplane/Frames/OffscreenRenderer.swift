@@ -34,12 +34,30 @@ public import QuartzCore
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
+  /// The components of a frame's pixels: red, green, blue and alpha, premultiplied.
+  public enum PixelFormat: Sendable {
+    /// Bytes of sRGB, from 0 to 255.
+    case rgba8
+    /// Half floats (IEEE 754 binary16) of extended sRGB: 1 is white, and brighter and more saturated colours lie
+    /// outside of 0 to 1. Gradients have more than 256 levels. A frame takes twice the memory.
+    case rgba16Float
+  }
+
   /// The options of a renderer's frames.
   public struct Options {
     /// The background behind the layers. Default: transparent.
     public var background: CGColor
     /// Whether the origin is the bottom left corner and y points up, as on macOS. Default: false, as on iOS.
     public var isFlipped: Bool
+    /// The components of a frame's pixels. Default: ``PixelFormat/rgba8``.
+    public var pixelFormat = PixelFormat.rgba8
+    /// The colour space of frames that the program reads: ``OffscreenRenderer/pixels(of:at:)``,
+    /// ``OffscreenRenderer/render(_:at:into:bytesPerRow:)`` and ``OffscreenRenderer/forEachFrame(of:at:_:)``. Layers
+    /// are blended in extended sRGB, and then converted. Another space than sRGB requires half floats: Display P3,
+    /// `extendedLinearSRGB` and others of red, green and blue; `itur_2100_PQ` and `itur_2100_HLG`, in which white is at
+    /// 203 candela a square metre. An image says its own space, and a film has the colours of
+    /// ``VideoExporter/dynamicRange``. Default: sRGB.
+    public var colorSpace = CGColorSpace.standardRGB
     /// The clock for the time of the layers; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
@@ -140,6 +158,8 @@ public final class OffscreenRenderer {
   let frameBuilder: FrameBuilder
   private(set) var target: FrameBuilder.Target
   private var hosted: HostedTree?
+  /// The conversion of frames that the program reads; nil for none.
+  private let conversion: SpaceConversion?
 
   /// Creates a renderer.
   ///
@@ -181,12 +201,14 @@ public final class OffscreenRenderer {
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     (self.size, self.scale) = (size, scale)
+    conversion = try options.conversion()
     // A tiny fraction beyond a whole pixel is the multiplication's error.
     width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
     height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))
     clock = options.clock
     // The copies are counted before there is a device; the renderer counts its surfaces.
-    let frameBytes = Double(width) * Double(height) * 4
+    let bytesPerPixel = options.pixelFormat == .rgba8 ? 4 : 8
+    let frameBytes = Double(width) * Double(height) * Double(bytesPerPixel)
     let needed = frameBytes * Double(options.frameCopies)
     guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
       throw RenderingError(
@@ -195,7 +217,10 @@ public final class OffscreenRenderer {
     let beside = options.memoryLimit == .max ? 0 : Int(bounded: needed - frameBytes)
     let (width, height) = (width, height)
     let rasterizer = try openRasterizer(options.memoryLimit - beside)
-    try RenderingError.fromDevice { () throws(RasterError) in try rasterizer.checkSize(width: width, height: height) }
+    try RenderingError.fromDevice { () throws(RasterError) in
+      try rasterizer.checkSize(width: width, height: height)
+      if options.pixelFormat == .rgba16Float, !rasterizer.drawsHalfFloats { throw .noHalfFloats }
+    }
     self.rasterizer = rasterizer
     let gl = rasterizer as? GLRenderer
     openingMilliseconds = gl.map { $0.openingMilliseconds } ?? 0
@@ -213,37 +238,54 @@ public final class OffscreenRenderer {
       // A core is left to the device's thread. llvmpipe draws on all cores itself.
       wanted = rasterizer.economy == .calls ? wanted ?? ProcessInfo.processInfo.activeProcessorCount - 1 : 1
     }
-    jobs = FrameWorkers.count(wanted, frameBytes: width * height * 4, within: options.memoryLimit)
+    jobs = FrameWorkers.count(wanted, frameBytes: width * height * bytesPerPixel, within: options.memoryLimit)
     workerChoice = WorkerChoice(
       leastMilliseconds: options.leastWorkerMilliseconds, workers: jobs, framesInFlight: jobs + rasterizedFrames)
     hasWork = workerChoice.isFixed
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins
-    let background = options.background.rgba
+    let background = options.background.extendedRGBA
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
       background: SIMD4(
-        background.x * background.w, background.y * background.w, background.z * background.w, background.w))
+        background.x * background.w, background.y * background.w, background.z * background.w, background.w),
+      isDeep: options.pixelFormat == .rgba16Float)
   }
 
   /// Whether no pixel of a frame is transparent.
   package var hasOpaqueBackground: Bool { target.background.w == 1 }
 
-  /// Bytes from one row of ``pixels(of:at:)`` to the next: `width * 4`.
-  public var bytesPerRow: Int { width * 4 }
+  /// The components of a frame's pixels; see ``Options/pixelFormat``.
+  public var pixelFormat: PixelFormat { target.isDeep ? .rgba16Float : .rgba8 }
+
+  /// Bytes from one row of ``pixels(of:at:)`` to the next: four a pixel, or eight of half floats.
+  public var bytesPerRow: Int { width * (target.isDeep ? 8 : 4) }
+
+  /// The bytes of a frame.
+  package var byteCount: Int { bytesPerRow * height }
 
   /// Renders a layer tree at a time, in seconds. Throws if the device fails or is out of memory.
   public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> CGImage {
-    CGImage(width: width, height: height, premultipliedRGBA: try pixels(of: layer, at: time))
+    let pixels = try ownPixels(of: layer, at: time)
+    guard target.isDeep else { return CGImage(width: width, height: height, premultipliedRGBA: pixels) }
+    return CGImage(width: width, height: height, deepPixels: pixels)
   }
 
-  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, top row first, without padding.
+  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA by ``pixelFormat``, top row first, without
+  /// padding.
   public func pixels(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> [UInt8] {
+    var pixels = try ownPixels(of: layer, at: time)
+    if let conversion { pixels.withUnsafeMutableBytes { conversion.convert($0) } }
+    return pixels
+  }
+
+  /// Renders a layer tree without a conversion of its colours.
+  private func ownPixels(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> [UInt8] {
     var failure: RenderingError?
-    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
       do throws(RenderingError) {
-        try render(layer, at: time, into: UnsafeMutableRawBufferPointer(buffer))
+        try renderOwn(layer, at: time, into: UnsafeMutableRawBufferPointer(buffer))
         count = buffer.count
       } catch {
         failure = error
@@ -254,17 +296,25 @@ public final class OffscreenRenderer {
     return pixels
   }
 
+  /// Renders a tight frame without a conversion of its colours, and logs issues.
+  private func renderOwn(
+    _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(RenderingError) {
+    try RenderingError.fromDevice { () throws(RasterError) in try renderTight(layer, at: time, into: pixels) }
+    logIssues()
+  }
+
   /// Renders a layer tree at a time into the caller's memory.
   ///
-  /// A pixel is four bytes, red, green, blue and alpha in this order, premultiplied sRGB with 8 bits a component. The
-  /// first row is the top one. After an error the memory is undefined.
+  /// A pixel is red, green, blue and alpha in this order, premultiplied sRGB: four bytes, or four half floats in the
+  /// machine's byte order (``pixelFormat``). The first row is the top one. After an error the memory is undefined.
   ///
   /// - Parameters:
   ///   - layer: the root of the tree.
   ///   - time: the layer's time, in seconds.
   ///   - pixels: at least ``height`` rows; bytes after the last pixel do not change.
   ///   - bytesPerRow: the row stride; at least ``bytesPerRow``, the default. The bytes between rows become undefined.
-  /// - Precondition: `pixels` has `(height - 1) * bytesPerRow + width * 4` bytes.
+  /// - Precondition: `pixels` has the bytes of `height` rows, the last without its padding.
   public func render(
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int? = nil
   ) throws(RenderingError) {
@@ -276,15 +326,21 @@ public final class OffscreenRenderer {
     require(
       !overflows && pixels.count >= needed + self.bytesPerRow,
       "OffscreenRenderer: \(pixels.count) bytes cannot hold \(height) rows of \(stride)")
-    try RenderingError.fromDevice { () throws(RasterError) in
-      try renderTight(layer, at: time, into: UnsafeMutableRawBufferPointer(rebasing: pixels[..<(width * height * 4)]))
-    }
-    logIssues()
+    let tight = UnsafeMutableRawBufferPointer(rebasing: pixels[..<byteCount])
+    try renderOwn(layer, at: time, into: tight)
+    conversion?.convert(tight)
     guard stride > self.bytesPerRow, let start = pixels.baseAddress else { return }
     // From the last row up, so that no row is overwritten before it is moved.
     for row in Swift.stride(from: height - 1, to: 0, by: -1) {
       (start + row * stride).copyMemory(from: start + row * self.bytesPerRow, byteCount: self.bytesPerRow)
     }
+  }
+
+  /// Converts a frame to the colour space of the options.
+  func convertColors(of frame: FrameMemory) {
+    guard let conversion else { return }
+    frame.record = nil
+    conversion.convert(UnsafeMutableRawBufferPointer(rebasing: frame.bytes[..<byteCount]))
   }
 
   private func renderTight(
@@ -395,6 +451,7 @@ public final class OffscreenRenderer {
       background: .clear, isFlipped: target.isFlipped, clock: clock)
     options.optimizations = DrawListBuilder.Options(without: optimizations)
     options.fadesTiles = frameBuilder.fadesTiles
+    options.pixelFormat = pixelFormat
     let plain = try OffscreenRenderer(size: size, scale: scale, options: options, sharing: self)
     plain.target.background = target.background
     return plain
@@ -405,10 +462,14 @@ public final class OffscreenRenderer {
     let (background, observer, first) = (target.background, frameObserver, firstFrame)
     (target.background, frameObserver) = (.zero, nil)
     defer { (target.background, frameObserver, firstFrame) = (background, observer, first) }
-    let size = width * height * 4
-    let frame = try RenderingError.memory(byteCount: size)
+    let frame = try RenderingError.memory(byteCount: byteCount)
     try render(layer, at: time, into: frame.bytes)
     // Edges of covering layers may have rounding errors.
+    if target.isDeep {
+      return stride(from: 6, to: frame.bytes.count, by: 8).contains {
+        frame.bytes.load(fromByteOffset: $0, as: Float16.self) < 0.98
+      }
+    }
     return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }
   }
 
@@ -472,4 +533,17 @@ public final class OffscreenRenderer {
 
   /// Returns the issues since the last call: one for each layer and reason that could not be drawn as requested.
   package func takeIssues() -> [LayerIssue] { hosted?.takeIssues() ?? [] }
+}
+
+extension OffscreenRenderer.Options {
+  /// Returns the conversion to the colour space; nil for sRGB. Throws for a space that frames cannot have.
+  fileprivate func conversion() throws(RenderingError) -> SpaceConversion? {
+    if [CGColorSpace.sRGB, CGColorSpace.extendedSRGB].contains(colorSpace.name) { return nil }
+    guard pixelFormat == .rgba16Float, let conversion = SpaceConversion(to: colorSpace) else {
+      throw .invalidArgument(
+        "frames of \(pixelFormat) in the colour space \(colorSpace.name ?? "of no name"); expected sRGB, or half "
+          + "floats of a space of red, green and blue")
+    }
+    return conversion
+  }
 }

@@ -62,6 +62,7 @@ extension OffscreenRenderer {
     func finishFirst() throws {
       let (time, frame, memory) = frames.removeFirst()
       try finish(frame, into: memory.bytes)
+      convertColors(of: memory)
       try body(time, UnsafeRawBufferPointer(memory.bytes))
       spare.append(memory)
     }
@@ -70,7 +71,7 @@ extension OffscreenRenderer {
       // Without workers, a frame with little preparation is drawn alone.
       let most = jobs == 1 && preparation < leastPreparation ? 1 : framesInFlight
       while frames.count >= most { try finishFirst() }
-      let memory = try spare.popLast() ?? RenderingError.memory(byteCount: width * height * 4)
+      let memory = try spare.popLast() ?? RenderingError.memory(byteCount: byteCount)
       let next = try begin(layer, at: time, into: memory)
       let stages = next.statistics.stages
       preparation = stages.commit + stages.preparation
@@ -141,7 +142,7 @@ extension OffscreenRenderer {
     }
     statistics.add(rasterization)
     note(statistics)
-    frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)
+    frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(byteCount)), rasterization)
     logIssues()
   }
 

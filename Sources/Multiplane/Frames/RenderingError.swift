@@ -78,6 +78,7 @@ extension RenderingError {
     switch error {
     case .frameTooLarge(let width, let height, let limit):
       self = .frameTooLarge(width: width, height: height, limit: limit)
+    case .noHalfFloats: self = .invalidArgument(error.description)
     case .overMemoryLimit: self = .memoryLimitExceeded(error.description)
     case .overDrawLimit: self = .drawLimitExceeded(error.description)
     case .failed(let error as GLError): self.init(error)

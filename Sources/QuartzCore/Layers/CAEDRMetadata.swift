@@ -90,7 +90,10 @@ extension CALayer {
     fileprivate static let all: Set<Self> = [.automatic, .never, .ifSupported]
   }
 
-  /// Kept only: frames are standard range. An unknown value reads back as `.standard`. Default: `.standard`.
+  /// The range of the layer's ``contents`` in frames of half floats; frames of bytes have the standard range. An image
+  /// of half floats or of 16 bits may be brighter than white: `.standard` limits it to white, `.constrainedHigh` to
+  /// twice the light of white, `.automatic` and `.high` keep it. Apple documents no numbers. Colours and gradients of
+  /// layers are kept in any case. An unknown value reads back as `.standard`. Default: `.standard`.
   public var preferredDynamicRange: DynamicRange {
     get { (managedValue(forKey: "preferredDynamicRange") as? String).map(DynamicRange.init) ?? .standard }
     set {
@@ -99,19 +102,22 @@ extension CALayer {
     }
   }
 
-  /// Kept only. An unknown value reads back as `.automatic`. Default: `.automatic`.
+  /// Whether ``contents`` beyond their range (``preferredDynamicRange``) are mapped into it, with their hue, or clipped
+  /// component by component: `.automatic` and `.ifSupported` map, `.never` clips. An unknown value reads back as
+  /// `.automatic`. Default: `.automatic`.
   public var toneMapMode: ToneMapMode {
     get { (managedValue(forKey: "toneMapMode") as? String).map(ToneMapMode.init) ?? .automatic }
     set { setManagedValue(ToneMapMode.all.contains(newValue) ? newValue.rawValue : "automatic", forKey: "toneMapMode") }
   }
 
-  /// The factor by which the contents may be brighter than white. Kept only. Default: 0, not known.
+  /// The light of the brightest contents, relative to white, from which ``toneMapMode`` maps. Default: 0, which takes
+  /// the brightest pixel's.
   public var contentsHeadroom: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Whether the contents are brighter than white. Kept only. Default: false.
+  /// Whether contents brighter than white are kept, whatever ``preferredDynamicRange`` says. Default: false.
   public var wantsExtendedDynamicRangeContent: Bool {
     get { managed() }
     set { setManaged(newValue) }
@@ -121,5 +127,26 @@ extension CALayer {
   public var wantsDynamicContentScaling: Bool {
     get { managed() }
     set { setManaged(newValue) }
+  }
+}
+
+extension LayerValues {
+  /// Returns an image with the light that the layer allows its contents.
+  package func dimmed(_ image: CGImage) -> CGImage {
+    let rows = LayerProperties.all
+    guard !managed.isTrue(rows.wantsExtendedDynamicRangeContent) else { return image }
+    var headroom: Float = 1
+    if let name = managed[rows.preferredDynamicRange].string {
+      switch CALayer.DynamicRange(rawValue: name) {
+      case .automatic, .high: return image
+      case .constrainedHigh: headroom = 2
+      default: headroom = 1
+      }
+    }
+    let peak = Float(managed.finiteNumber(rows.contentsHeadroom))
+    return image.limited(
+      toHeadroom: headroom,
+      mapsTones: managed[rows.toneMapMode].string.map { CALayer.ToneMapMode(rawValue: $0) } != .never,
+      peak: peak > 0 ? peak : image.contentHeadroom)
   }
 }

@@ -105,7 +105,7 @@ package final class LayerProperties: Sendable {
   let constraints = LayerProperty("constraints", archived: .whenSet)
   let autoresizingMask = LayerProperty("autoresizingMask", unset: 0, archived: .whenSet)
 
-  // Extended dynamic range; kept only
+  // Extended dynamic range
   let preferredDynamicRange = LayerProperty(
     "preferredDynamicRange", default: CALayer.DynamicRange.standard, archived: .whenSet)
   let toneMapMode = LayerProperty("toneMapMode", default: CALayer.ToneMapMode.automatic, archived: .whenSet)

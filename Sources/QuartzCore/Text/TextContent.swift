@@ -125,7 +125,7 @@ extension TextAppearance {
     font.size = CGFloat(values.managed.number(rows.fontSize))
     let hasColors = string.hasPictures
     let style = TextStyle(font: font, color: hasColors ? color : .black)
-    return (StyledText(string, style), hasColors ? .one : color.rgba, hasColors)
+    return (StyledText(string, style), hasColors ? .one : color.extendedRGBA, hasColors)
   }
 
   private static func room(of values: LayerValues, _ size: CGSize) -> TextRoom {

@@ -20,7 +20,7 @@ extension AnimatableValue {
     if let mixed = combined(with: other, { $0 + ($1 - $0) * fraction }) { return mixed }
     switch (self, other) {
     case (.color(let from), .color(let to)):
-      return .color(.mix(from.rgba, to.rgba, fraction))
+      return .color(.mix(from, to, fraction))
     case (.color, .none), (.none, .color): return .none
     case (.path(let from), .path(let to)):
       if let mixed = from.interpolated(to: to, fraction: fraction) { return .path(mixed) }
@@ -90,8 +90,11 @@ extension AnimatableValue {
 }
 
 extension CGColor {
-  fileprivate static func mix(_ from: SIMD4<Float>, _ to: SIMD4<Float>, _ fraction: Double) -> CGColor {
-    CGColor(rgba: (from + (to - from) * Float(fraction)).clamped(lowerBound: .zero, upperBound: .one))
+  fileprivate static func mix(_ from: CGColor, _ to: CGColor, _ fraction: Double) -> CGColor {
+    let (a, b) = (from.extendedRGBA, to.extendedRGBA)
+    // No component leaves the range of sRGB, or that of its two ends.
+    let (least, most) = (pointwiseMin(pointwiseMin(a, b), .zero), pointwiseMax(pointwiseMax(a, b), .one))
+    return CGColor(rgba: (a + (b - a) * Float(fraction)).clamped(lowerBound: least, upperBound: most))
   }
 }
 

@@ -58,6 +58,13 @@ extension Scene {
     // A scene's images exist twice, decoded and for drawing, its films once.
     imageBytes += (max(memory, 0) - left) / 2
     filmNotes = { shown.flatMap { $0.film.notes.take() } }
+    filmColors = {
+      shown.flatMap { each in
+        each.film.colorNotes.map {
+          SceneNote(at: SourceLocation(file: each.clips[0].name), $0, topic: .color)
+        }
+      }
+    }
   }
 
   /// Opens the films that play, and notes faults of others. `left` are the bytes for frames, less those that they need.

@@ -158,6 +158,14 @@ struct ClipColors: Equatable, Sendable {
     (transfer, primaries) = (stream.transfer, stream.primaries)
   }
 
+  /// Creates the description of a picture by its own tags.
+  init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout) {
+    self.init(
+      matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],
+      transfer: Int(frame[\.color_trc].rawValue), primaries: Int(frame[\.color_primaries].rawValue), layout: layout,
+      height: Int(frame[\.height]))
+  }
+
   private init(
     matrix: AVColorSpace, range: AVColorRange, location: AVChromaLocation, transfer: Int, primaries: Int,
     layout: ClipLayout, height: Int

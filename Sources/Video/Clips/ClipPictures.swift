@@ -41,7 +41,7 @@ package struct ClipPictures: Sendable {
   package let keyFrames: [Int]
   package let codec: String
 
-  var dynamicRange: DynamicRange { DynamicRange(transfer: transfer) }
+  package var dynamicRange: DynamicRange { DynamicRange(transfer: transfer) }
 }
 
 /// The position of a colour difference that several pixels share.

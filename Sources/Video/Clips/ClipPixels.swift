@@ -80,7 +80,8 @@ struct ClipPixels {
   }
 }
 
-private final class RowMaker {
+/// Makes rows of a picture as pixels of sRGB.
+final class RowMaker {
   private let data: [UnsafePointer<UInt8>?]
   private let strides: [Int]
   private let layout: ClipLayout

@@ -147,6 +147,19 @@ public final class VideoClip: Sendable {
         + "brighter is compressed into it")
   }
 
+  /// Sentences on the clip's colours in a layer: tags that are missing or contradict each other, and light that is
+  /// lost.
+  package var colorNotes: [String] {
+    guard let pictures else { return [] }
+    var notes = pictures.colorRemarks
+    if pictures.dynamicRange != .sdr {
+      notes.append(
+        "the film's colours, \(pictures.dynamicRange.name), become sRGB's in a layer: what is brighter than white is "
+          + "compressed into it")
+    }
+    return notes
+  }
+
   func tellOfTimecode(_ reason: String) {
     if others.timecode != nil { notes.add("\(name): its timecode is left out: \(reason)") }
   }

@@ -22,6 +22,8 @@ extension FilmColors {
   /// The tables that lead to sRGB, and from it.
   var toSRGB: FilmTone { FilmTone.known[self] { FilmTone(self) } }
   var fromSRGB: FilmLight { FilmLight.known[self] { FilmLight(self) } }
+  /// The tables that lead from half floats of extended sRGB, whose light may be above white.
+  var fromExtendedSRGB: FilmLight { FilmLight.knownExtended[self] { FilmLight(extended: self) } }
 }
 
 /// The tables that were made so far, which stay.
@@ -107,8 +109,36 @@ final class FilmLight: @unchecked Sendable {
 
   let map: RowLight
   fileprivate static let known = KnownTables<FilmLight>()
+  fileprivate static let knownExtended = KnownTables<FilmLight>()
 
-  fileprivate init(_ colors: FilmColors) {
+  /// The light of each half float of extended sRGB, by its bits.
+  nonisolated(unsafe) static let ofHalfFloats: UnsafePointer<Float> = {
+    // The process keeps its table.
+    let table = UnsafeMutablePointer<Float>.allocate(capacity: 1 << 16)
+    for bits in 0..<1 << 16 {
+      let value = Double(Float16(bitPattern: UInt16(bits)))
+      let light = ColorTransfer.sRGB.decode(value.magnitude)
+      (table + bits).initialize(to: value.isFinite ? Float(value < 0 ? -light : light) : 0)
+    }
+    return UnsafePointer(table)
+  }()
+
+  fileprivate convenience init(_ colors: FilmColors) { self.init(colors, reach: 1, power: 2) }
+
+  fileprivate convenience init(extended colors: FilmColors) {
+    let highest =
+      switch colors.range {
+      case .sdr: FilmColors.graphicsWhite
+      case .pq: ColorTransfer.highestPQ
+      case .hlg: colors.peak
+      }
+    self.init(colors, reach: highest / FilmColors.graphicsWhite, power: 4)
+  }
+
+  /// - Parameters:
+  ///   - reach: the highest light of the tables, relative to white.
+  ///   - power: the power of an entry's place in the tables that is its part of that light.
+  private init(_ colors: FilmColors, reach: Double, power: Double) {
     let (count, last) = (RowLightEntries, Double(RowLightEntries - 1))
     let (white, gamma) = (FilmColors.graphicsWhite, ColorTransfer.hlgSystemGamma)
     // The process keeps its tables.
@@ -116,20 +146,22 @@ final class FilmLight: @unchecked Sendable {
     let (light, gain, coded) = (tables, tables + count, tables + 2 * count)
     for index in 0..<count {
       let value = Double(index) / last
+      let part = pow(value, power)
       // Half a step on from 0, where the gain is infinite.
-      let shown = pow(max(value, 0.5 / last), 2) * white / colors.peak
+      let shown = pow(max(value, 0.5 / last), power) * reach * white / colors.peak
       let encoded =
         switch colors.range {
-        case .sdr: ColorTransfer.sRGB.encode(value * value)
-        case .pq: ColorTransfer.pq.encode(value * value)
-        case .hlg: ColorTransfer.hlgSignal(value * value)
+        case .sdr: ColorTransfer.sRGB.encode(part * reach)
+        case .pq: ColorTransfer.pq.encode(part * reach)
+        // The gain gives the scene's light.
+        case .hlg: ColorTransfer.hlgSignal(part)
         }
       (light + index).initialize(to: Float(ColorTransfer.sRGB.decode(value)))
-      (gain + index).initialize(to: Float(white / colors.peak * pow(shown, (1 - gamma) / gamma)))
+      (gain + index).initialize(to: Float(reach * white / colors.peak * pow(shown, (1 - gamma) / gamma)))
       (coded + index).initialize(to: Float(min(max(encoded, 0), 1)))
     }
     map = RowLight(
-      light: light, matrix: RGBPrimaries.matrix(colors.primaries.fromLinearSRGB),
+      light: light, matrix: RGBPrimaries.matrix(colors.primaries.fromLinearSRGB.map { $0 / reach }),
       gain: colors.range == .hlg ? UnsafePointer(gain) : nil, luminance: colors.primaries.weights, coded: coded)
   }
 }

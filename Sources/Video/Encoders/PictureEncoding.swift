@@ -8,6 +8,8 @@ package struct PictureEncoding: Sendable {
   package let alpha: AlphaConvention?
   package let coding: YUVCoding
   let layout: PictureLayout
+  /// Bits of a component.
+  var depth = 8
   /// The tag of the transfer curve; nil for pictures without one.
   package var transfer: YUVTransfer?
   /// The range of the colours; frames over a clip's planes have it before they are encoded.
@@ -21,6 +23,11 @@ package struct PictureEncoding: Sendable {
 
   /// Whether the frames lie over a clip's planes.
   package var isOverPlanes: Bool { tags != nil }
+
+  /// Whether the film has a high dynamic range.
+  package var isHighRange: Bool {
+    dynamicRange != .sdr || tags.map { DynamicRange(transfer: Int($0.transfer)) != .sdr } ?? false
+  }
 
   package var encoderName: String? { kind?.encoder }
 
@@ -39,6 +46,12 @@ package struct PictureEncoding: Sendable {
     guard alpha == nil, dynamicRange == .sdr else { return nil }
     return PlanePacking(
       layout, coding: coding, width: shape.width, height: shape.height, isInterleaved: kind?.device != nil)
+  }
+
+  /// Whether frames of half floats keep more than 8 bits of a component.
+  package var takesDeepFrames: Bool {
+    guard tags == nil, case .yuv(_, _, let alpha) = layout else { return depth == 16 }
+    return depth > 8 && !alpha
   }
 
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }

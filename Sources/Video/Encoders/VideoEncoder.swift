@@ -172,7 +172,7 @@ extension PictureLayout {
 
 /// A picture for an encoder. For one thread at a time.
 final class EncoderPicture {
-  @Owned fileprivate var frame: UnsafeMutablePointer<AVFrame>
+  @Owned var frame: UnsafeMutablePointer<AVFrame>
 
   struct Form {
     fileprivate let width: CInt

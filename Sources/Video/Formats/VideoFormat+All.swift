@@ -41,7 +41,7 @@ extension VideoFormat {
     losses: "alpha and half of the resolution of colour", depths: [8, 10],
     layout: { depth, _ in .yuv(.quarter, depth: depth, alpha: false) },
     sink: { (_, path, shape, options, encoding) throws(VideoError) in
-      try Y4MSink(path: path, shape: shape, encoding: encoding, takesPlanes: options.takesPlanes)
+      try Y4MSink(path: path, shape: shape, encoding: encoding, options: options)
     })
 
   package static let pngSequence = sequence("a PNG sequence", of: .png, example: "frames/%05d.png")
@@ -51,7 +51,7 @@ extension VideoFormat {
 
   package static let rawRGBA = VideoFormat(
     name: "raw output", outputName: .exactly("-"), contents: "raw RGBA frames on standard output",
-    alpha: [.premultiplied, .straight]
+    alpha: [.premultiplied, .straight], depths: [8, 16]
   ) { (_, _, shape, _, encoding) throws(VideoError) in try RawSink(shape: shape, encoding: encoding) }
 
   package static let wav = VideoFormat(
@@ -76,7 +76,7 @@ extension VideoFormat {
     ) { (format, path, shape, options, encoding) throws(VideoError) in
       try ContainerSink(
         path: path, recipe: format.recipe(shape, options, encoding), shape: shape, options: options,
-        sound: format.soundKind(options, encoding))
+        sound: format.soundKind(options, encoding), twin: format.makeTwin(of: path, shape, options, encoding))
     }
   }
 
@@ -95,10 +95,12 @@ extension VideoFormat {
 
   private static func sequence(_ name: String, of codec: ImageCodec, example: String) -> VideoFormat {
     VideoFormat(
-      name: name, outputName: .pattern(example: example), contents: "one picture a frame", alpha: [.straight]
+      name: name, outputName: .pattern(example: example), contents: "one picture a frame", alpha: [.straight],
+      depths: codec == .png ? [8, 16] : [8]
     ) { (_, path, shape, options, encoding) throws(VideoError) in
       try PictureSequenceSink(
-        path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil, first: options.firstFrame)
+        path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil, first: options.firstFrame,
+        areFramesDeep: options.areFramesDeep)
     }
   }
 }

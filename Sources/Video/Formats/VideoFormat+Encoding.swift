@@ -43,8 +43,10 @@ extension VideoFormat {
     let transfer = try transfer(options, kind: kind, layout)
     try chosen?.kind.check(options)
     return PictureEncoding(
-      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, transfer: transfer, dynamicRange: range,
-      highRange: range == .pq ? .ofGraphics : HighRangeMetadata(),
+      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, depth: depth, transfer: transfer,
+      dynamicRange: range,
+      // Half floats may have light above white, which is not known before the film ends.
+      highRange: range == .pq && !options.areFramesDeep ? .ofGraphics : HighRangeMetadata(),
       fallBack: chosen?.fallBack)
   }
 
@@ -111,7 +113,7 @@ extension VideoFormat {
     guard depths.contains(depth) else {
       throw .badOption("\(who) has \(depths.map(String.init).listed(by: "or")) bits a component; got \(depth)")
     }
-    guard !hasAlpha || depth == depths[0] else {
+    guard !hasAlpha || depth == depths[0] || kind == nil else {
       throw .badOption("\(who) with alpha has \(depths[0]) bits a component; use `alpha` none for \(depth)")
     }
     return depth
@@ -125,7 +127,38 @@ extension VideoFormat {
     let padded = try pictureShape(of: shape, options, encoding)
     var options = options
     if padded.width != shape.width || padded.height != shape.height { options.takesPlanes = false }
-    return try PaddingSink.around(sink(self, path, padded, options, encoding), from: shape, to: padded)
+    return try PaddingSink.around(
+      sink(self, path, padded, options, encoding), from: shape, to: padded,
+      bytesPerPixel: options.areFramesDeep ? 8 : 4)
+  }
+
+  /// Opens the film of the standard range that is written beside a film, if the options ask for it.
+  func makeTwin(
+    of path: String, _ shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding
+  ) throws(VideoError) -> (any FrameSink)? {
+    guard let twin = options.sdrTwin else { return nil }
+    guard twin != path else { throw .badOption("`sdrTwinPath` and `path` name the same file, \(path)") }
+    guard encoding.isHighRange else {
+      throw .badOption(
+        "the film has the standard range already; leave `sdrTwinPath` out, or use `dynamicRange` hlg or pq")
+    }
+    let format = try VideoFormat(path: twin)
+    guard format.hasPictures, twin != "-" else { throw .badOption("`sdrTwinPath` is a file with pictures") }
+    var own = VideoOptions(crf: format == self ? options.crf : nil, threads: options.threads)
+    (own.preset, own.bitrate) = (format == self ? options.preset : nil, format == self ? options.bitrate : nil)
+    (own.dynamicRange, own.alpha, own.padsToEven) = (.sdr, AlphaRequest.none, options.padsToEven)
+    (own.segment, own.jobs, own.firstFrame, own.notes) = (
+      options.segment, options.jobs, options.firstFrame, options.notes
+    )
+    (own.frameCount, own.memoryLimit) = (options.frameCount, options.memoryLimit)
+    guard format == self || options.copiedSound == nil else {
+      throw .badOption("`sdrTwinPath` is \(name), too, as the clip's sound is copied; use that, or leave the sound out")
+    }
+    if !format.sound.isEmpty {
+      (own.sound, own.copiedSound) = (options.sound, options.copiedSound)
+      (own.loudness, own.truePeak) = (options.loudness, options.truePeak)
+    }
+    return try format.makePaddedSink(twin, for: shape, own)
   }
 
   /// Opens outputs for the colours and for the alpha; the key's name determines its format.
@@ -158,7 +191,7 @@ extension VideoFormat {
 
   /// Returns a format that compares the frames and writes nothing. The first difference cancels the film.
   package static func verification(_ verification: FrameVerification) -> VideoFormat {
-    VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing") { _, _, _, _, _ in
+    VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing", depths: [8, 16]) { _, _, _, _, _ in
       VerifyingSink(verification)
     }
   }

@@ -52,6 +52,12 @@ package struct VideoOptions: Sendable {
   package var hashes: FrameHashes?
   /// Whether frames come as planes (``VideoWriter/packing``), and not as pixels, if the encoder supports them.
   package var takesPlanes = false
+  /// Whether frames come as half floats, eight bytes a pixel, and not as bytes.
+  package var areFramesDeep = false
+  /// Whether half floats that become 8 bits are dithered, by a pattern of 8x8, and not rounded.
+  package var dithers = false
+  /// The path of a film of the standard range, of the same pictures as a film of a high range; nil for none.
+  package var sdrTwin: String?
   /// The pictures under the frames, by the format's ``ClipRoute``; nil for none.
   package var underlay: Underlay?
   /// The duration of a segment, in seconds. Each is encoded on its own, and begins with a key frame.

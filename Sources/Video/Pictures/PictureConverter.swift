@@ -17,30 +17,37 @@ final class PictureConverter {
   private let straight: FrameMemory?
   private let half: FrameMemory?
   private let pyramid: FrameMemory?
-  /// The conversion to a high dynamic range, and two rows of its words; nil for none.
-  private let light: (FilmLight, words: FrameMemory)?
+  /// The conversion to a high dynamic range; nil for none.
+  private let light: FilmLight?
+  /// Two rows of words of red, green and blue; nil for frames of bytes in the standard range.
+  private let words: FrameMemory?
+  /// Whether frames have half floats.
+  private let isDeep: Bool
 
   /// - Parameters:
   ///   - isLossy: whether the encoder changes colours.
   ///   - film: the colours of the pictures; nil for the frames'. Others have a YUV layout without alpha.
+  ///   - isDeep: whether frames have half floats. The layout is then YUV of more than 8 bits without alpha.
   /// - Throws: `outOfMemory`.
   init(
     _ layout: PictureLayout, shape: FrameShape, alpha: AlphaConvention?, coding: YUVCoding, isLossy: Bool,
-    film: FilmColors? = nil
+    film: FilmColors? = nil, isDeep: Bool = false
   ) throws(VideoError) {
-    (self.layout, self.alpha, self.coding) = (layout, alpha, coding)
+    (self.layout, self.alpha, self.coding, self.isDeep) = (layout, alpha, coding, isDeep)
     (width, height) = (shape.width, shape.height)
     bleeds = alpha == .straight && isLossy
     straight = alpha == .straight ? try FrameMemory.make(byteCount: width * height * 4) : nil
     half = bleeds ? try FrameMemory.make(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
     pyramid = bleeds ? try FrameMemory.make(byteCount: row_bleed_memory(width, height)) : nil
-    light = try film.map { film throws(VideoError) in
-      (film.fromSRGB, try FrameMemory.make(byteCount: shape.width * 3 * 2 * 2))
-    }
+    light = isDeep ? film?.fromExtendedSRGB : film?.fromSRGB
+    words = film != nil || isDeep ? try FrameMemory.make(byteCount: shape.width * 3 * 2 * 2) : nil
   }
 
-  /// Converts a tight frame of premultiplied RGBA into planes of the layout.
+  /// Converts a tight frame of premultiplied RGBA, bytes or half floats, into planes of the layout.
   func convert(_ frame: UnsafeRawBufferPointer, into planes: PicturePlanes) {
+    if let words, case .yuv(let chroma, let depth, _) = layout {
+      return fill(planes, from: frame, chroma, depth: depth, words)
+    }
     let source = frame.bindMemory(to: UInt8.self).baseAddress!
     let pixels = colors(of: source)
     switch layout {
@@ -57,15 +64,28 @@ final class PictureConverter {
         }
       }
     case .yuv(let chroma, let depth, let alpha):
-      if let light { return fill(planes, from: pixels, chroma, depth: depth, light.0, words: light.words) }
       fill(planes, from: pixels, chroma, depth: depth, alpha: alpha)
     }
   }
 
-  /// Fills planes of more than 8 bits with pixels of a high dynamic range.
+  /// Writes a row of a frame as words.
+  private func convert(row: Int, of frame: UnsafeRawBufferPointer, to words: UnsafeMutablePointer<UInt16>) {
+    let pixels = frame.baseAddress! + row * width * (isDeep ? 8 : 4)
+    guard isDeep else {
+      guard let light else { return }
+      return withUnsafePointer(to: light.map) {
+        row_words_from_srgb(pixels.assumingMemoryBound(to: UInt8.self), words, width, $0)
+      }
+    }
+    let halves = pixels.assumingMemoryBound(to: UInt16.self)
+    guard let light else { return row_deep_words(halves, words, width, FilmLight.ofHalfFloats, nil) }
+    withUnsafePointer(to: light.map) { row_deep_words(halves, words, width, FilmLight.ofHalfFloats, $0) }
+  }
+
+  /// Fills planes of more than 8 bits with frames of half floats, or pixels of a high dynamic range.
   private func fill(
-    _ planes: PicturePlanes, from pixels: UnsafePointer<UInt8>, _ chroma: PictureLayout.Chroma, depth: Int,
-    _ light: FilmLight, words: FrameMemory
+    _ planes: PicturePlanes, from frame: UnsafeRawBufferPointer, _ chroma: PictureLayout.Chroma, depth: Int,
+    _ words: FrameMemory
   ) {
     let rows = words.bytes.bindMemory(to: UInt16.self).baseAddress!
     let weights = coding.weights(depth: depth)
@@ -74,7 +94,7 @@ final class PictureConverter {
     for top in stride(from: 0, to: height, by: down) {
       for line in 0..<down {
         let row = rows + line * width * 3
-        withUnsafePointer(to: light.map) { row_words_from_srgb(pixels + (top + line) * width * 4, row, width, $0) }
+        convert(row: top + line, of: frame, to: row)
         row_component_of_words(row, row, width, 1, planes.words(0, top + line), width, weights.y, largest)
       }
       let next = rows + (down - 1) * width * 3

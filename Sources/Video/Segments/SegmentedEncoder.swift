@@ -30,22 +30,29 @@ final class SegmentedEncoder {
   private var last: EncoderPicture?
   /// The number of the last segment's first frame, as in `encode`.
   private var start = 0
+  /// The film of the standard range that gets the same pictures; nil for none.
+  fileprivate let twin: FilmTwin?
   fileprivate var packing: PlanePacking? { recipe.packing }
   fileprivate var underlay: Underlay? { recipe.underlay }
   /// The description of the stream, the same from all segments' encoders.
   let description: StreamDescription
 
   /// Begins the first segment.
-  init(recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions) throws(VideoError) {
+  init(
+    recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, twin: (any FrameSink)? = nil
+  ) throws(VideoError) {
     try LibAV.open()
     (self.recipe, self.shape) = (recipe, shape)
+    self.twin = try twin.map { sink throws(VideoError) in
+      try FilmTwin(sink, shape: shape, highRange: recipe.encoding.highRange)
+    }
     segmentLength = recipe.encoding.isSegmented ? options.segmentLength(at: shape.rate) : nil
     mostSegments = segmentLength == nil ? 1 : recipe.mostEncoders(options.jobs)
     mostHeld = mostSegments == 1 ? 2 : options.mostPictures(of: shape, recipe.encoding.layout)
     let encoding = recipe.encoding
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy,
-      film: encoding.dynamicRange.film)
+      film: encoding.dynamicRange.film, isDeep: options.areFramesDeep)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     pictures = encoder.pictures
     description = try StreamDescription(encoder.context, recipe.encoding.highRange)
@@ -61,7 +68,9 @@ final class SegmentedEncoder {
   func encode(_ frame: UnsafeRawBufferPointer?, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let segment = segments.last else { preconditionFailure("SegmentedEncoder: a frame after an error") }
-    segment.add(try picture(of: frame))
+    let picture = try picture(of: frame)
+    try twin?.write(frame == nil ? nil : picture, at: index)
+    segment.add(picture)
     try write(body) { stage.held < mostHeld }
   }
 
@@ -147,6 +156,7 @@ extension PacketSink {
   func discard() {
     encoder.stop()
     file.discard()
+    encoder.twin?.sink.discard()
   }
 }
 

@@ -6,13 +6,16 @@ import ImageFiles
 final class ContainerSink: PacketSink {
   private let film: FilmFile
   let encoder: SegmentedEncoder
+  private let twin: (any FrameSink)?
   private var frameCount = 0
 
   init(
-    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound: SoundKind?
+    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound: SoundKind?,
+    twin: (any FrameSink)? = nil
   ) throws(VideoError) {
+    self.twin = twin
     film = try FilmFile(path: path, recipe: recipe, shape: shape, options: options, sound: sound)
-    encoder = try SegmentedEncoder(recipe: recipe, shape: shape, options: options)
+    encoder = try SegmentedEncoder(recipe: recipe, shape: shape, options: options, twin: twin)
     try film.begin(with: encoder.description)
   }
 
@@ -26,6 +29,12 @@ final class ContainerSink: PacketSink {
   func complete() throws(VideoError) {
     try encoder.finish { packet throws(VideoError) in try film.append(packet) }
     try film.complete(frameCount: frameCount)
+    try twin?.complete()
+  }
+
+  func publish() throws(VideoError) {
+    try twin?.publish()
+    try VideoError.ofFile { () throws(ImageFileError) in try file.publish() }
   }
 }
 

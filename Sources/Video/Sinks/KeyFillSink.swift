@@ -53,29 +53,67 @@ final class PaddingSink: FrameSink {
   private let sink: any FrameSink
   private let shape: FrameShape
   private let padded: FrameShape
+  private let bytesPerPixel: Int
   private let memory: FrameMemory
 
-  init(_ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape) throws(VideoError) {
-    (self.sink, self.shape, self.padded) = (sink, shape, padded)
-    memory = try FrameMemory.make(byteCount: padded.width * padded.height * 4)
+  init(
+    _ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape, bytesPerPixel: Int
+  ) throws(VideoError) {
+    (self.sink, self.shape, self.padded, self.bytesPerPixel) = (sink, shape, padded, bytesPerPixel)
+    memory = try FrameMemory.make(byteCount: padded.width * padded.height * bytesPerPixel)
   }
 
   /// Returns the sink, padded if needed.
   static func around(
-    _ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape
+    _ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape, bytesPerPixel: Int
   ) throws(VideoError) -> any FrameSink {
     let isSame = shape.width == padded.width && shape.height == padded.height
-    return isSame ? sink : try PaddingSink(sink, from: shape, to: padded)
+    return isSame ? sink : try PaddingSink(sink, from: shape, to: padded, bytesPerPixel: bytesPerPixel)
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    let (row, paddedRow) = (shape.width * 4, padded.width * 4)
+    let (row, paddedRow) = (shape.width * bytesPerPixel, padded.width * bytesPerPixel)
     let target = memory.bytes.baseAddress!
     for y in 0..<padded.height {
       let source = frame.baseAddress! + min(y, shape.height - 1) * row
       (target + y * paddedRow).copyMemory(from: source, byteCount: row)
       guard paddedRow > row else { continue }
-      (target + y * paddedRow + row).copyMemory(from: source + row - 4, byteCount: 4)
+      (target + y * paddedRow + row).copyMemory(from: source + row - bytesPerPixel, byteCount: bytesPerPixel)
+    }
+    try sink.write(UnsafeRawBufferPointer(memory.bytes), at: index)
+  }
+
+  func complete() throws(VideoError) { try sink.complete() }
+  func publish() throws(VideoError) { try sink.publish() }
+  func discard() { sink.discard() }
+}
+
+/// Passes frames of half floats on as bytes.
+final class NarrowingSink: FrameSink {
+  private let sink: any FrameSink
+  private let shape: FrameShape
+  private let dithers: Bool
+  private let memory: FrameMemory
+
+  init(_ sink: any FrameSink, _ shape: FrameShape, dithers: Bool) throws(VideoError) {
+    (self.sink, self.shape, self.dithers) = (sink, shape, dithers)
+    memory = try FrameMemory.make(byteCount: shape.width * shape.height * 4)
+  }
+
+  /// Bayer's matrix of 8x8, whose numbers are the bits of column and row, the lowest first, as the highest.
+  private static let thresholds: [[Float]] = (0..<8).map { row in
+    (0..<8).map { column in
+      let bits = (0..<3).map { bit in ((column ^ row) >> bit & 1) << (5 - 2 * bit) | (row >> bit & 1) << (4 - 2 * bit) }
+      return (Float(bits.reduce(0, |)) + 0.5) / 64
+    }
+  }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    let source = frame.bindMemory(to: UInt16.self).baseAddress!
+    let target = memory.bytes.bindMemory(to: UInt8.self).baseAddress!
+    for y in 0..<shape.height {
+      let start = y * shape.width * 4
+      row_deep_bytes(source + start, target + start, shape.width, dithers ? Self.thresholds[y % 8] : nil)
     }
     try sink.write(UnsafeRawBufferPointer(memory.bytes), at: index)
   }

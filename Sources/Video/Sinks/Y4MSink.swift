@@ -15,14 +15,15 @@ final class Y4MSink: FileSink {
   let packing: PlanePacking?
 
   init(
-    path: String, shape: FrameShape, encoding: PictureEncoding, takesPlanes: Bool
+    path: String, shape: FrameShape, encoding: PictureEncoding, options: VideoOptions
   ) throws(VideoError) {
     self.shape = shape
-    packing = takesPlanes ? encoding.packing(of: shape) : nil
+    packing = options.takesPlanes ? encoding.packing(of: shape) : nil
     bytesPerComponent = encoding.layout == .yuv(.quarter, depth: 8, alpha: false) ? 1 : 2
     planes = try FrameMemory.make(byteCount: shape.width * shape.height * 3 / 2 * bytesPerComponent)
     converter = try PictureConverter(
-      encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
+      encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false,
+      isDeep: options.areFramesDeep)
     let chroma = bytesPerComponent == 1 ? "C420jpeg XYSCSS=420JPEG" : "C420p10 XYSCSS=420P10"
     let header =
       "YUV4MPEG2 W\(shape.width) H\(shape.height) F\(shape.rate.numerator):\(shape.rate.denominator) Ip A1:1 "
@@ -46,8 +47,8 @@ final class Y4MSink: FileSink {
   func complete() {}
 }
 
-/// Writes the frames' bytes, RGBA without header or padding, to standard output (or another descriptor, for tests). If
-/// its reader is gone, a write throws `closedPipe` or, unless SIGPIPE is ignored, ends the process.
+/// Writes the frames' RGBA, bytes or half floats, without header or padding, to standard output (or another descriptor,
+/// for tests). If its reader is gone, a write throws `closedPipe` or, unless SIGPIPE is ignored, ends the process.
 final class RawSink: FrameSink {
   private let descriptor: CInt
   private let shape: FrameShape
@@ -57,6 +58,9 @@ final class RawSink: FrameSink {
   init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
     (self.descriptor, self.shape) = (descriptor, shape)
     guard encoding.alpha != .premultiplied else { return }
+    guard encoding.depth == 8 else {
+      throw .badOption("raw output of half floats has premultiplied colours; use `alpha` premultiplied")
+    }
     let layout: PictureLayout = encoding.alpha == nil ? .packed([0, 1, 2, 4]) : .rgba
     let converter = try PictureConverter(
       layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: false)
@@ -157,14 +161,18 @@ final class PictureSequenceSink: FrameSink {
   private let codec: ImageCodec
   private let shape: FrameShape
   private let hasAlpha: Bool
+  private let areFramesDeep: Bool
   private let folder: UnfinishedFolder
   private let first: Int
   /// The folders above the pictures that the sink made.
   private var madeFolders: [String]
   private var frameCount = 0
 
-  init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int) throws(VideoError) {
+  init(
+    path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int, areFramesDeep: Bool
+  ) throws(VideoError) {
     (self.codec, self.shape, self.hasAlpha, self.first) = (codec, shape, hasAlpha, first)
+    self.areFramesDeep = areFramesDeep
     pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
     do throws(ImageFileError) {
       madeFolders = try OutputFolder.make(for: path)
@@ -183,14 +191,20 @@ final class PictureSequenceSink: FrameSink {
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let name = pattern.name(ofFrame: first + index)
     let target = pattern.folder + name
-    var pixels = Array(frame)
-    // Makes the frame opaque, over black.
-    if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
-    let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: pixels)
     do throws(ImageFileError) {
       // Finds a bad target before later frames are rendered.
       try UnfinishedFolder.check(target)
-      try ImageFile.write(bitmap, to: "\(folder.path)/\(name)", codecs: [codec])
+      let file = "\(folder.path)/\(name)"
+      if areFramesDeep {
+        let picture = DeepPicture(width: shape.width, height: shape.height, pixels: frame, isOpaque: !hasAlpha)
+        try ImageFile.writePNG(picture, to: file)
+      } else {
+        var pixels = Array(frame)
+        // Makes the frame opaque, over black.
+        if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
+        try ImageFile.write(
+          Bitmap(width: shape.width, height: shape.height, pixels: pixels), to: file, codecs: [codec])
+      }
     } catch {
       throw .cannotWrite(path: target, reason: error.detail)
     }

@@ -67,17 +67,21 @@ package struct Film: Sendable {
     }
   }
 
-  /// Returns a writer of a chunk's frames, by planes if requested and the encoder supports them.
+  /// Returns a writer of a chunk's frames, by planes if requested and the encoder supports them. `areDeep` tells
+  /// whether they are half floats.
   package func writer(
-    ofChunk place: ChunkPlace, to path: String, takesPlanes: Bool = false
+    ofChunk place: ChunkPlace, to path: String, takesPlanes: Bool = false, areDeep: Bool = false
   ) throws(VideoError) -> VideoWriter {
     var options = options
-    options.takesPlanes = takesPlanes && shape.width == width && shape.height == height
-    let sink = try PaddingSink.around(
+    options.takesPlanes = takesPlanes && !areDeep && shape.width == width && shape.height == height
+    options.areFramesDeep = areDeep && encoding.takesDeepFrames
+    let own = FrameShape(width: width, height: height, rate: rate)
+    var sink = try PaddingSink.around(
       ChunkSink(
         path: path, recipe: format.recipe(shape, options, encoding), shape: shape, options: options, place: place),
-      from: FrameShape(width: width, height: height, rate: rate), to: shape)
-    return try VideoWriter(width: width, height: height, sink: sink)
+      from: own, to: shape, bytesPerPixel: options.areFramesDeep ? 8 : 4)
+    if areDeep, !options.areFramesDeep { sink = try NarrowingSink(sink, own, dithers: options.dithers) }
+    return try VideoWriter(width: width, height: height, sink: sink, bytesPerPixel: areDeep ? 8 : 4)
   }
 
   /// Writes the film from the files of its chunks, in order, and encodes its sound. Returns the chunks' common origin.

@@ -28,12 +28,14 @@ package final class VideoWriter: Sendable {
   /// Size of every frame, in pixels.
   package let width: Int
   package let height: Int
-  /// The planes in which frames come; nil for premultiplied RGBA, rows from the top, tight: without
-  /// ``VideoOptions/takesPlanes``, or if the output needs pixels.
+  /// The planes in which frames come; nil for premultiplied RGBA, bytes or half floats, rows from the top, tight:
+  /// without ``VideoOptions/takesPlanes``, or if the output needs pixels.
   package let packing: PlanePacking?
   /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, which
   /// then appends an empty frame.
   package let hasUnderlay: Bool
+  /// Bytes of a frame.
+  private let frameSize: Int
   private let queue: EncodeQueue
 
   /// The most frames that wait to be encoded.
@@ -48,7 +50,12 @@ package final class VideoWriter: Sendable {
     let shape = FrameShape(width: width, height: height, rate: frameRate)
     var options = options
     // The key and the digests need pixels.
-    if options.key != nil || options.hashes != nil { options.takesPlanes = false }
+    if options.key != nil || options.hashes != nil || options.areFramesDeep { options.takesPlanes = false }
+    let areDeep = options.areFramesDeep
+    if areDeep {
+      let encoding = try format.encoding(options, height: height)
+      options.areFramesDeep = options.key == nil && encoding.takesDeepFrames
+    }
     var sink =
       if let key = options.key {
         try format.makeKeyFillSink(path, key: key, for: shape, options)
@@ -61,15 +68,17 @@ package final class VideoWriter: Sendable {
       }
       sink = try HashingSink(sink, hashes: hashes, first: options.firstFrame)
     }
-    try self.init(width: width, height: height, sink: sink)
+    if areDeep, !options.areFramesDeep { sink = try NarrowingSink(sink, shape, dithers: options.dithers) }
+    try self.init(width: width, height: height, sink: sink, bytesPerPixel: areDeep ? 8 : 4)
   }
 
   /// Starts a film whose output is opened already.
-  init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
+  init(width: Int, height: Int, sink: any FrameSink, bytesPerPixel: Int = 4) throws(VideoError) {
     (self.width, self.height, packing) = (width, height, sink.packing)
+    frameSize = packing?.byteCount ?? width * height * bytesPerPixel
     hasUnderlay = sink.hasUnderlay
     // Frames over pictures come through the underlay.
-    queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : packing?.byteCount ?? width * height * 4)
+    queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : frameSize)
   }
 
   deinit { queue.cancel() }
@@ -78,10 +87,9 @@ package final class VideoWriter: Sendable {
   ///
   /// - Throws: the error of this or an earlier frame; `VideoError.cancelled` after `cancel()`.
   package func append(_ frame: RawSpan) throws(VideoError) {
-    let byteCount = packing?.byteCount ?? width * height * 4
     precondition(
-      frame.byteCount == byteCount,
-      "VideoWriter: a frame of \(frame.byteCount) bytes; expected \(byteCount) for \(width)x\(height)")
+      frame.byteCount == frameSize,
+      "VideoWriter: a frame of \(frame.byteCount) bytes; expected \(frameSize) for \(width)x\(height)")
     try queue.append(frame)
   }
 

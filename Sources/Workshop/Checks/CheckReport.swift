@@ -52,6 +52,8 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
   case unknownKeyPath = "unknown-key-path"
   case notDrawn = "not-drawn"
   case deadState = "dead-state"
+  case filmColors = "film-colors"
+  case clippedColor = "clipped-color"
 
   case cutText = "cut-text"
   case neverSeen = "never-seen"
@@ -78,7 +80,7 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
     case .avoidableSurface, .offscreenPixels: .cost
     case .expectation: .expectations
     case .missingFile, .notRead, .fallbackFont, .missingGlyph, .enlargedImage, .cutImage, .idleAnimation,
-      .unknownKeyPath, .notDrawn, .deadState:
+      .unknownKeyPath, .notDrawn, .deadState, .filmColors, .clippedColor:
       .documents
     case .cutText, .neverSeen, .covered, .noSize, .safeArea, .contrast, .readingTime, .stillPicture, .flashes,
       .redFlashes:
@@ -89,7 +91,9 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
   var severity: Finding.Severity {
     switch self {
     case .missingFile, .missingGlyph, .unknownKeyPath, .flashes, .redFlashes, .expectation: .error
-    case .enlargedImage, .covered, .safeArea, .stillPicture, .avoidableSurface, .offscreenPixels: .note
+    case .enlargedImage, .filmColors, .clippedColor, .covered, .safeArea, .stillPicture, .avoidableSurface,
+      .offscreenPixels:
+      .note
     case .notRead, .fallbackFont, .cutImage, .idleAnimation, .notDrawn, .deadState, .cutText, .neverSeen, .noSize,
       .contrast, .readingTime:
       .warning

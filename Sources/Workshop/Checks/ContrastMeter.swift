@@ -3,6 +3,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import ImageFiles
 import Multiplane
 
 /// Measures the contrast of texts with what lies behind them. The frame is drawn again without the draws of its texts,

@@ -113,6 +113,8 @@ enum DocumentRules {
         case .textSize: (.cutText, "shorten the text, or have it fitted by --text-fit")
         case .state: (.deadState, "mend the name, or take the state's entry out")
         case .keyPath: (.unknownKeyPath, "mend the key path; nothing moves by it")
+        case .color:
+          (.filmColors, "mend the film's tags, or lay the scene over the film by --over, which keeps its range")
         case .other: (.notRead, "the film is without it, or with the nearest there is: look whether that will do")
         }
       return Finding(rule, "\(note)", advice: advice)

@@ -108,7 +108,7 @@ package struct SceneCheck {
     var (cost, runs, taken, issues): (CostRule, [AnimationRun], [Double], [LayerIssue]) = (CostRule(), [], [], [])
     var pictures: [Int] = []
     var rules: [any FrameRule] = [
-      VisibilityRule(shapesAreParts: options.hasParts), ImageRule(),
+      VisibilityRule(shapesAreParts: options.hasParts), ImageRule(), ColorRule(),
       TextRule(rasterizer: renderer.rasterizer, readingSpeed: options.readingSpeed),
       ExpectationRule(expectations, scale: Double(renderer.scale)),
     ]

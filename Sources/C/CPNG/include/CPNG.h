@@ -32,10 +32,12 @@ uint8_t *cpng_profile(const uint8_t *bytes, size_t count, size_t *profile_count)
 /// Returns the checksum of a chunk's type and data.
 uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
-/// Encodes tightly packed 8-bit rows, RGB when `channels` is 3 and straight RGBA when it is 4, marked as sRGB. Returns
-/// the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
+/// Encodes tightly packed rows of components of `depth` bits, 8, or 16 in the machine's byte order: RGB when `channels`
+/// is 3 and straight RGBA when it is 4, marked as sRGB if `is_srgb`. Returns the file, allocated with malloc, and its
+/// length in `count`; the caller frees it. NULL on failure.
 uint8_t *cpng_encode(
-  const uint8_t *pixels, uint32_t width, uint32_t height, int channels, size_t *count, CPNGFailure *failure);
+  const void *pixels, uint32_t width, uint32_t height, int channels, int depth, bool is_srgb, size_t *count,
+  CPNGFailure *failure);
 
 /// Returns the version of the library in use, such as "1.6.39".
 const char *cpng_version(void);

@@ -16,6 +16,7 @@ typedef struct {
   // Homogeneous coordinates of the plane at a pixel's centre (X, Y): `x = X x[0] + Y x[1] + x[2]`, and so on.
   float x[3], y[3], w[3];
   int32_t isAffine;  // w is 1
+  int32_t isDeep;
   // Vectors of four: the parameters of the program, and the parts that cut it.
   const float *parameters, *shape, *clipBox, *clipShape;
   const RowTexture *texture, *backdrop;
@@ -24,9 +25,10 @@ typedef struct {
 // Multiplies coverage, from 0 to 1, of pixels of row `y` from `x` on.
 typedef void (*RowCut)(const RowInstance *instance, long x, long y, long count, float *coverage);
 
-// Writes the colours of pixels of row `y` from `x` on, which have the given coverage; NULL for 1.
+// Writes the colours of pixels of row `y` from `x` on, which have the given coverage; NULL for 1. A colour is a pixel,
+// or four floats if the instance is deep.
 typedef void (*RowPaint)(
-    const RowInstance *instance, long x, long y, long count, const float *coverage, uint32_t *target);
+    const RowInstance *instance, long x, long y, long count, const float *coverage, void *target);
 
 // Features of a program that decide about its function: the bits of ProgramFeatures of Compositor. For rows, mipmaps
 // are a feature of their own, whose bit is that of biased.

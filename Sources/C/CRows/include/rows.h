@@ -94,7 +94,7 @@ void row_sample_coverage_row(uint8_t *target, long count, const uint16_t *row, l
 typedef struct RowTexture {
   const uint8_t *texels;
   int32_t width, height;  // at most 16,384; for programs 1,000,000
-  int32_t components;  // 1 or 4
+  int32_t texelBytes;  // 1 or 4 components of a byte; 8, four half floats, for programs
   int32_t isLinear;    // else the nearest texel
   // Its sizes, whole, halved and halved again, for programs that choose by the size of a pixel; else none.
   const struct RowTexture *mipmaps;

@@ -4,6 +4,7 @@
 #ifndef VARIANTS_H
 #define VARIANTS_H
 
+#include "deep.h"
 #include "light.h"
 #include "over.h"
 #include "programs.h"

@@ -56,7 +56,7 @@ extension GradientLook {
     for (value, location) in zip(colors, locations) {
       guard case .color(let color) = value else { return nil }
       last = min(max(location, last), Self.farthest)
-      stops.append(Stop(location: last, color: color.rgba.clamped(lowerBound: .zero, upperBound: .one)))
+      stops.append(Stop(location: last, color: LayerLook.bounded(color.extendedRGBA)))
     }
     switch managed[rows.type].string {
     case CAGradientLayerType.radial.rawValue: form = .radial

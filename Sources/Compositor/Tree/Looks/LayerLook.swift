@@ -142,10 +142,22 @@ extension LayerLook {
     return (plane > 0) == (space >= 0) ? 1 : -1
   }
 
+  /// Returns a premultiplied colour of extended sRGB; frames of bytes limit it (``DrawListBuilder/limited(_:)``).
   static func premultiplied(_ color: CGColor?) -> SIMD4<Float> {
-    guard let rgba = color?.rgba else { return .zero }
-    let alpha = min(max(rgba.w, 0), 1)
-    return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
+    color.map { premultiplied($0.extendedRGBA, opacity: 1) } ?? .zero
+  }
+
+  /// Returns a colour times its alpha and an opacity from 0 to 1.
+  static func premultiplied(_ rgba: SIMD4<Float>, opacity: Float) -> SIMD4<Float> {
+    let rgba = bounded(rgba)
+    return SIMD4(rgba.x, rgba.y, rgba.z, 1) * (rgba.w * opacity)
+  }
+
+  /// Returns a colour with alpha from 0 to 1, and the others within half floats' range; what is no number is 0.
+  static func bounded(_ rgba: SIMD4<Float>) -> SIMD4<Float> {
+    let most = SIMD4<Float>(60_000, 60_000, 60_000, 1)
+    return rgba.replacing(with: 0, where: rgba .!= rgba)
+      .clamped(lowerBound: SIMD4(-most.x, -most.y, -most.z, 0), upperBound: most)
   }
 
   /// Returns the corner radii, scaled down together until neighbours touch, as in CSS; Apple's documentation is silent.

@@ -40,10 +40,9 @@ struct ShadowLook: Equatable, Sendable {
   /// Derives a layer's shadow; nil for none. `contentsAreOpaque` tells whether its image has no translucent pixel.
   init?(_ values: LayerValues, _ look: LayerLook, contentsAreOpaque: Bool) {
     // A comparison with NaN fails.
-    guard values.shadowOpacity > 0, let rgba = values.shadowColor?.rgba else { return nil }
-    let alpha = min(max(rgba.w, 0), 1) * min(values.shadowOpacity, 1)
-    guard alpha > 0 else { return nil }
-    color = SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
+    guard values.shadowOpacity > 0, let rgba = values.shadowColor?.extendedRGBA else { return nil }
+    color = LayerLook.premultiplied(rgba, opacity: min(values.shadowOpacity, 1))
+    guard color.w > 0 else { return nil }
     sigma = values.shadowRadius > 0 ? min(Double(values.shadowRadius), Self.widest) : 0
     offsetX = Self.offset(values.shadowOffset.width)
     offsetY = Self.offset(values.shadowOffset.height)

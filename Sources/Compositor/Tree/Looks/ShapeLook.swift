@@ -100,11 +100,10 @@ extension TextLook: PartLook {
       return look
     }
     guard !tree.looks[slot].bounds.isEmpty, let appearance = TextAppearance(values) else { return nil }
-    let tint = appearance.tint.clamped(lowerBound: .zero, upperBound: .one)
     return TextLook(
       // Equal content stays the same object: comparing it costs nothing.
       content: last.flatMap { $0.content == appearance.content ? $0.content : nil } ?? appearance.content,
-      tint: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w),
+      tint: LayerLook.premultiplied(appearance.tint, opacity: 1),
       scale: Double(values.contentsScale), values: TextValues(values))
   }
 
