@@ -103,7 +103,7 @@ let package = Package(
     c(
       "CRows",
       exclude: [
-        "curves.inc", "decoded.inc", "functions.inc", "light.inc", "list.inc", "over.inc", "program.inc",
+        "curves.inc", "decoded.inc", "deep.inc", "functions.inc", "light.inc", "list.inc", "over.inc", "program.inc",
         "programs.inc", "rows.inc", "steps.inc", "yuv.inc",
       ],
       cxx: [.headerSearchPath("../../../Shaders")]),

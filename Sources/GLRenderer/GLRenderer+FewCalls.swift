@@ -23,7 +23,7 @@ final class FewCalls {
 
   /// Whether a picture is small enough for a page, and pages have memory.
   fileprivate func fitsPage(_ content: some TextureContent) -> Bool {
-    content.textureFormat != .deepColor && content.width <= TexturePages.mostTexels
+    content.shown(isDeep: pictures.isDeep).format != .deepColor && content.width <= TexturePages.mostTexels
       && content.height <= TexturePages.mostTexels && budget >= TexturePages.leastBudget
   }
 }

@@ -187,6 +187,8 @@ package final class GLRenderer {
 
   func begin(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     state.kept.beginFrame(list)
+    state.textures.isDeep = list.isDeep
+    state.calls?.pictures.isDeep = list.isDeep
     state.work = RasterCounters()
     try planCalls(list, images)
     try prepare(list, images)

@@ -23,7 +23,8 @@ enum RowSource: Sendable {
         self = .none
         return
       }
-      let sizes = minified == .trilinear ? mipmaps(image) : nil
+      // Mipmaps have bytes.
+      let sizes = minified == .trilinear && !(list.isDeep && image.deepPixels != nil) ? mipmaps(image) : nil
       if list.isDeep, let deep = image.deepPixels {
         self = .texels(
           deep, serial: image.serial << 1 | 1, width: image.width, height: image.height, texelBytes: 8, sizes)

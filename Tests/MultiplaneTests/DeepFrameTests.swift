@@ -123,8 +123,8 @@ import Testing
 
   @Test("Layers keep, map or clip the light of their contents")
   func contents() throws {
-    // Four times the light of white, in red and half of that in green.
-    let values: [Float16] = [1.8246, 1.3532, 0.2, 1]
+    // Yellow of four times the light of white.
+    let values: [Float16] = [1.8246, 1.8246, 0.8, 1]
     let data = values.withUnsafeBytes { Data($0) }
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
     let info = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
@@ -147,18 +147,71 @@ import Testing
     #expect(abs(whole[0] - 1.8246) < 2e-3)
     #expect(try shown { $0.wantsExtendedDynamicRangeContent = true } == whole)
     let standard = try shown { _ in }
-    #expect(abs(standard[0] - 1) < 2e-3 && standard[1] < 0.78 && standard[1] > 0.68, "hue stays")
+    #expect(abs(standard[0] - 1.01) < 0.02 && abs(standard[2] - 0.43) < 0.02, "hue stays")
     let clipped = try shown { $0.toneMapMode = .never }
-    #expect(clipped[0] == 1 && clipped[1] == 1 && abs(clipped[2] - 0.2) < 1e-3)
+    #expect(clipped[0] == 1 && clipped[1] == 1 && abs(clipped[2] - 0.8) < 1e-3)
     // Twice the light of white is the signal 1.353.
     let constrained = try shown { $0.preferredDynamicRange = .constrainedHigh }
-    #expect(abs(constrained[0] - 1.3532) < 3e-3)
-    // Frames of bytes show the same.
+    #expect(abs(constrained[0] - 1.3532) < 0.03)
+    // Frames of bytes clip it.
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     layer.contents = image
-    let bytes = try renderer(.rgba8, width: 8, height: 8).pixels(of: layer)
-    for (byte, component) in zip(bytes, standard) { #expect(abs(Float(byte) - component * 255) < 1) }
+    #expect(Array(try renderer(.rgba8, width: 8, height: 8).pixels(of: layer)[..<4]) == [255, 255, 204, 255])
+    // A saturated colour is no light above white.
+    let space3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let pixel = ([1, 0, 0, 1] as [Float16]).withUnsafeBytes { Data($0) }
+    let redProvider = try #require(CGDataProvider(data: pixel))
+    let red = try #require(
+      CGImage(
+        width: 1, height: 1, bitsPerComponent: 16, bitsPerPixel: 64, bytesPerRow: 8, space: space3, bitmapInfo: info,
+        provider: redProvider, decode: nil,
+        shouldInterpolate: false, intent: .defaultIntent))
+    #expect(try abs(shown { $0.contents = red }[0] - 1.0931) < 2e-3)
+  }
+
+  @Test("Images of half floats keep their light when they are shown small, and in between", arguments: [16, 32, 9])
+  func minified(side: Int) throws {
+    let values = (0..<64 * 64).flatMap { _ in [1.5, 0.25, 0.25, 1] as [Float16] }
+    let data = values.withUnsafeBytes { [UInt8]($0) }
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: side, height: side)
+    layer.contents = CGImage(width: 64, height: 64, deepPixels: data)
+    layer.preferredDynamicRange = .high
+    for filter in [CALayerContentsFilter.linear, .trilinear, .nearest] {
+      layer.minificationFilter = filter
+      for kind in [RendererChoice.rows, .gl] {
+        let pixels = try components(
+          renderer(by: kind, width: CGFloat(side), height: CGFloat(side)).pixels(of: layer))
+        #expect(abs(pixels[(side / 2 * side + side / 2) * 4] - 1.5) < 2e-3, "\(filter) \(kind)")
+      }
+    }
+  }
+
+  @Test("Pictures that are added in parts are opaque", arguments: [RendererChoice.rows, .gl])
+  func sums(kind: RendererChoice) throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+    root.backgroundColor = CGColor(gray: 0.5, alpha: 1)
+    let group = CALayer()
+    group.frame = root.bounds
+    group.opacity = 0.5
+    let glass = CALayer()
+    glass.frame = CGRect(x: 8, y: 8, width: 48, height: 48)
+    glass.opacity = 0.5
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(4, forKey: "inputRadius")
+    glass.backgroundFilters = [blur]
+    let below = CALayer()
+    below.frame = group.bounds
+    below.backgroundColor = CGColor(gray: 0.5, alpha: 1)
+    group.sublayers = [below, glass]
+    root.sublayers = [group]
+    let deep = try components(renderer(by: kind).pixels(of: root))
+    let bytes = try renderer(.rgba8, by: kind).pixels(of: root)
+    let middle = (32 * 64 + 32) * 4
+    #expect(abs(deep[middle] * 255 - Float(bytes[middle])) < 2)
+    #expect(abs(deep[middle] - 0.5) < 0.01 && abs(deep[middle + 3] - 1) < 1e-3)
   }
 
   @Test("Frames are converted to the colour space that is asked for")

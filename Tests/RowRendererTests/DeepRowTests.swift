@@ -80,6 +80,7 @@ import Testing
       case RowDestinationIn: d * a
       case RowDestinationOut: d * (1 - a)
       case RowPlusLighter: index == 3 ? over : s + d
+      case RowAdd: s + d
       case RowScreen: s + d * (1 - s)
       case RowExclusion: index == 3 ? over : s * (1 - d) + d * (1 - s)
       case RowMultiplyOpaque: s * d + d * (1 - a)
@@ -93,7 +94,7 @@ import Testing
   @Test("Blend states compute their formulas, within half floats' rounding", arguments: [1, 2, 7, 64])
   mutating func blends(count: Int) {
     let (source, before) = (pixels(count), pixels(count).map { Float(Float16($0)) })
-    for blend in (0...RowXor.rawValue).map({ RowBlend($0) }) {
+    for blend in (0...RowAdd.rawValue).map({ RowBlend($0) }) {
       let results = Self.variants.map { variant in
         var target = halves(before)
         variant.blend(&target, source, count, blend)

@@ -50,6 +50,7 @@ import Testing
     (RowSourceAtop, { s, d in s * d.w + d * (1 - s.w) }),
     (RowDestinationOver, { s, d in s * (1 - d.w) + d }),
     (RowXor, { s, d in s * (1 - d.w) + d * (1 - s.w) }),
+    (RowAdd, { s, d in (s + d).clamped(lowerBound: .zero, upperBound: .one) }),
   ]
 
   @Test("Rows and colours are joined by the formulas", arguments: blends.indices)

@@ -29,7 +29,7 @@ import Testing
       wide(&y)
       #expect(x == y, "line \(line), \(count) pixels")
     }
-    for blend in 0...RowXor.rawValue {
+    for blend in 0...RowAdd.rawValue {
       same({ row_blend_any(&$0, a, count, RowBlend(blend)) }, { row_blend_avx2(&$0, a, count, RowBlend(blend)) })
       same(
         { row_blend_color_any(&$0, count, a[0], RowBlend(blend)) },

@@ -74,6 +74,9 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     guard depth == 8 || depth == 16 && ImageCodec.all.codec(forPath: output) == .png else {
       throw ValidationError("--depth is 8, or 16 for .png")
     }
+    guard depth == 8 || capture.capture == nil else {
+      throw ValidationError("--capture holds frames of 8 bits; leave --depth out")
+    }
     guard colorSpace == .srgb || depth == 16 else {
       throw ValidationError("--color-space \(colorSpace.rawValue) needs more than 8 bits; give --depth 16, too")
     }

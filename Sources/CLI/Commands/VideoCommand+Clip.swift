@@ -15,6 +15,9 @@ extension VideoCommand {
     guard hashes == nil else {
       throw ValidationError("--hashes are of a scene's own frames; leave it out with a clip")
     }
+    guard !encoding.dither else {
+      throw ValidationError("--dither is of a scene's own frames; leave it out with a clip")
+    }
     guard encoding.key == nil else {
       throw ValidationError("--key is of a scene's own transparency; leave it out with a clip")
     }

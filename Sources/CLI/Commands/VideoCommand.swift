@@ -114,6 +114,9 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     guard from == nil || lottie.marker == nil || clip.file != nil else {
       throw ValidationError("--from and --marker both say where the video begins; give one of them")
     }
+    guard data.data == nil || encoding.sdrTwin == nil else {
+      throw ValidationError("--data makes many films, and --sdr-twin names one; leave one of them out")
+    }
     guard data.data == nil || (progress != .openjd && hashes == nil && frames == nil) else {
       throw ValidationError(
         "--data makes many films: leave --progress openjd, --hashes and --frames out; --progress json tells of rows")
@@ -343,9 +346,10 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   }
 
   /// Whether frames are drawn in half floats: for more than 8 bits of a component, and for dithering. A clip's pictures
-  /// have 8 bits here, and so have the frames over them.
+  /// have 8 bits here, and so have the frames over them, and captures.
   private func drawsHalfFloats(_ scene: LoadedScene, _ pictures: PictureEncoding) -> Bool {
-    scene.clip == nil && (encoding.dither || encoding.key == nil && pictures.takesDeepFrames)
+    scene.clip == nil && capture.option.capture == nil
+      && (encoding.dither || encoding.key == nil && pictures.takesDeepFrames)
   }
 
   /// Returns the film's part of the scene's time, in seconds.

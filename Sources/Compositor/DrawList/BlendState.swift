@@ -22,6 +22,8 @@ package enum BlendState: Hashable, Sendable {
   case destinationOver
   /// S (1 - Da) + D (1 - Sa).
   case xor
+  /// S + D, where both alphas are parts of one: of deep targets, whose ``plusLighter`` limits alpha.
+  case sum
 
   /// S w + D (1 - w), w in 255ths, S opaque: on llvmpipe's linear rasteriser twice as fast as texture times colour.
   case mix(UInt8)
@@ -45,6 +47,7 @@ package enum BlendState: Hashable, Sendable {
     (.sourceAtop, "source-atop", .targetAlpha, .oneMinusSourceAlpha),
     (.destinationOver, "destination-over", .oneMinusTargetAlpha, .one),
     (.xor, "xor", .oneMinusTargetAlpha, .oneMinusSourceAlpha),
+    (.sum, "sum", .one, .one),
   ]
 
   /// All states but ``mix(_:)``.

@@ -130,7 +130,7 @@ extension FrameBuilder {
     paint.textureIsOpaque = isOpaque
     if !isOpaque {
       cutOut(shape, clip, opacity: opacity)
-      paint.blend = .plusLighter
+      paint.blend = builder.sum
     }
     builder.fill(shape, paint, clip)
   }
@@ -158,7 +158,7 @@ extension FrameBuilder {
     paint.blend = .destinationOut
     builder.fill(area, paint, clip)
     paint = Paint(picture, .nearest, opacity: drawn.opacity)
-    paint.blend = .plusLighter
+    paint.blend = builder.sum
     builder.fill(area, paint, clip)
   }
 }

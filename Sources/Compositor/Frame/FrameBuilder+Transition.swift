@@ -85,8 +85,8 @@ extension FrameBuilder {
     }
     let box = old.box.union(new.box)
     builder.beginPass(box, reasons: .transition, slot: slot)
-    builder.fill(old, .plusLighter, opacity: 1)
-    builder.fill(new, .plusLighter, opacity: 1)
+    builder.fill(old, builder.sum, opacity: 1)
+    builder.fill(new, builder.sum, opacity: 1)
     builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: drawn.opacity)
   }
 

@@ -31,6 +31,7 @@ struct LadderPicture {
   struct Key: Hashable {
     var image: ObjectIdentifier
     var step: LadderStep
+    var isDeep: Bool
   }
 
   private(set) weak var image: CGImage?
@@ -41,11 +42,14 @@ typealias ImageLadders = FrameCache<LadderPicture.Key, LadderPicture>
 
 extension ImageLadders {
   /// Returns a step of an image, made if it is new.
-  mutating func bitmap(_ step: LadderStep, of image: CGImage) -> Texels {
-    let key = LadderPicture.Key(image: ObjectIdentifier(image), step: step)
+  mutating func bitmap(_ step: LadderStep, of image: CGImage, isDeep: Bool) -> Texels {
+    let deepPixels = isDeep ? image.deepPixels : nil
+    let key = LadderPicture.Key(image: ObjectIdentifier(image), step: step, isDeep: deepPixels != nil)
     if let known = value(of: key), known.image === image { return known.bitmap }
-    let bitmap = image.reduced(
-      toWidth: LadderStep.side(image.width, step.x), height: LadderStep.side(image.height, step.y))
+    let (width, height) = (LadderStep.side(image.width, step.x), LadderStep.side(image.height, step.y))
+    let bitmap =
+      deepPixels.map { image.reduced($0, toWidth: width, height: height) }
+      ?? image.reduced(toWidth: width, height: height)
     keep(LadderPicture(image: image, bitmap: bitmap), bytes: bitmap.pixels.count, under: key)
     return bitmap
   }
@@ -56,6 +60,31 @@ extension CGImage {
   func reduced(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     if let boxes = WholeBoxes(width, newWidth, height, newHeight) { return boxes.means(of: self) }
     return reducedByWeights(toWidth: newWidth, height: newHeight)
+  }
+
+  /// Returns half floats of the image with each pixel the mean of the box that it covers.
+  fileprivate func reduced(_ pixels: [UInt8], toWidth newWidth: Int, height newHeight: Int) -> Texels {
+    let (columns, rows) = (BoxWeights(width, newWidth), BoxWeights(height, newHeight))
+    let result = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 8) { output, initialized in
+      let target = UnsafeMutableRawBufferPointer(output)
+      pixels.withUnsafeBytes { source in
+        for row in 0..<newHeight {
+          for column in 0..<newWidth {
+            var sum = SIMD4<Float>.zero
+            for y in rows.first(row)...rows.last(row) {
+              for x in columns.first(column)...columns.last(column) {
+                let pixel = source.loadUnaligned(fromByteOffset: (y * width + x) * 8, as: SIMD4<Float16>.self)
+                sum += SIMD4<Float>(pixel) * (rows.weight(y, in: row) * columns.weight(x, in: column))
+              }
+            }
+            let mean = SIMD4<Float16>(sum * (rows.scale * columns.scale))
+            target.storeBytes(of: mean, toByteOffset: (row * newWidth + column) * 8, as: SIMD4<Float16>.self)
+          }
+        }
+      }
+      initialized = newWidth * newHeight * 8
+    }
+    return Texels(width: newWidth, height: newHeight, format: .deepColor, pixels: result)
   }
 
   /// Returns the same for boxes of any size, which take parts of pixels.

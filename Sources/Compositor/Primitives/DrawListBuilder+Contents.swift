@@ -52,13 +52,13 @@ extension DrawListBuilder {
       paint.texture = .image(
         image.index, magnified: magnified, minified: contents.nearestMinification ? .nearest : .linear)
     case .step(let step):
-      paint.texture = texture(of: ladders.bitmap(step, of: image.image), .linear)
+      paint.texture = texture(of: ladders.bitmap(step, of: image.image, isDeep: isDeep), .linear)
     case .mixed(let larger, let smaller, let weight):
       paint.texture =
         larger == .whole
         ? .image(image.index, magnified: .linear, minified: .linear)
-        : texture(of: ladders.bitmap(larger, of: image.image), .linear)
-      paint.backdrop = texture(of: ladders.bitmap(smaller, of: image.image), .linear)
+        : texture(of: ladders.bitmap(larger, of: image.image, isDeep: isDeep), .linear)
+      paint.backdrop = texture(of: ladders.bitmap(smaller, of: image.image, isDeep: isDeep), .linear)
       paint.features = .levels
       paint.detail = weight
     case .mipmaps(let bias):

@@ -519,6 +519,9 @@ package struct DrawListBuilder {
 }
 
 extension DrawListBuilder {
+  /// The blend state that adds parts of one picture.
+  var sum: BlendState { isDeep ? .sum : .plusLighter }
+
   /// Returns a premultiplied colour as the frame's components can hold it: bytes hold no colour above its alpha, nor
   /// one below 0.
   func limited(_ color: SIMD4<Float>) -> SIMD4<Float> {

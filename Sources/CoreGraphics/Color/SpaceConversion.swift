@@ -35,6 +35,15 @@ package struct SpaceConversion: Sendable {
     return SIMD3<Float>((light * pow(shown, (1 - gamma) / gamma)).mapped { ColorTransfer.hlgSignal(max($0, 0)) })
   }
 
+  private static let toWide = ColorEncoding(.rec2020, .linear)
+
+  /// Returns the light of a colour of extended sRGB by BT.2020's primaries, relative to white.
+  static func wideLight(_ color: SIMD3<Float>) -> SIMD3<Double> {
+    let light = SIMD3<Double>(color).mapped(ColorTransfer.sRGB.decode)
+    guard case .rgb(_, let matrix) = toWide else { return light }
+    return matrix.inverse * light
+  }
+
   /// Converts premultiplied half floats, eight bytes a pixel, in place; neighbours of one colour are converted once.
   package func convert(_ pixels: UnsafeMutableRawBufferPointer) {
     var (last, result) = (SIMD4<Float16>(repeating: .nan), SIMD4<Float16>.zero)

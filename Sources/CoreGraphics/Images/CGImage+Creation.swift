@@ -21,7 +21,7 @@ extension CGImage {
     space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
   ) {
-    guard headroom == 0 || headroom >= 1,
+    guard headroom == 0 || headroom >= 1 && headroom.isFinite,
       let layout = BitmapLayout(
         width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
         bytesPerRow: bytesPerRow, colorComponents: space.numberOfComponents, bitmapInfo: bitmapInfo),
@@ -212,9 +212,14 @@ private struct BitmapConverter {
     let ordered = layout.orderedRow(row, of: bytes)
     var color = [Double](repeating: 0, count: layout.colorComponents)
     for column in 0..<layout.width {
-      let alpha = min(max(layout.pixel(column, in: ordered, color: &color), 0), 1)
+      let stored = layout.pixel(column, in: ordered, color: &color)
+      // NaN becomes 0.
+      let alpha = stored > 0 ? min(stored, 1) : 0
       let rgba = straightRGBA(color, alpha: alpha)
-      for channel in 0..<3 { result.append(UInt8((min(max(rgba[channel], 0), 1) * Float(alpha) * 255).rounded())) }
+      for channel in 0..<3 {
+        let value = rgba[channel] > 0 ? min(rgba[channel], 1) : 0
+        result.append(UInt8((value * Float(alpha) * 255).rounded()))
+      }
       result.append(UInt8((alpha * 255).rounded()))
     }
   }

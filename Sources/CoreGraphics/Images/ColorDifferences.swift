@@ -57,7 +57,8 @@ package struct ColorDifferences: Equatable, Sendable, Encodable {
   package private(set) var mean = 0.0
   /// The pixel with the largest difference; nil if all are equal.
   package private(set) var worst: ImageComparison.Place?
-  /// The largest and the mean difference of a component, in 65535ths; nil for two pictures of bytes.
+  /// The largest and the mean difference of a component, in 65535ths; nil for two pictures of bytes, and for
+  /// different spaces.
   package private(set) var most16: Int?
   package private(set) var mean16: Double?
 
@@ -79,7 +80,7 @@ package struct ColorDifferences: Equatable, Sendable, Encodable {
       if seen > most { (most, worst) = (seen, ImageComparison.Place(x: pixel % width, y: pixel / width)) }
     }
     mean = sum / Double(count)
-    guard a.is16 || b.is16 else { return }
+    guard a.is16 || b.is16, a.space == b.space else { return }
     // Bounded: components are from 0 to 1.
     (most16, mean16) = (Int((largest * 65_535).rounded()), components / Double(count) * 65_535)
   }

@@ -8,18 +8,26 @@ import Glibc
 protocol TextureContent: AnyObject {
   var width: Int { get }
   var height: Int { get }
-  var textureFormat: Texels.Format { get }
-  var texturePixels: [UInt8] { get }
+  var format: Texels.Format { get }
+  var pixels: [UInt8] { get }
+  /// The same pixels as half floats, for deep frames; nil for none.
+  var deepPixels: [UInt8]? { get }
 }
 
 extension CGImage: TextureContent {
-  var textureFormat: Texels.Format { deepPixels == nil ? .color : .deepColor }
-  var texturePixels: [UInt8] { deepPixels ?? pixels }
+  var format: Texels.Format { .color }
 }
 
 extension Texels: TextureContent {
-  var textureFormat: Texels.Format { format }
-  var texturePixels: [UInt8] { pixels }
+  var deepPixels: [UInt8]? { nil }
+}
+
+extension TextureContent {
+  /// Returns the content as a frame has it, deep or not.
+  func shown(isDeep: Bool) -> (format: Texels.Format, pixels: [UInt8]) {
+    if isDeep, let deepPixels { return (.deepColor, deepPixels) }
+    return (format, pixels)
+  }
 }
 
 /// The textures of images and bitmaps, or their parts of pages, uploaded when a frame first shows them; one that was
@@ -59,23 +67,30 @@ struct ImageTextures {
   /// The number of uploads so far, and their bytes.
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
+  /// Whether the frame is deep.
+  var isDeep = false
 
   init(onPages: Bool = false) { pages = onPages ? TexturePages() : nil }
 
   mutating func texture(
     of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> TexturePart {
+    let shown = content.shown(isDeep: isDeep)
     if let index = indices[ObjectIdentifier(content)] {
-      entries[index].lastFrame = frame
-      return entries[index].part
+      // A frame of the other kind may have shown the image before.
+      if (entries[index].part.texture.format == .deepColor) == (shown.format == .deepColor) {
+        entries[index].lastFrame = frame
+        return entries[index].part
+      }
+      remove(index)
     }
     if let image = content as? CGImage, let part = takeOver(image, layout) { return part }
-    let size =
-      content.width * content.height * (isSpread(content, layout) ? 4 : content.textureFormat.bytesPerPixel)
+    let isSpread = isSpread(shown.format, layout)
+    let size = content.width * content.height * (isSpread ? 4 : shown.format.bytesPerPixel)
     makeRoom(for: size)
-    let part = try upload(content, device, layout)
+    let part = try upload(content, shown.format, shown.pixels, device, layout)
     uploadCount += 1
-    uploadedBytes += content.texturePixels.count
+    uploadedBytes += shown.pixels.count
     bytes += size
     indices[ObjectIdentifier(content)] = entries.count
     let entry = Entry(
@@ -140,17 +155,24 @@ struct ImageTextures {
   }
 
   /// Whether each byte of coverage becomes four, as llvmpipe's linear rasteriser and pages take four bytes a pixel.
-  private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
-    content.textureFormat == .coverage && (layout == .swapped || pages != nil)
+  private func isSpread(_ format: Texels.Format, _ layout: PixelLayout) -> Bool {
+    format == .coverage && (layout == .swapped || pages != nil)
+  }
+
+  /// Removes an entry.
+  private mutating func remove(_ index: Int) {
+    bytes -= entries[index].size
+    entries.remove(at: index)
+    findIndices()
   }
 
   private mutating func upload(
-    _ content: some TextureContent, _ device: GLDevice, _ layout: PixelLayout
+    _ content: some TextureContent, _ own: Texels.Format, _ pixels: [UInt8], _ device: GLDevice, _ layout: PixelLayout
   ) throws(GLError) -> TexturePart {
-    let isSpread = isSpread(content, layout)
-    let format = isSpread ? .color : content.textureFormat
-    if isSpread { spread(content.texturePixels) }
-    let pixels = isSpread ? spreadPixels : content.texturePixels
+    let isSpread = isSpread(own, layout)
+    let format = isSpread ? .color : own
+    if isSpread { spread(pixels) }
+    let pixels = isSpread ? spreadPixels : pixels
     let spare = spares.lastIndex {
       $0.region.width == content.width && $0.region.height == content.height && $0.texture.format == format
     }

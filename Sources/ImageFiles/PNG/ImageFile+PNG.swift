@@ -83,12 +83,17 @@ extension ImageFile {
   }
 
   /// Decodes a PNG file of 16 bits a component with these bits, and without a conversion of its colours; nil for other
-  /// files.
+  /// files, and for those that are turned or have a profile.
   package static func decodeDeepPNG(_ bytes: [UInt8], name: String) throws(ImageFileError) -> DeepPicture? {
     guard ImageCodec.png.isSignature(bytes) else { return nil }
     let chunks = try PNGChunks(bytes, name: name)
     guard chunks.depth == 16 else { return nil }
     var header = try chunks.header(bytes, name: name)
+    switch header.color {
+    case .sRGB, .coded: break
+    case .profile, .calibrated: return nil
+    }
+    guard header.orientation == .up else { return nil }
     // Asks for 16 bits.
     header.color = .coded(chunks.codedSpace ?? .sRGB)
     let pixels = try pngPixels(

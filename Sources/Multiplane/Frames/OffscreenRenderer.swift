@@ -245,11 +245,9 @@ public final class OffscreenRenderer {
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins
-    let background = options.background.extendedRGBA
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
-      background: SIMD4(
-        background.x * background.w, background.y * background.w, background.z * background.w, background.w),
+      background: LayerLook.premultiplied(options.background.extendedRGBA, opacity: 1),
       isDeep: options.pixelFormat == .rgba16Float)
   }
 

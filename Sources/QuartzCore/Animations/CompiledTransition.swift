@@ -144,6 +144,27 @@ final class ImageDissolve: Sendable {
       filled = count
     }
     return CGImage(
-      width: from.width, height: from.height, premultipliedRGBA: pixels, shouldInterpolate: from.shouldInterpolate)
+      width: from.width, height: from.height, premultipliedRGBA: pixels, shouldInterpolate: from.shouldInterpolate,
+      deepPixels: deepMixed(from, to, weight))
+  }
+
+  /// Returns mixed half floats; nil unless both images have them.
+  private static func deepMixed(_ from: CGImage, _ to: CGImage, _ weight: Int) -> [UInt8]? {
+    guard let from = from.deepPixels, let to = to.deepPixels else { return nil }
+    let part = Float(weight) / 256
+    return [UInt8](unsafeUninitializedCapacity: from.count) { buffer, filled in
+      let mixed = UnsafeMutableRawBufferPointer(buffer)
+      from.withUnsafeBytes { from in
+        to.withUnsafeBytes { to in
+          for offset in stride(from: 0, to: from.count, by: 8) {
+            let a = SIMD4<Float>(from.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float16>.self))
+            let b = SIMD4<Float>(to.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float16>.self))
+            mixed.storeBytes(
+              of: SIMD4<Float16>(a + (b - a) * part), toByteOffset: offset, as: SIMD4<Float16>.self)
+          }
+        }
+      }
+      filled = from.count
+    }
   }
 }

@@ -92,8 +92,9 @@ extension CALayer {
 
   /// The range of the layer's ``contents`` in frames of half floats; frames of bytes have the standard range. An image
   /// of half floats or of 16 bits may be brighter than white: `.standard` limits it to white, `.constrainedHigh` to
-  /// twice the light of white, `.automatic` and `.high` keep it. Apple documents no numbers. Colours and gradients of
-  /// layers are kept in any case. An unknown value reads back as `.standard`. Default: `.standard`.
+  /// twice the light of white, `.automatic` and `.high` keep it; saturated colours are kept. Apple documents no
+  /// numbers. Colours and gradients of layers are kept in any case. An unknown value reads back as `.standard`.
+  /// Default: `.standard`.
   public var preferredDynamicRange: DynamicRange {
     get { (managedValue(forKey: "preferredDynamicRange") as? String).map(DynamicRange.init) ?? .standard }
     set {

@@ -117,8 +117,8 @@ final class FilmLight: @unchecked Sendable {
     let table = UnsafeMutablePointer<Float>.allocate(capacity: 1 << 16)
     for bits in 0..<1 << 16 {
       let value = Double(Float16(bitPattern: UInt16(bits)))
-      let light = ColorTransfer.sRGB.decode(value.magnitude)
-      (table + bits).initialize(to: value.isFinite ? Float(value < 0 ? -light : light) : 0)
+      let light = ColorTransfer.sRGB.decode(min(value.magnitude, 65_504))
+      (table + bits).initialize(to: value.isNaN ? 0 : Float(value < 0 ? -light : light))
     }
     return UnsafePointer(table)
   }()

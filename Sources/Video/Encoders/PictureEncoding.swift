@@ -54,6 +54,13 @@ package struct PictureEncoding: Sendable {
     return depth > 8 && !alpha
   }
 
+  /// Throws for 16 bits of frames that have 8.
+  func checkDepth(_ areFramesDeep: Bool) throws(VideoError) {
+    guard depth == 8 || areFramesDeep else {
+      throw .badOption("the frames have 8 bits a component, and `depth` 16 is asked for; frames over a clip have 8")
+    }
+  }
+
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
 
   /// Whether a film's pictures can be encoded in segments. PNG and WebP animations cannot: a picture is its difference

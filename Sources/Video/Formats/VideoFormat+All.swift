@@ -52,7 +52,9 @@ extension VideoFormat {
   package static let rawRGBA = VideoFormat(
     name: "raw output", outputName: .exactly("-"), contents: "raw RGBA frames on standard output",
     alpha: [.premultiplied, .straight], depths: [8, 16]
-  ) { (_, _, shape, _, encoding) throws(VideoError) in try RawSink(shape: shape, encoding: encoding) }
+  ) { (_, _, shape, options, encoding) throws(VideoError) in
+    try RawSink(shape: shape, encoding: encoding, areFramesDeep: options.areFramesDeep)
+  }
 
   package static let wav = VideoFormat(
     name: "wav", outputName: .suffix("wav"), contents: "the sound alone", losses: "the pictures", sound: [.pcm],
@@ -98,7 +100,8 @@ extension VideoFormat {
       name: name, outputName: .pattern(example: example), contents: "one picture a frame", alpha: [.straight],
       depths: codec == .png ? [8, 16] : [8]
     ) { (_, path, shape, options, encoding) throws(VideoError) in
-      try PictureSequenceSink(
+      try encoding.checkDepth(options.areFramesDeep)
+      return try PictureSequenceSink(
         path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil, first: options.firstFrame,
         areFramesDeep: options.areFramesDeep)
     }

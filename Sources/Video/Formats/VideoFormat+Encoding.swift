@@ -154,6 +154,7 @@ extension VideoFormat {
     guard format == self || options.copiedSound == nil else {
       throw .badOption("`sdrTwinPath` is \(name), too, as the clip's sound is copied; use that, or leave the sound out")
     }
+    if format == self { (own.soundKind, own.timecode) = (options.soundKind, options.timecode) }
     if !format.sound.isEmpty {
       (own.sound, own.copiedSound) = (options.sound, options.copiedSound)
       (own.loudness, own.truePeak) = (options.loudness, options.truePeak)
@@ -169,7 +170,7 @@ extension VideoFormat {
     let keyFormat = try VideoFormat(path: keyPath)
     // The key has its own format's options, and the quality too if the formats are the same.
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)
-    (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
+    (keyOptions.key, keyOptions.alpha, keyOptions.sdrTwin) = (nil, AlphaRequest.none, nil)
     // The key's greys are alpha, and no light.
     if keyOptions.dynamicRange ?? .sdr != .sdr {
       (keyOptions.dynamicRange, keyOptions.depth, keyOptions.matrix) = (nil, nil, nil)

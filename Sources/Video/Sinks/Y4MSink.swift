@@ -55,9 +55,14 @@ final class RawSink: FrameSink {
   /// The converter of frames and its output; nil if frames are written as they are.
   private var conversion: (converter: PictureConverter, bytes: FrameMemory)?
 
-  init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
+  init(
+    descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding, areFramesDeep: Bool = false
+  ) throws(VideoError) {
     (self.descriptor, self.shape) = (descriptor, shape)
-    guard encoding.alpha != .premultiplied else { return }
+    guard encoding.alpha != .premultiplied else {
+      try encoding.checkDepth(areFramesDeep)
+      return
+    }
     guard encoding.depth == 8 else {
       throw .badOption("raw output of half floats has premultiplied colours; use `alpha` premultiplied")
     }

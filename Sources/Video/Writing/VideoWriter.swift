@@ -51,6 +51,9 @@ package final class VideoWriter: Sendable {
     var options = options
     // The key and the digests need pixels.
     if options.key != nil || options.hashes != nil || options.areFramesDeep { options.takesPlanes = false }
+    guard options.sdrTwin == nil || format.container != nil else {
+      throw .badOption("\(format.name) has no film of the standard range beside it; leave `sdrTwinPath` out")
+    }
     let areDeep = options.areFramesDeep
     if areDeep {
       let encoding = try format.encoding(options, height: height)
@@ -62,13 +65,13 @@ package final class VideoWriter: Sendable {
       } else {
         try format.makePaddedSink(path, for: shape, options)
       }
+    if areDeep, !options.areFramesDeep { sink = try NarrowingSink(sink, shape, dithers: options.dithers) }
     if let hashes = options.hashes {
       guard hashes.path != path, hashes.path != options.key, format.hasPictures else {
         throw .badOption("`hashes` writes a file of its own, of a film with pictures")
       }
       sink = try HashingSink(sink, hashes: hashes, first: options.firstFrame)
     }
-    if areDeep, !options.areFramesDeep { sink = try NarrowingSink(sink, shape, dithers: options.dithers) }
     try self.init(width: width, height: height, sink: sink, bytesPerPixel: areDeep ? 8 : 4)
   }
 

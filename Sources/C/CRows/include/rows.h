@@ -15,7 +15,7 @@ extern "C" {
 // rows.inc; the order is that of BlendState.plain.
 #define ROW_BLENDS(blend) \
   blend(Copy) blend(SourceOver) blend(DestinationIn) blend(DestinationOut) blend(PlusLighter) blend(Screen) \
-  blend(Exclusion) blend(MultiplyOpaque) blend(SourceAtop) blend(DestinationOver) blend(Xor)
+  blend(Exclusion) blend(MultiplyOpaque) blend(SourceAtop) blend(DestinationOver) blend(Xor) blend(Add)
 
 #define ROW_BLEND_CASE(name) Row##name,
 typedef enum { ROW_BLENDS(ROW_BLEND_CASE) } RowBlend;

@@ -148,7 +148,7 @@ extension LayerLook {
   }
 
   /// Returns a colour times its alpha and an opacity from 0 to 1.
-  static func premultiplied(_ rgba: SIMD4<Float>, opacity: Float) -> SIMD4<Float> {
+  package static func premultiplied(_ rgba: SIMD4<Float>, opacity: Float) -> SIMD4<Float> {
     let rgba = bounded(rgba)
     return SIMD4(rgba.x, rgba.y, rgba.z, 1) * (rgba.w * opacity)
   }
