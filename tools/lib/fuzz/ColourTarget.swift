@@ -23,7 +23,8 @@ enum ColourTarget: FuzzTarget {
       let halves = (0..<side * side * 4).flatMap { index in
         withUnsafeBytes(of: Float16(floats[(index * (choice + 1)) % floats.count])) { Array($0) }
       }
-      seeds.append(mark + [UInt8(choice), UInt8(choice * 37), UInt8(choice * 11), 16, 1] + halves)
+      let head = [choice + choice * 16, choice * 37, choice * 11, 16, 1].map { UInt8(truncatingIfNeeded: $0) }
+      seeds.append(mark + head + halves)
     }
     for (suffix, codec) in [("mp4", "hevc"), ("mkv", "hevc"), ("webm", "vp9"), ("mov", "prores")] {
       for range in [DynamicRange.hlg, .pq] {
@@ -44,6 +45,8 @@ enum ColourTarget: FuzzTarget {
     CGColorSpace.itur_2100_PQ, CGColorSpace.itur_2100_HLG, CGColorSpace.rommrgb, CGColorSpace.acescgLinear,
   ]
 
+  private static let headrooms: [Float] = [0, 1, 1.5, 4, 100, .infinity, .nan, -1]
+
   private static func draw(_ input: [UInt8]) throws -> String {
     guard input.count > 16 else { return "short" }
     let (kind, light, tint, bits) = (input[0], input[1], input[2], input[3] < 128 ? 16 : 32)
@@ -59,7 +62,8 @@ enum ColourTarget: FuzzTarget {
       input.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: min(offset, $0.count - 4), as: Float.self) }
     }
     let image = CGImage(
-      headroom: float(at: 6), width: side, height: side, bitsPerComponent: bits, bitsPerPixel: bits * 4,
+      headroom: headrooms[Int(kind / 16) % headrooms.count], width: side, height: side, bitsPerComponent: bits,
+      bitsPerPixel: bits * 4,
       bytesPerRow: side * bits / 2, space: space, bitmapInfo: info, provider: provider, decode: nil,
       shouldInterpolate: light & 1 == 1, intent: .defaultIntent)
     let root = CALayer()
@@ -75,7 +79,7 @@ enum ColourTarget: FuzzTarget {
     layer.contents = image
     layer.preferredDynamicRange = [.standard, .automatic, .high, .constrainedHigh][Int(light / 2) % 4]
     layer.toneMapMode = light & 64 == 0 ? .automatic : .never
-    layer.contentsHeadroom = CGFloat(float(at: 7))
+    layer.contentsHeadroom = CGFloat(headrooms[Int(light / 8) % headrooms.count])
     layer.opacity = light & 128 == 0 ? 1 : 0.5
     layer.compositingFilter = tint & 7 == 1 ? "multiplyBlendMode" : tint & 7 == 2 ? "plusL" : nil
     root.sublayers = [gradient, layer]
