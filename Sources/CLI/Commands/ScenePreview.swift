@@ -98,7 +98,9 @@ final class ScenePreview: PreviewSource {
     )
     info.stateSchedule = command.stateOptions.states?.text
     info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
-    (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes.map(\.namingFlags))
+    (info.hasSound, info.notes) = (
+      !scene.sounds.isEmpty, (scene.notes + scene.filmColors().map(\.description)).map(\.namingFlags)
+    )
     info.rows = rows
     info.device = "\(renderer.rasterizer.drawingDevice)"
     (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)

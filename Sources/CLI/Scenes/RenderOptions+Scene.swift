@@ -58,6 +58,11 @@ extension RenderOptions {
     (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
   }
 
+  /// Returns the size of the pictures of a scene, in pixels.
+  func pixelSize(of scene: LoadedScene) -> (width: Int, height: Int) {
+    OffscreenRenderer.pixelSize(of: canvas(for: scene), scale: CGFloat(scale ?? device?.scale ?? 1))
+  }
+
   /// Places a scene in the canvas.
   private func place(_ scene: LoadedScene) throws {
     if let device { device.show(scene) }
