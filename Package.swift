@@ -206,6 +206,12 @@ let package = Package(
     tests(
       "CAMLTests",
       ["CAML", "Documents", "SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "TestDocuments"]),
+    tests(
+      "SceneJSONTests",
+      [
+        "SceneJSON", "CAML", "Documents", "SceneFiles", "Multiplane", "CoreGraphics", "QuartzCore", "ImageFiles",
+        "ImageCodecs", "TestDocuments", "TestFilms",
+      ]),
     // Lottie documents, most by what is seen of them.
     tests(
       "LottieTests",

@@ -41,12 +41,14 @@ struct SceneLayoutTests {
   }
 
   @Test("A text without width or height takes its own; with a width it wraps") func texts() throws {
-    let natural = try #require(try SceneText.layer("\"type\": \"text\", \"text\": \"Two words\", \"left\": 3, \"top\": 4") as? CATextLayer)
+    let natural = try #require(
+      try SceneText.layer("\"type\": \"text\", \"text\": \"Two words\", \"left\": 3, \"top\": 4") as? CATextLayer)
     let size = natural.preferredFrameSize()
     #expect(natural.box == [3, 4, size.width.rounded(.up), size.height.rounded(.up)] && !natural.isWrapped)
     #expect(size.width > 100 && size.height > 30)
     let wrapped = try #require(
-      try SceneText.layer("\"type\": \"text\", \"string\": \"Two words\", \"width\": 120, \"right\": 0, \"bottom\": 0") as? CATextLayer)
+      try SceneText.layer("\"type\": \"text\", \"string\": \"Two words\", \"width\": 120, \"right\": 0, \"bottom\": 0")
+        as? CATextLayer)
     #expect(wrapped.isWrapped && wrapped.bounds.width == 120 && wrapped.bounds.height >= size.height * 2 - 2)
     #expect(wrapped.frame.maxX == 200 && wrapped.frame.maxY == 100)
     let alone = try SceneText.layer("\"type\": \"text\", \"text\": \"x\", \"position\": [100, 50], \"fontSize\": 10")
@@ -105,11 +107,15 @@ struct SceneStackTests {
 
   @Test func directions() throws {
     #expect(try boxes("") == [[10, 5, 100, 90], [0, 0, 20, 10], [0, 10, 40, 30]])
-    #expect(try boxes("\"gap\": 8, \"direction\": \"horizontal\"") == [[10, 5, 100, 90], [0, 0, 20, 10], [28, 0, 40, 30]])
+    #expect(
+      try boxes("\"gap\": 8, \"direction\": \"horizontal\"") == [[10, 5, 100, 90], [0, 0, 20, 10], [28, 0, 40, 30]])
   }
 
   @Test("Alignment is across, justification along the stack") func alignment() throws {
-    #expect(try boxes("\"align\": \"center\", \"justify\": \"end\"") == [[10, 5, 100, 90], [40, 50, 20, 10], [30, 60, 40, 30]])
+    #expect(
+      try boxes("\"align\": \"center\", \"justify\": \"end\"") == [
+        [10, 5, 100, 90], [40, 50, 20, 10], [30, 60, 40, 30],
+      ])
     #expect(
       try boxes("\"align\": \"end\", \"justify\": \"center\", \"padding\": [10, 4, 0, 2]")
         == [[10, 5, 100, 90], [76, 30, 20, 10], [56, 40, 40, 30]])
@@ -125,7 +131,8 @@ struct SceneStackTests {
 
   @Test("Percentages count by the room inside of the padding") func percentages() throws {
     let layer = try SceneText.layer(
-      "\"left\": 0, \"top\": 0, \"width\": 100, \"stack\": {\"padding\": 10}, \"sublayers\": [{\"width\": \"100%\", \"height\": 6}]")
+      "\"left\": 0, \"top\": 0, \"width\": 100, \"stack\": {\"padding\": 10}, \"sublayers\": [{\"width\": \"100%\", \"height\": 6}]"
+    )
     #expect(layer.box == [0, 0, 100, 26] && layer.sublayers?.first?.box == [10, 10, 80, 6])
   }
 
@@ -149,7 +156,10 @@ struct SceneStackTests {
       ("{\"left\": 3, \"width\": 4, \"height\": 5}", "a stack places its sublayers; leave 'left' out"),
       ("{\"position\": [3, 4], \"bounds\": [0, 0, 5, 5]}", "a stack places its sublayers; leave 'position' out"),
       ("{\"width\": 4}", "a layer of a stack needs a size; expected 'height' or 'bounds'"),
-      ("{\"width\": \"50%\", \"height\": 1}", "'width' counts by the superlayer's width, which follows from its content"),
+      (
+        "{\"width\": \"50%\", \"height\": 1}",
+        "'width' counts by the superlayer's width, which follows from its content"
+      ),
     ])
   func errors(member: String, message: String) throws {
     let problem = try #require(

@@ -41,7 +41,9 @@ struct SceneValueTests {
     #expect(try (SceneText.layer("\"type\": \"shape\", \"fillColor\": null") as? CAShapeLayer)?.fillColor == nil)
   }
 
-  @Test("An angle has its unit, or is radians", arguments: ["\"90deg\"", "\"0.25turn\"", "1.5707963267948966", "\"1.5707963267948966rad\""])
+  @Test(
+    "An angle has its unit, or is radians",
+    arguments: ["\"90deg\"", "\"0.25turn\"", "1.5707963267948966", "\"1.5707963267948966rad\""])
   func angles(text: String) throws {
     let transform = try SceneText.layer("\"transform.rotation.z\": \(text)").transform
     #expect(abs(transform.m11) < 1e-12 && abs(transform.m12 - 1) < 1e-12)
@@ -49,7 +51,8 @@ struct SceneValueTests {
 
   @Test("Whole values are set before fields of them, whatever their order") func order() throws {
     let layer = try SceneText.layer(
-      "\"transform.scale.x\": 5, \"transform\": [2, 0, 0, 3, 7, 8], \"frame\": [10, 20, 30, 40], \"anchorPoint\": [0, 0]")
+      "\"transform.scale.x\": 5, \"transform\": [2, 0, 0, 3, 7, 8], \"frame\": [10, 20, 30, 40], \"anchorPoint\": [0, 0]"
+    )
     #expect(layer.transform.m11 == 5 && layer.transform.m22 == 3 && layer.transform.m41 == 7)
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 30, height: 40))
   }
@@ -59,7 +62,8 @@ struct SceneValueTests {
     #expect(rows.m12 == 2 && rows.m21 == 5 && rows.m34 == 12 && rows.m43 == 15)
     // The first step is the outermost: the point 1, 0 is scaled to 2, 0, turned to 0, 2, and moved to 10, 2.
     let steps = try SceneText.layer(
-      "\"transform\": [{\"translate\": [10, 0]}, {\"rotate\": \"90deg\"}, {\"scale\": [2, 3]}]").transform
+      "\"transform\": [{\"translate\": [10, 0]}, {\"rotate\": \"90deg\"}, {\"scale\": [2, 3]}]"
+    ).transform
     let point = CGPoint(x: 1, y: 0).applying(CATransform3DGetAffineTransform(steps))
     #expect(abs(point.x - 10) < 1e-12 && abs(point.y - 2) < 1e-12)
   }
@@ -77,16 +81,20 @@ struct SceneValueTests {
 
   @Test func roundShapes() throws {
     let ellipse = try SceneText.layer("\"shadowPath\": {\"ellipse\": [2, 4, 6, 8]}").shadowPath
-    #expect(ellipse?.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8) && ellipse?.contains(CGPoint(x: 2.1, y: 4.1)) == false)
+    #expect(
+      ellipse?.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8)
+        && ellipse?.contains(CGPoint(x: 2.1, y: 4.1)) == false)
     // A radius of more than half the sides is half of them.
     let round = try SceneText.layer("\"shadowPath\": {\"rect\": [0, 0, 10, 20], \"cornerRadius\": 99}").shadowPath
-    #expect(round?.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 20) && round?.contains(CGPoint(x: 1, y: 1)) == false)
+    #expect(
+      round?.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 20) && round?.contains(CGPoint(x: 1, y: 1)) == false)
   }
 
   @Test func lists() throws {
     let layer = try #require(
       try SceneText.layer(
-        "\"type\": \"gradient\", \"colors\": [\"red\", \"#00f8\"], \"locations\": [0, 0.5], \"gradientType\": \"radial\"")
+        "\"type\": \"gradient\", \"colors\": [\"red\", \"#00f8\"], \"locations\": [0, 0.5], \"gradientType\": \"radial\""
+      )
         as? CAGradientLayer)
     #expect((layer.colors as? [CGColor])?.map(\.alpha) == [1, CGFloat(0x88) / 255])
     #expect(layer.locations == [0, 0.5] && layer.type == .radial)

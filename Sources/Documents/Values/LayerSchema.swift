@@ -67,8 +67,9 @@ extension PropertyKind {
 extension CALayer {
   /// Sets a value from a file. `.none` clears a property instead of restoring its default.
   package func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
-    if value == .none, keyPath == "contents" {
-      contents = nil
+    if value == .none, keyPath == "contents" || type(of: self).properties[keyPath]?.kind == .color {
+      // Any object would be a value; nil is no image, and no colour even where the default is one.
+      setValue(nil, forKey: keyPath)
     } else {
       setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)
     }
