@@ -153,11 +153,15 @@ let package = Package(
         "Documents",
       ]),
     module("CAML", ["CoreGraphics", "QuartzCore", "Documents"]),
+    module("SceneJSON", ["ImageFiles", "CoreGraphics", "QuartzCore", "Documents"]),
     module("Lottie", ["CoreGraphics", "CoreText", "QuartzCore", "Documents", "CDuktape"]),
     module("Captions", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "Documents"]),
     module(
       "SceneFiles",
-      ["ImageFiles", "CoreGraphics", "QuartzCore", films, "Multiplane", "Documents", "CAML", "Lottie", "Captions"]),
+      [
+        "ImageFiles", "CoreGraphics", "QuartzCore", films, "Multiplane", "Documents", "CAML", "SceneJSON", "Lottie",
+        "Captions",
+      ]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     module(
       "Preview",
@@ -169,7 +173,7 @@ let package = Package(
       name: "CLI",
       dependencies: [
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video",
-        "Workshop", "SceneFiles", "Gallery", "Preview", "CArguments",
+        "Workshop", "SceneFiles", "SceneJSON", "Gallery", "Preview", "CArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict + plain),
 
@@ -202,6 +206,12 @@ let package = Package(
     tests(
       "CAMLTests",
       ["CAML", "Documents", "SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "TestDocuments"]),
+    tests(
+      "SceneJSONTests",
+      [
+        "SceneJSON", "CAML", "Documents", "SceneFiles", "Multiplane", "CoreGraphics", "QuartzCore", "ImageFiles",
+        "ImageCodecs", "TestDocuments", "TestFilms",
+      ]),
     // Lottie documents, most by what is seen of them.
     tests(
       "LottieTests",

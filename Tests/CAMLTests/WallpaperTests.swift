@@ -2,6 +2,7 @@
 // emitters that have run for ever, transitions without animations.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import SceneFiles

@@ -115,26 +115,3 @@ extension CAMLReader {
     return cell
   }
 }
-
-extension CAFilter {
-  fileprivate var kinds: [String: PropertyKind]? {
-    guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
-    return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
-  }
-}
-
-extension CAEmitterLayer {
-  /// Lets cells without begin times emit before the scene's beginning.
-  ///
-  /// A simulation starts at its layer's `beginTime`, by default 0, which on a phone is the time of its start: its
-  /// emitters seem to have run for ever, and clients rely on that ("future" particles of an emitter without a begin
-  /// time). As 0 is a scene's beginning here, such cells begin a day before. A layer or a cell with a begin time keeps
-  /// it.
-  func beginBeforeTheScene() {
-    guard beginTime == 0, timeOffset == 0 else { return }
-    for cell in emitterCells ?? []
-    where cell.beginTime == 0 && cell.timeOffset == 0 && cell.duration == .infinity && cell.speed > 0 {
-      cell.beginTime = -86_400
-    }
-  }
-}

@@ -2,11 +2,9 @@
 //
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
-//   Values      attributes' texts to values, by the tables of properties
 //   Packages    the files of a package: its images, its index, the packages of a wallpaper
-//   States      a document's states, and how one follows another
 //   Reading     elements to layers, animations, filters, states
-//   Scenes      documents to a scene, and what is put in the place of what they say
+//   Scenes      documents to a scene
 //
 // Tested by SceneTests and WallpaperTests.
 

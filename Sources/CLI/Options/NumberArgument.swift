@@ -191,8 +191,7 @@ struct ColorArgument: Equatable {
   static let transparent = ColorArgument(red: 0, green: 0, blue: 0, alpha: 0)
   static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
 
-  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name of CSS's basic sixteen, `orange`, `cyan`, `magenta` or
-  /// `transparent`, or three or four numbers from 0 to 1 (`1 0.5 0 1`, CAML's form).
+  /// Parses a colour in CSS's notation, or three or four numbers from 0 to 1 (`1 0.5 0 1`, CAML's form).
   init(parsing text: String) throws(ArgumentValueError) {
     if let color = CSSColor(text) {
       self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)

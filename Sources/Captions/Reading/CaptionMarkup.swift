@@ -1,7 +1,7 @@
 // The markup of a cue's text: tags of SubRip and of WebVTT, entities, and overrides in braces, which SubRip files have
 // from SubStation Alpha (`{\an8}`).
 
-package import CoreGraphics
+import CoreGraphics
 import Documents
 import Foundation
 
@@ -175,41 +175,4 @@ struct CaptionMarkup {
     append(character)
     return text.index(after: close)
   }
-}
-
-/// A colour in CSS's notation, in sRGB, for caption files and the command line.
-package struct CSSColor: Equatable, Sendable {
-  /// The red component, from 0 to 1, not premultiplied; so are the others.
-  package let red: Double
-  package let green: Double
-  package let blue: Double
-  package let alpha: Double
-
-  package var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
-
-  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, or a name; returns nil for other text.
-  package init?(_ text: String) {
-    let hex = text.hasPrefix("#") ? text : Self.names[text.lowercased()] ?? ""
-    guard hex.hasPrefix("#") else { return nil }
-    let digits = hex.dropFirst().map(\.hexDigitValue)
-    let values = digits.compactMap { $0 }
-    guard values.count == digits.count else { return nil }
-    let bytes: [Int]
-    switch values.count {
-    case 3, 4: bytes = values.map { $0 * 17 }
-    case 6, 8: bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
-    default: return nil
-    }
-    let parts = bytes.map { Double($0) / 255 }
-    (red, green, blue) = (parts[0], parts[1], parts[2])
-    alpha = parts.count == 4 ? parts[3] : 1
-  }
-
-  /// The basic colour keywords of CSS Color 4 (6.1), orange, cyan, magenta and transparent.
-  private static let names = [
-    "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff", "maroon": "#800000",
-    "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff", "green": "#008000", "lime": "#00ff00",
-    "olive": "#808000", "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff", "teal": "#008080",
-    "aqua": "#00ffff", "orange": "#ffa500", "cyan": "#00ffff", "magenta": "#ff00ff", "transparent": "#00000000",
-  ]
 }

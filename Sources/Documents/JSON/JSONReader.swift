@@ -16,7 +16,10 @@ struct JSONReader {
   /// The byte offsets of the elements of a document that is an array.
   private var elementOffsets: [Int] = []
 
-  private init(_ bytes: [UInt8], from offset: Int, file: String, limits: SceneLimits) {
+  /// Whether a second member of one name in an object is an error.
+  private var refusesDuplicates = false
+
+  init(_ bytes: [UInt8], from offset: Int, file: String, limits: SceneLimits) {
     (self.bytes, self.offset, self.file, self.limits) = (bytes, offset, file, limits)
   }
 
@@ -27,11 +30,13 @@ struct JSONReader {
 }
 
 extension JSON {
-  /// Reads a document: UTF-8, with or without a byte order mark. The last of several members of one name counts. Throws
-  /// `malformed` or `tooLarge`, with line and column. Limits: `documentBytes`, `elementDepth` for nesting,
-  /// `elementCount` for the number of arrays, objects and objects' members together.
-  package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> JSON {
-    try JSONReader.document(bytes, file: file, limits: limits).value
+  /// Reads a document: UTF-8, with or without a byte order mark. The last of several members of one name counts,
+  /// unless they are refused. Throws `malformed` or `tooLarge`, with line and column. Limits: `documentBytes`,
+  /// `elementDepth` for nesting, `elementCount` for the number of arrays, objects and objects' members together.
+  package static func read(
+    _ bytes: [UInt8], file: String, limits: SceneLimits, refusingDuplicates: Bool = false
+  ) throws(SceneFileError) -> JSON {
+    try JSONReader.document(bytes, file: file, limits: limits, refusingDuplicates: refusingDuplicates).value
   }
 
   /// Reads the elements, with their places, of a document that is an array, as ``read(_:file:limits:)`` does.
@@ -47,7 +52,7 @@ extension JSON {
 
 extension JSONReader {
   fileprivate static func document(
-    _ bytes: [UInt8], file: String, limits: SceneLimits
+    _ bytes: [UInt8], file: String, limits: SceneLimits, refusingDuplicates: Bool = false
   ) throws(SceneFileError) -> (value: JSON, reader: JSONReader) {
     guard bytes.count <= limits.documentBytes else {
       throw SceneFileError(
@@ -56,6 +61,7 @@ extension JSONReader {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     var reader = JSONReader(bytes, from: start, file: file, limits: limits)
+    reader.refusesDuplicates = refusingDuplicates
     reader.skipSpace()
     guard !reader.isAtEnd else { throw reader.failure("the document is empty; expected a value") }
     let value = try reader.readValue()
@@ -125,7 +131,11 @@ extension JSONReader {
     while true {
       guard current == UInt8(ascii: "\"") else { throw unexpected("a member's name in quotes") }
       try countElement()
+      let place = offset
       let name = try readString()
+      guard !refusesDuplicates || members[name] == nil else {
+        throw failure("a second member '\(name.excerpt)' in one object; expected one of each name", at: place)
+      }
       skipSpace()
       guard takeByte(UInt8(ascii: ":")) else { throw unexpected("':' after the name '\(name.excerpt)'") }
       skipSpace()
@@ -147,7 +157,7 @@ extension JSONReader {
 
   // MARK: - Steps
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while offset < bytes.count {
       let byte = bytes[offset]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
@@ -155,7 +165,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func takeByte(_ byte: UInt8) -> Bool {
+  mutating func takeByte(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     offset += 1
     return true

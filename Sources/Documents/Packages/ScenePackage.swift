@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ImageFiles
 import Synchronization
 
@@ -141,6 +141,9 @@ package struct PackageFolder: PackageStorage {
   package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] {
     try FileBytes.read(resolve(path), as: displayName(of: path), limit: limits.entryBytes)
   }
+
+  /// Returns the address of a file, with symbolic links resolved.
+  package func url(of path: PackagePath) throws(SceneFileError) -> URL { URL(fileURLWithPath: try resolve(path)) }
 
   private func resolve(_ path: PackagePath) throws(SceneFileError) -> String {
     let resolved = root.appendingPathComponent(path.description).resolvingSymlinksInPath().path

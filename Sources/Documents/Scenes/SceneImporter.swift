@@ -8,7 +8,9 @@
 //   Packages    files in folders and zip archives, by paths that cannot leave them
 //   Rows        tables of data: CSV, JSON
 //   Images      image files and `data:` addresses to images, within a budget
+//   Values      texts to values, by the tables of properties: numbers, colours, paths, transforms
 //   Scenes      a scene, what may be asked of its file, and what a format is
+//   Layers      what files of layers share: values in the place of what they say, states
 
 package import Foundation
 package import QuartzCore
@@ -68,6 +70,7 @@ package final class SceneSource {
   private var opened: (any PackageStorage)?
   /// The decompressed bytes of a gzip file; nil for others.
   private let unpacked: [UInt8]?
+  private var known: Set<String>?
 
   /// Examines the item at a path. Errors name `expectation`, "a .caml scene". `isShared`: for several scenes.
   package init(
@@ -111,6 +114,14 @@ package final class SceneSource {
   /// The folder of the file, for the files that it names.
   package var surroundings: ScenePackage {
     ScenePackage(PackageFolder(path: url.deletingLastPathComponent().relativePath, limits: options.limits))
+  }
+
+  /// Returns the names of the members of a JSON document that is an object; none for any other file.
+  package func memberNames() throws(SceneFileError) -> Set<String> {
+    if let known { return known }
+    let names = firstText.hasPrefix("{") ? JSON.memberNames(of: try document()) : []
+    known = names
+    return names
   }
 
   package func document() throws(SceneFileError) -> [UInt8] {

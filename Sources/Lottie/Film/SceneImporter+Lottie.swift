@@ -21,9 +21,12 @@ import QuartzCore
 extension SceneImporter {
   package static let lottieDocument = SceneImporter(
     title: "a Lottie document", suffix: "json", noun: "file",
-    recognizes: { source in
-      // Assets may come first and be long.
-      source.firstText.hasPrefix("{") && ["layers", "assets", "op"].contains { source.firstText.contains("\"\($0)\"") }
+    recognizes: { (source) throws(SceneFileError) in
+      // Assets may come first and be long. Scenes as JSON have layers and a size.
+      guard source.firstText.hasPrefix("{"),
+        ["layers", "assets", "op"].contains(where: { source.firstText.contains("\"\($0)\"") })
+      else { return false }
+      return try !source.memberNames().isSuperset(of: ["layers", "size"])
     },
     open: LottieSource.open)
 

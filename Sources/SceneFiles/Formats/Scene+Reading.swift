@@ -13,11 +13,12 @@ import ImageFiles
 public import Lottie
 public import Multiplane
 package import QuartzCore
+import SceneJSON
 
 extension Scene {
   /// Reads a scene from a file or folder: a CAML document (`.caml`), a package (`.ca`), a wallpaper (`.tendies`), a
-  /// Lottie document (`.json`) or an archive (`.lottie`), by its content, or else its suffix. Nothing is written to
-  /// disk. `options` has limits and replacements. Throws the fault of the file and its location.
+  /// scene as JSON (`.scene.json`), a Lottie document (`.json`) or an archive (`.lottie`), by its content, or else its
+  /// suffix. Nothing is written to disk. `options` has limits and replacements. Throws the fault of the file and its location.
   public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
     try self.init(path: url.path, options: options)
   }
@@ -54,12 +55,11 @@ extension [SceneImporter] {
   /// Returns the format whose importer recognizes a file's content, of several the one of its suffix; if none does, the
   /// one of its suffix, whose error is the best.
   private func importer(of source: SceneSource) throws(SceneFileError) -> SceneImporter {
-    let suffix = source.url.pathExtension.lowercased()
+    let name = source.url.lastPathComponent.lowercased()
+    let isNamed = { (importer: SceneImporter) in name.hasSuffix(".\(importer.suffix)") }
     var known: [SceneImporter] = []
     for importer in self where try importer.recognizes(source) { known.append(importer) }
-    guard
-      let importer = known.first(where: { $0.suffix == suffix }) ?? known.first ?? first(where: { $0.suffix == suffix })
-    else {
+    guard let importer = known.first(where: isNamed) ?? known.first ?? first(where: isNamed) else {
       throw SceneFileError(
         .unsupported, file: source.path, "neither what it holds nor its suffix is that of a scene; expected \(choice)")
     }
@@ -72,6 +72,8 @@ extension [SceneImporter] {
 extension SceneImporter {
   package static let all: [SceneImporter] = [
     .camlDocument, .camlPackage, .wallpaper,
+    // Before Lottie's suffix, `json`.
+    .sceneDocument,
     .lottieDocument, .lottieArchive,
   ]
 }

@@ -4,37 +4,44 @@
 // Tested by StateTests and StateChangeTests.
 
 import CoreGraphics
-import Documents
 import Foundation
-import QuartzCore
+package import QuartzCore
 
-struct StateValue {
-  let layer: CALayer
-  let keyPath: String
-  let value: AnimatableValue
+package struct StateValue {
+  package let layer: CALayer
+  package let keyPath: String
+  package let value: AnimatableValue
+
+  package init(layer: CALayer, keyPath: String, value: AnimatableValue) {
+    (self.layer, self.keyPath, self.value) = (layer, keyPath, value)
+  }
 }
 
 /// A named set of values.
-struct DocumentState {
-  let name: String
+package struct DocumentState {
+  package let name: String
   /// The state that gives the values that this one does not set; nil for the document.
-  let base: String?
-  let values: [StateValue]
+  package let base: String?
+  package let values: [StateValue]
   var changes: [StateChange] = []
+
+  package init(name: String, base: String?, values: [StateValue], changes: [StateChange] = []) {
+    (self.name, self.base, self.values, self.changes) = (name, base, values, changes)
+  }
 }
 
-struct StateProperty: Hashable {
+package struct StateProperty: Hashable {
   private let layer: ObjectIdentifier
   private let keyPath: String
 
-  init(_ layer: CALayer, _ keyPath: String) {
+  package init(_ layer: CALayer, _ keyPath: String) {
     self.layer = ObjectIdentifier(layer)
     self.keyPath = keyPath
   }
 }
 
 /// The transition of a layer's property from one state to another.
-struct StateTransition {
+package struct StateTransition {
   /// A state's name, or `*` for any.
   let fromState: String
   let toState: String
@@ -42,6 +49,13 @@ struct StateTransition {
   let keyPath: String
   let key: String
   let animation: CAAnimation
+
+  package init(
+    fromState: String, toState: String, layer: CALayer, keyPath: String, key: String, animation: CAAnimation
+  ) {
+    (self.fromState, self.toState, self.layer) = (fromState, toState, layer)
+    (self.keyPath, self.key, self.animation) = (keyPath, key, animation)
+  }
 
   /// Returns the rank of the match with a change, 0 for the most specific; nil for no match.
   func rank(from: String?, to: String) -> Int? {
@@ -55,8 +69,8 @@ struct StateTransition {
   }
 }
 
-final class DocumentStates: SceneStates {
-  let names: [String]
+package final class DocumentStates: SceneStates {
+  package let names: [String]
   private let states: [String: DocumentState]
   private let transitions: [StateProperty: [StateTransition]]
   /// The document's own value of each property that a state sets.
@@ -65,7 +79,7 @@ final class DocumentStates: SceneStates {
   /// The changes of the current state with the functions that revert them.
   private var made: [(number: Int, back: () -> Void)] = []
 
-  init(states: [DocumentState], transitions: [StateTransition]) {
+  package init(states: [DocumentState], transitions: [StateTransition]) {
     names = states.map(\.name)
     self.states = Dictionary(states.map { ($0.name, $0) }) { first, _ in first }
     self.transitions = Dictionary(grouping: transitions) { StateProperty($0.layer, $0.keyPath) }
@@ -75,9 +89,11 @@ final class DocumentStates: SceneStates {
     }
   }
 
-  func setsValues(in name: String) -> Bool { chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty } }
+  package func setsValues(in name: String) -> Bool {
+    chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty }
+  }
 
-  func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
+  package func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
     for value in base { value.layer.setValue(value.value, atKeyPath: value.keyPath) }
     for state in chain(to: name) {
@@ -162,8 +178,8 @@ extension CALayer {
 }
 
 /// A state's change of animations or layers, which the end of the state reverts.
-struct StateChange {
-  enum Kind {
+package struct StateChange {
+  package enum Kind {
     case addAnimation(CAAnimation, key: String)
     case removeAnimation(key: String)
     /// Adds a sublayer, behind another one if that exists.
@@ -175,6 +191,10 @@ struct StateChange {
   let number: Int
   let layer: CALayer
   let kind: Kind
+
+  package init(number: Int, layer: CALayer, kind: Kind) {
+    (self.number, self.layer, self.kind) = (number, layer, kind)
+  }
 
   /// Makes the change, and returns its reversal; nil if there was nothing to change. `time` is the state's beginning,
   /// in the time of `root`; nil if the scene begins in the state.

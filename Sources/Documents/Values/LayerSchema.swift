@@ -3,19 +3,19 @@
 import Foundation
 package import QuartzCore
 
-enum LayerSchema {
+package enum LayerSchema {
   /// Returns the kind of value at a key path of a layer, such as `position.x`; nil if its class lacks the property.
-  static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
+  package static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
     kind(ofKeyPath: keyPath) { type(of: layer).properties[$0]?.kind }
       ?? PropertyKind(filterKeyPath: keyPath, on: layer)
   }
 
-  static func isKnown(_ keyPath: String) -> Bool {
+  package static func isKnown(_ keyPath: String) -> Bool {
     kind(ofKeyPath: keyPath) { key in LayerClass.all.lazy.compactMap { $0.properties[key]?.kind }.first } != nil
   }
 
   /// Returns the kind of an emitter cell's property; nil if cells lack it.
-  static func kind(ofCellKey key: String) -> PropertyKind? {
+  package static func kind(ofCellKey key: String) -> PropertyKind? {
     CellProperties.table[key]?.kind ?? UndocumentedCellProperties.kinds[key]
   }
 
@@ -23,11 +23,11 @@ enum LayerSchema {
     if let path = EmitterCellPath(keyPath) { return Self.kind(ofKeyPath: path.rest, self.kind(ofCellKey:)) }
     let parts = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
     guard let key = parts.first, let kind = kindOfKey(key) else { return nil }
-    return parts.count == 2 ? component(parts[1], of: kind) : kind
+    return parts.count == 2 ? self.kind(ofComponent: parts[1], of: kind) : kind
   }
 
   /// Returns the kind of a field of a structured value.
-  private static func component(_ name: String, of kind: PropertyKind) -> PropertyKind? {
+  package static func kind(ofComponent name: String, of kind: PropertyKind) -> PropertyKind? {
     switch (kind, ValueComponent(rawValue: name)) {
     case (.point, .x), (.point, .y), (.size, .width), (.size, .height): .length
     case (.rect, .origin): .point
@@ -66,31 +66,36 @@ extension PropertyKind {
 
 extension CALayer {
   /// Sets a value from a file. `.none` clears a property instead of restoring its default.
-  func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
-    if value == .none, keyPath == "contents" {
-      contents = nil
+  package func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
+    if value == .none, keyPath == "contents" || type(of: self).properties[keyPath]?.kind == .color {
+      // Any object would be a value; nil is no image, and no colour even where the default is one.
+      setValue(nil, forKey: keyPath)
     } else {
       setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)
     }
   }
 }
 
-/// The layer classes of documents by element name: QuartzCore's and the program's own.
-struct LayerClasses {
-  private let classes: [String: LayerClass]
-
-  init(_ classes: [LayerClass]) {
-    self.classes = Dictionary(classes.map { ($0.name, $0) }) { _, last in last }
+extension CAFilter {
+  /// The kinds of the inputs by their keys; nil for a type that is not known.
+  package var kinds: [String: PropertyKind]? {
+    guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
+    return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
   }
+}
 
-  /// The classes that are read, but drawn like a CALayer so far.
-  private static let notDrawn: Set = ["CATiledLayer"]
-
-  /// Creates a layer of a class; returns nil for an unknown class.
-  func make(_ name: String) -> CALayer? { classes[name]?.make() }
-
-  /// Returns whether layers of a class are drawn by its rules.
-  func isDrawn(_ name: String) -> Bool { !Self.notDrawn.contains(name) }
-
-  func isLayer(_ name: String) -> Bool { classes[name] != nil || name.hasSuffix("Layer") }
+extension CAEmitterLayer {
+  /// Lets cells without begin times emit before the scene's beginning.
+  ///
+  /// A simulation starts at its layer's `beginTime`, by default 0, which on a phone is the time of its start: its
+  /// emitters seem to have run for ever, and clients rely on that ("future" particles of an emitter without a begin
+  /// time). As 0 is a scene's beginning here, such cells begin a day before. A layer or a cell with a begin time keeps
+  /// it.
+  package func beginBeforeTheScene() {
+    guard beginTime == 0, timeOffset == 0 else { return }
+    for cell in emitterCells ?? []
+    where cell.beginTime == 0 && cell.timeOffset == 0 && cell.duration == .infinity && cell.speed > 0 {
+      cell.beginTime = -86_400
+    }
+  }
 }

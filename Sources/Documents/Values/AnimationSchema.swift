@@ -5,13 +5,13 @@ package import QuartzCore
 
 package enum AnimationSchema {
   /// Creates an animation of a class; returns nil if QuartzCore lacks it.
-  static func make(_ name: String) -> CAAnimation? { constructors[name]?() }
+  package static func make(_ name: String) -> CAAnimation? { constructors[name]?() }
 
   /// Returns whether Core Animation has an animation class of that name.
-  static func isKnown(_ name: String) -> Bool { constructors[name] != nil || name == "CATransition" }
+  package static func isKnown(_ name: String) -> Bool { constructors[name] != nil || name == "CATransition" }
 
   /// Returns the property of an attribute; nil if no animation has it.
-  static func property(_ name: String) -> Property? { properties[name] }
+  package static func property(_ name: String) -> Property? { properties[name] }
 
   /// The names of all supported classes.
   package static var names: [String] { constructors.keys.sorted() }
@@ -19,10 +19,10 @@ package enum AnimationSchema {
   package static var kinds: [String: PropertyKind] { properties.mapValues(\.kind) }
 
   /// A property of one of the animation classes.
-  struct Property: Sendable {
-    let kind: PropertyKind
+  package struct Property: Sendable {
+    package let kind: PropertyKind
     /// Sets the property; returns false if the class lacks it, or the value is out of range.
-    let set: @Sendable (CAAnimation, AnimatableValue) -> Bool
+    package let set: @Sendable (CAAnimation, AnimatableValue) -> Bool
   }
 
   private static let constructors: [String: @Sendable () -> CAAnimation] = [
@@ -96,7 +96,7 @@ package enum AnimationSchema {
 
 extension CAAnimation {
   /// The end of the animation, or of an endless one's first cycle, in the layer's seconds; 0 if its length is 0.
-  var hintedEnd: CFTimeInterval {
+  package var hintedEnd: CFTimeInterval {
     let end = timing.endInParentTime
     if end.isFinite { return max(end, 0) }
     guard speed != 0, timing.cycleDuration.isFinite else { return 0 }

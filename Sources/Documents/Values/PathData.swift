@@ -4,10 +4,10 @@
 //
 // Tested by PathDataTests and PropertyRowTests.
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 
-struct PathData {
+package struct PathData {
   private let bytes: [UInt8]
   private let limit: CGFloat
   private var index = 0
@@ -19,7 +19,7 @@ struct PathData {
   private var quadraticControl: CGPoint?
 
   /// Reads a path with coordinates up to `limit`, in points.
-  static func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> CGPath {
+  package static func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> CGPath {
     var data = PathData(text, limit)
     try data.readCommands()
     return data.path.copy() ?? data.path

@@ -1,20 +1,23 @@
 import CoreGraphics
-import Documents
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// Sets a caller's values as properties of a tree's layers, by the layers' names.
-struct LayerReplacing {
-  let root: CALayer
+package struct LayerReplacing {
+  private let root: CALayer
   /// The scene's file, for errors.
-  let path: String
-  let decoder: SceneImageDecoder
-  let limits: SceneLimits
+  private let path: String
+  private let decoder: SceneImageDecoder
+  private let limits: SceneLimits
+
+  package init(root: CALayer, path: String, decoder: SceneImageDecoder, limits: SceneLimits) {
+    (self.root, self.path, self.decoder, self.limits) = (root, path, decoder, limits)
+  }
 
   /// Sets texts of text layers, images as layers' contents, colours and values at `LAYER.keyPath`. Returns the films
   /// among the images. Throws `unknownName` for names that the tree lacks, slots included; and errors of values and
   /// images.
-  func apply(_ replacements: SceneReplacements) throws(SceneFileError) -> [SceneClip] {
+  package func apply(_ replacements: SceneReplacements) throws(SceneFileError) -> [SceneClip] {
     var clips: [SceneClip] = []
     if let slot = replacements.slots.keys.min() {
       throw SceneFileError.unknownName(slot, "slot", among: [], file: path)
@@ -103,12 +106,12 @@ struct LayerReplacing {
   }
 }
 
-private struct LayerPath {
-  let name: String
-  let keyPath: String
+package struct LayerPath {
+  package let name: String
+  package let keyPath: String
 
   /// Returns all readings of a text, as names may contain dots, those with the longest names first.
-  static func all(in text: String) -> [LayerPath] {
+  package static func all(in text: String) -> [LayerPath] {
     text.indices.reversed().filter { text[$0] == "." && $0 > text.startIndex }.map {
       LayerPath(name: String(text[..<$0]), keyPath: String(text[text.index(after: $0)...]))
     }
@@ -117,7 +120,7 @@ private struct LayerPath {
 
 extension CALayer {
   /// The names of parts that can be replaced. A bare name is that of a text layer or of a layer with an image.
-  var replaceableNames: SceneNames {
+  package var replaceableNames: SceneNames {
     var names = SceneNames()
     forEachInTree(masks: false) { layer in
       guard let name = layer.name, !names.texts.contains(name), !names.images.contains(name) else { return }
@@ -127,7 +130,7 @@ extension CALayer {
     return names
   }
 
-  fileprivate func layers(at path: LayerPath) -> [CALayer] {
+  package func layers(at path: LayerPath) -> [CALayer] {
     layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
   }
 

@@ -1,18 +1,17 @@
 // The text of a property's value becomes QuartzCore's `AnimatableValue` here, once for all.
 
-import CoreGraphics
-import Documents
+package import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// The reason why a text is not a value of a kind.
-enum ValueProblem: Error, Equatable {
+package enum ValueProblem: Error, Equatable {
   /// The text is not of the kind, and is skipped with a note: "abc; expected a number".
   case unreadable(String)
   /// The value cannot be drawn, which is an error: "a width of 1e+09; expected at most 1e+07".
   case unusable(String)
 
-  var message: String {
+  package var message: String {
     switch self {
     case .unreadable(let message), .unusable(let message): message
     }
@@ -21,7 +20,7 @@ enum ValueProblem: Error, Equatable {
 
 extension PropertyKind {
   /// Reads a text; images are `src` attributes instead. Points, sizes and paths are limited to `limit`, in points.
-  func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
+  package func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
     case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
     case .length: return .number(try Self.lengths(in: text, count: 1, "a number", limit: limit)[0])
@@ -51,7 +50,7 @@ extension PropertyKind {
     }
   }
 
-  var element: PropertyKind? {
+  package var element: PropertyKind? {
     switch self {
     case .numbers: .number
     case .colors: .color
@@ -60,7 +59,7 @@ extension PropertyKind {
   }
 
   /// Whether both are numbers, or both strings, so that a value element of one may replace the other's.
-  func isAkin(to other: PropertyKind) -> Bool {
+  package func isAkin(to other: PropertyKind) -> Bool {
     switch (self, other) {
     case (.number, .number), (.number, .length), (.number, .extent), (.number, .boolean), (.number, .bits): true
     case (.string, .enumeration): true
@@ -69,7 +68,7 @@ extension PropertyKind {
   }
 
   /// Returns the numbers of a text, separated by white space, commas or semicolons.
-  static func numbers(
+  package static func numbers(
     in text: String, count: Int?, _ expectation: String, mayBeInfinite: Bool = false
   ) throws(ValueProblem) -> [Double] {
     var numbers: [Double] = []

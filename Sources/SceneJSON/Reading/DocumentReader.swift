@@ -1,0 +1,84 @@
+// Makes the layers of a `.scene.json` document. What is wrong is an error with its place, not a note.
+//
+//   DocumentReader     the document
+//   +Layers            objects to layers, members to properties and layout
+//   +Contents          images, films, filters, emitters' cells
+//   +Animations        objects to animations, and how they fill
+//   +States            states to values of layers by name
+//
+// Tested by SceneDocumentTests, SceneLayerTests and SceneErrorTests.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+final class DocumentReader {
+  let values: DocumentValues
+  /// The layouts of layers, for after replacements.
+  var boxes: [ObjectIdentifier: LayoutBox] = [:]
+  var clips: [SceneClip] = []
+  /// The end of the longest animation, or of one cycle of an endless one, in seconds.
+  var animationEnd: CFTimeInterval = 0
+  private var layerCount = 0
+
+  /// The most layers of a document. JSON's nesting, of 256, allows 126 in each other.
+  static let mostLayers = 100_000
+
+  static let members = ["$schema", "multiplane", "size", "duration", "background", "layers", "states"]
+
+  init(_ values: DocumentValues) { self.values = values }
+
+  /// The document's facts besides its layers.
+  struct Head {
+    let root: CALayer
+    let duration: Double?
+    let states: Node?
+  }
+
+  /// Reads the document to a root layer, of its size.
+  func read(_ json: JSON) throws(SceneFileError) -> Head {
+    let document = Node(json: json)
+    let members = try values.members(document, "a scene", known: Self.members)
+    for name in ["size", "layers"] where json[name] == nil {
+      throw values.failure(
+        "the scene has no '\(name)'; expected \"size\": [width, height] and \"layers\": [...]", at: document)
+    }
+    let root = CALayer()
+    var (duration, states): (Double?, Node?)
+    for (key, node) in members {
+      switch key {
+      case "$schema": _ = try values.text(node)
+      case "multiplane": _ = try values.number(node, in: 1...1)
+      case "size":
+        let size = try size(node)
+        root.bounds = CGRect(origin: .zero, size: size)
+        root.position = CGPoint(x: size.width / 2, y: size.height / 2)
+      case "duration": duration = try values.time(node, from: 1e-3)
+      case "background": root.backgroundColor = try values.color(node)
+      case "layers": for element in try values.list(node, of: "layers") { root.addSublayer(try layer(element)) }
+      default: states = node
+      }
+    }
+    return Head(root: root, duration: duration, states: states)
+  }
+
+  private func size(_ node: Node) throws(SceneFileError) -> CGSize {
+    let size = try values.size(node)
+    let most = values.limits.documentSide
+    guard size.width > 0, size.height > 0, max(size.width, size.height) <= most else {
+      throw values.failure(
+        String(format: "a scene of %g by %g points; expected above 0, at most %g", size.width, size.height, most),
+        at: node)
+    }
+    return size
+  }
+
+  func countLayer(_ node: Node) throws(SceneFileError) {
+    layerCount += 1
+    guard layerCount <= Self.mostLayers else {
+      throw values.failure(
+        "more than \(Self.mostLayers) layers; that is the most a scene may have", at: node, kind: .tooLarge)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Scenes as JSON, in the words of Core Animation: `.scene.json` documents.
+//
+// The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   Values      JSON to values, by the kinds of properties; slots; images and films
+//   Layout      sizes and places of layers: edges, percentages, stacks
+//   Reading     objects to layers, animations, filters, states
+//   Scenes      a document to a scene
+//   Schema      the JSON Schema of documents
+//
+// Tested by SceneDocumentTests.
+
+import CoreGraphics
+package import Documents
+import Foundation
+import QuartzCore
+
+extension SceneImporter {
+  package static let sceneDocument = SceneImporter(
+    title: "a scene as JSON", suffix: "scene.json", noun: "file",
+    recognizes: { (source) throws(SceneFileError) in
+      let names = try source.memberNames()
+      if names.isSuperset(of: ["layers", "size"]) { return true }
+      // A document that lacks one of them is no Lottie file, if its name says so.
+      return !names.isEmpty && source.path.lowercased().hasSuffix(".scene.json")
+        && names.isDisjoint(with: ["v", "w", "h", "fr", "op"])
+    },
+    open: { (source) throws(SceneFileError) in
+      let bytes = try source.document()
+      let json = try JSON.read(bytes, file: source.path, limits: source.options.limits, refusingDuplicates: true)
+      return DocumentFile(source: source, bytes: bytes, json: json)
+    })
+}
+
+/// An opened document, which is read anew for each scene, as a layer can be in only one tree.
+struct DocumentFile: SceneDocument {
+  let source: SceneSource
+  let bytes: [UInt8]
+  let json: JSON
+
+  func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene {
+    try readScene(replacing: replacements).scene
+  }
+
+  func names() throws(SceneFileError) -> SceneNames {
+    let (scene, slots) = try readScene(replacing: SceneReplacements())
+    var names = scene.rootLayer.replaceableNames
+    names.slots = slots.ids
+    // A slot counts before a layer of its name.
+    names.texts.subtract(names.slots)
+    names.images.subtract(names.slots)
+    names.hasColor = { slots.kinds[$0] == .color }
+    return names
+  }
+
+  private func readScene(
+    replacing replacements: SceneReplacements
+  ) throws(SceneFileError) -> (scene: Scene, slots: DocumentSlots) {
+    let options = source.options
+    let (notes, budget) = (NoteCollector(), ImageBudget(limit: options.limits.imageBytes))
+    let decoder = SceneImageDecoder(budget: budget, notes: notes, cache: source.images)
+    let slots = DocumentSlots(of: json, replacements, path: source.path)
+    let values = DocumentValues(
+      bytes, file: source.path, limits: options.limits, images: DocumentImages(source, decoder: decoder), slots: slots)
+    let reader = DocumentReader(values)
+    // The layers' own changes are no actions.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    let head = try reader.read(json)
+    let root = head.root
+    root.name = source.path
+    // Texts and images give sizes, so that they are replaced first.
+    let replacing = LayerReplacing(root: root, path: source.path, decoder: decoder, limits: options.limits)
+    let films = try replacing.apply(slots.rest())
+    var layout = SceneLayout(reader.boxes, values: values)
+    try layout.layOut(root: root)
+    let states = try head.states.map { (node) throws(SceneFileError) in try reader.states(node, in: root) }
+    let scene = Scene(
+      rootLayer: root, path: source.path, size: root.bounds.size,
+      duration: head.duration ?? (reader.animationEnd > 0 ? reader.animationEnd : nil),
+      states: states.map { [$0] } ?? [],
+      clips: reader.clips + films, notes: notes.notes, imageBytes: budget.taken)
+    return (scene, slots)
+  }
+}

@@ -1,0 +1,148 @@
+// The schemas of kinds of values. Each has a definition, which a slot may stand in for.
+//
+// Tested by SceneSchemaTests.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+enum ValueSchemas {
+  typealias Schema = SceneSchema.Schema
+
+  /// The definitions by name.
+  static var all: [String: Any] {
+    let number: Schema = ["type": "number"]
+    let coordinate: Schema = ["type": "number", "minimum": -1e7, "maximum": 1e7]
+    return [
+      "slot": [
+        "type": "object", "required": ["slot", "default"], "additionalProperties": false,
+        "properties": ["slot": ["type": "string", "minLength": 1], "default": true],
+        "description": "A value that the user may replace by the slot's id.",
+      ],
+      "number": filled(number, "A number."),
+      "length": filled(coordinate, "Points."),
+      "time": filled(["type": "number", "minimum": -1e9, "maximum": 1e9], "Seconds."),
+      "extent": filled(
+        ["anyOf": [["type": "number", "minimum": 0], ["const": "infinity"]]], "A number, or infinity."),
+      "angle": filled(
+        ["anyOf": [number, ["type": "string", "pattern": "^[-+]?[0-9.]+(deg|turn|rad)$"]]],
+        "Radians, or a text with its unit: \"30deg\", \"0.5turn\", \"1rad\"."),
+      "boolean": filled(["type": "boolean"], nil),
+      "bits": filled(["type": "integer", "minimum": 0, "maximum": 65_535], "An option set."),
+      "string": filled(["type": "string"], nil),
+      "point": filled(array(of: "length", 2), "x and y in points."),
+      "size": filled(array(of: "length", 2), "Width and height in points."),
+      "rect": filled(array(of: "length", 4), "x, y, width and height in points."),
+      "numbers": filled(array(of: "number"), nil),
+      "curve": filled(array(of: "number", 4), "The control points x1, y1, x2, y2 of a curve of time; x from 0 to 1."),
+      "color": filled(
+        ["type": ["string", "null"]], "As in CSS: tomato, #rgb, #rrggbbaa, rgb(...), hsl(...), color(display-p3 ...)."),
+      "colors": filled(array(of: "color"), nil),
+      "image": filled(["type": ["string", "null"]], "A file's path below the document's folder, or a data: address."),
+      "film": filled(["type": "string"], "A film's path below the document's folder, or a data: address."),
+      "layoutLength": filled(
+        ["anyOf": [coordinate, ["type": "string", "pattern": "^[-+]?[0-9.]+%$"]]],
+        "Points, or a text: \"50%\" of the superlayer."),
+      "path": filled(
+        [
+          "anyOf": [
+            ["type": ["string", "null"]],
+            shape("rect", ["cornerRadius": reference("length")]), shape("ellipse", [:]),
+          ]
+        ], "SVG's path data, or a shape."),
+      "transform": filled(
+        [
+          "anyOf": [
+            array(of: "number", 16), array(of: "number", 6),
+            [
+              "type": "array",
+              "items": [
+                "type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
+                "properties": Dictionary(
+                  uniqueKeysWithValues: DocumentValues.steps.map {
+                    ($0, $0.hasPrefix("rotate") ? reference("angle") : $0 == "scale" ? scale : reference("numbers"))
+                  }),
+              ],
+            ],
+          ]
+        ], "16 numbers from m11 to m44, 6 from a to ty, or steps, the first outermost."),
+    ]
+  }
+
+  private static var scale: Schema { ["anyOf": [["type": "number"], reference("numbers")]] }
+
+  /// Returns a definition that a slot may stand in for.
+  private static func filled(_ schema: Schema, _ description: String?) -> Schema {
+    var definition: Schema = ["anyOf": [schema, reference("slot")]]
+    definition["description"] = description
+    return definition
+  }
+
+  private static func array(of name: String, _ count: Int? = nil) -> Schema {
+    var schema: Schema = ["type": "array", "items": reference(name)]
+    if let count { (schema["minItems"], schema["maxItems"]) = (count, count) }
+    return schema
+  }
+
+  private static func shape(_ name: String, _ more: Schema) -> Schema {
+    [
+      "type": "object", "required": [name], "additionalProperties": false,
+      "properties": more.merging([name: reference("rect")]) { $1 },
+    ]
+  }
+
+  static func reference(_ name: String, _ description: String? = nil, _ more: Schema = [:]) -> Schema {
+    var schema: Schema = ["$ref": "#/$defs/\(name)"]
+    schema["description"] = description
+    return schema.merging(more) { $1 }
+  }
+
+  /// Returns the schema of a property of a kind; `key` is its name, by which numbers have units.
+  static func schema(of kind: PropertyKind, _ key: String, default initial: AnimatableValue = .none) -> Schema {
+    var schema: Schema
+    switch kind {
+    case .number:
+      schema = reference(PropertyUnits.isAngle(key) ? "angle" : PropertyUnits.isTime(key) ? "time" : "number")
+    case .length: schema = reference("length")
+    case .extent: schema = reference("extent")
+    case .boolean: schema = reference("boolean")
+    case .bits: schema = reference("bits")
+    case .point: schema = reference("point")
+    case .size: schema = reference("size")
+    case .rect: schema = reference("rect")
+    case .color: schema = reference("color")
+    case .transform: schema = reference("transform")
+    case .image: schema = reference("image")
+    case .string: schema = ["anyOf": [reference("string"), ["type": "null"]]]
+    case .enumeration(let names): schema = ["anyOf": [["enum": names], reference("slot")]]
+    case .numbers: schema = reference("numbers")
+    case .colors: schema = reference("colors")
+    case .path: schema = reference("path")
+    }
+    schema["default"] = plain(initial, kind)
+    return schema
+  }
+
+  /// Returns a default as JSON; nil for those that JSON has no short form for.
+  private static func plain(_ value: AnimatableValue, _ kind: PropertyKind) -> Any? {
+    switch value {
+    case .number(let number) where kind == .boolean: number != 0
+    case .number(let number): number.isFinite ? number : "infinity"
+    case .point(let point): [point.x, point.y]
+    case .size(let size): [size.width, size.height]
+    case .rect(let rect): [rect.origin.x, rect.origin.y, rect.width, rect.height]
+    case .string(let text): text
+    case .color(let color): color.hexadecimal
+    default: nil
+    }
+  }
+}
+
+extension CGColor {
+  /// The colour as `#rrggbbaa`.
+  fileprivate var hexadecimal: String {
+    let bytes = [rgba.x, rgba.y, rgba.z, rgba.w].map { Int(bounded: ($0 * 255).rounded()) }
+    return "#" + bytes.map { String(format: "%02x", $0) }.joined()
+  }
+}
