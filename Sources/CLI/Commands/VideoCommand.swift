@@ -140,7 +140,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     if output == "-" { EndOfOthers.followReader() }
     try tellingPrograms {
       let clip = try openedClip()
-      try makeOutputs(progress: progress == .json ? StandardOutput.writeRaw : nil) {
+      try makeOutputs(over: clip, progress: progress == .json ? StandardOutput.writeRaw : nil) {
         try $0.makeFilm(of: $1, with: clip, $2, $3)
       }
     }
@@ -291,7 +291,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   /// Opens the scene, its exporter, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
     let clip = try openedClip()
-    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
+    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
     var scene = read
     try prepare(&scene, with: clip, quiet: quiet)
     let (start, length) = try stretch(of: scene)

@@ -35,8 +35,8 @@ extension SceneSchema {
     case "path": return reference("path", "Of a position, the path that it follows.")
     case "keyTimes":
       return [
-        "type": "array", "items": reference("number", nil, ["minimum": 0, "maximum": 1]),
-        "description": "Fractions of the duration.",
+        "type": "array", "items": reference("number"),
+        "description": "Fractions of the duration, ascending from 0 to 1.",
       ]
     case "animations": return list(of: "animation")
     case "bounce": return reference("number", "From above -1 to 1; with perceptualDuration.")
@@ -68,7 +68,7 @@ extension SceneSchema {
   }
 
   static func list(of name: String, _ description: String? = nil) -> Schema {
-    var schema: Schema = ["type": "array", "items": reference(name)]
+    var schema: Schema = ["anyOf": [["type": "array", "items": reference(name)], reference("byAspect")]]
     schema["description"] = description
     return schema
   }
