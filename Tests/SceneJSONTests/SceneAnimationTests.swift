@@ -12,7 +12,7 @@ import Testing
 struct SceneAnimationTests {
   private func animations(_ texts: String..., members: String = "") throws -> [CAAnimation] {
     let layer = try SceneText.layer("\(members)\"animations\": [\(texts.joined(separator: ", "))]")
-    return (layer.animationKeys() ?? []).compactMap(layer.animation(forKey:))
+    return layer.animations.map(\.animation)
   }
 
   private func animation<Animation: CAAnimation>(_ text: String, as: Animation.Type = Animation.self) throws

@@ -82,7 +82,7 @@ struct SceneLayerTests {
     #expect(filters.map(\.type) == ["gaussianBlur", "colorInvert"] && filters.map(\.isEnabled) == [true, false])
     #expect(filters[0].name == "b" && filters[0].value(forKey: "inputRadius") as? Double == 8)
     #expect((layer.backgroundFilters as? [CAFilter])?.first?.value(forKey: "inputAmount") as? Double == 0.5)
-    #expect(layer.compositingFilter as? String == "screenBlendMode" && layer.animationKeys()?.count == 1)
+    #expect(layer.compositingFilter as? String == "screenBlendMode" && layer.animations.count == 1)
   }
 
   @Test("Emitters' cells, and cells of cells, which emit before the scene") func emitters() throws {
@@ -102,7 +102,7 @@ struct SceneLayerTests {
 
   @Test(arguments: [
     ("\"opacty\": 1", "a layer has no member 'opacty'; did you mean 'opacity'?"),
-    ("\"postion.x\": 1", "did you mean 'position.x'?"), ("\"scale\": 2", "did you mean 'transform.scale'?"),
+    ("\"postion.x\": 1", "did you mean 'position.x'?"), ("\"scale.x\": 2", "did you mean 'transform.scale.x'?"),
     ("\"fontSize\": 3", "a layer of type 'layer' has no 'fontSize'; expected type text"),
     ("\"type\": \"shape\", \"colors\": []", "a layer of type 'shape' has no 'colors'; expected type gradient"),
     ("\"video\": \"a.mp4\"", "a layer of type 'layer' has no 'video'; expected type video"),

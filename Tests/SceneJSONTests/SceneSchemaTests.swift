@@ -49,7 +49,7 @@ struct SceneSchemaTests {
 
   @Test("Every place of documents is broken in some of them") func breaks() {
     let kinds = Set((0..<600).map { SceneWriter.broken(seed: $0).what.prefix { $0 != ":" && $0 != " " } })
-    for kind in ["layer", "animation", "filter", "cell", "stack", "document", "slot", "change", "transform", "path"] {
+    for kind in ["layer", "animation", "filter", "cell", "stack", "document", "slot", "change", "transform", "color"] {
       #expect(kinds.contains(kind[...]), "\(kind)")
     }
   }

@@ -99,7 +99,7 @@ struct SceneSlotTests {
     #expect(
       names.slots == ["Radius", "Ink", "Off", "Cast", "Turn", "Warp", "Seconds", "Title", "Photo"])
     #expect(!names.texts.contains("Title") && names.images.contains("photo"))
-    #expect(names.hasColor("Ink") && !names.hasColor("Radius") && names.hasColor("card.backgroundColor"))
+    #expect(names.hasColor("Ink") && !names.hasColor("Radius") && names.hasValue("card.backgroundColor"))
   }
 
   @Test(

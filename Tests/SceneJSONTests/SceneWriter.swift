@@ -15,6 +15,7 @@ struct SceneWriter {
   private var place = 0
   private var slotCount = 0
   private var layerCount = 0
+  private var isUntold = false
   /// The name of what is broken, for messages.
   private(set) var broken: String?
 
@@ -66,11 +67,13 @@ struct SceneWriter {
     return one(.array(values), what, or: [.null, .number(3), .object([:]), .array(values + [.string("x")])])
   }
 
-  /// Returns a value, or a slot with it.
-  private mutating func filled(_ value: JSONValue, _ what: String) -> JSONValue {
-    guard value != .null, random.chance(0.1) else { return value }
+  /// Returns a value, or a slot with it, whose default is not to be broken: the schema does not know its kind.
+  private mutating func filled(_ what: String, _ make: (inout SceneWriter) -> JSONValue) -> JSONValue {
+    guard !isUntold, random.chance(0.1) else { return make(&self) }
     slotCount += 1
-    let members: [String: JSONValue] = ["slot": .string("s\(slotCount)"), "default": value]
+    let id = slotCount
+    let value = untold(make)
+    let members: [String: JSONValue] = ["slot": .string("s\(id)"), "default": value]
     return one(
       .object(members), "slot of \(what)",
       or: [
@@ -91,25 +94,25 @@ struct SceneWriter {
         or: [.string("30"), .string("30 deg"), .string("deg"), .string("3e400deg"), .null, .bool(true), .number(1e39)])
     }
     let wrong: [JSONValue] = [.string("1"), .bool(true), .null, .array([.number(1)]), .object([:]), .number(1e39)]
-    return filled(
-      one(whole(-9...200), "number \(key)", or: wrong + (PropertyUnits.isTime(key) ? [.number(2e9)] : [])), key)
+    let all = wrong + (PropertyUnits.isTime(key) ? [.number(2e9)] : [])
+    return filled(key) { $0.one($0.whole(-9...200), "number \(key)", or: all) }
   }
 
   private mutating func length(_ range: ClosedRange<Int> = -20...200) -> JSONValue {
-    filled(
-      one(whole(range), "length", or: [.string("x"), .string("1"), .null, .bool(false), .number(1.1e7), .object([:])]),
-      "length")
+    let wrong: [JSONValue] = [.string("x"), .string("1"), .null, .bool(false), .number(1.1e7), .object([:])]
+    return filled("length") { $0.one($0.whole(range), "length", or: wrong) }
   }
 
   private mutating func lengths(_ count: Int) -> JSONValue {
-    let values = (0..<count).map { _ in length() }
-    return filled(
-      one(
+    filled("\(count) numbers") { writer in
+      let values = (0..<count).map { _ in writer.length() }
+      return writer.one(
         .array(values), "\(count) numbers",
         or: [
           .array(Array(values.dropFirst())), .array(values + [.number(1)]), .string("1 2"), .number(1),
           .array(values.dropLast() + [.string("1")]), .bool(true), .object(["x": .number(1)]),
-        ]), "\(count) numbers")
+        ])
+    }
   }
 
   private mutating func numbers(_ count: Int, _ range: ClosedRange<Double>? = nil) -> JSONValue {
@@ -122,21 +125,23 @@ struct SceneWriter {
   }
 
   private mutating func text() -> JSONValue {
-    filled(
-      one(.string(random.one(of: ["a", "", "ü\n", "a\"b\\"])), "text", or: [.number(1), .bool(true), .array([])]),
-      "text")
+    filled("text") {
+      $0.one(
+        .string($0.random.one(of: ["a", "", "ü\n", "a\"b\\"])), "text", or: [.number(1), .bool(true), .array([])])
+    }
   }
 
   private mutating func word(_ words: [String], _ what: String, isSlot: Bool = true) -> JSONValue {
     let wrong: [JSONValue] = [.string("nonsense"), .string(""), .number(1), .bool(true), .null, .array([])]
-    let value = one(.string(random.one(of: words)), what, or: wrong)
-    return isSlot ? filled(value, what) : value
+    let make = { (writer: inout SceneWriter) in writer.one(.string(writer.random.one(of: words)), what, or: wrong) }
+    return isSlot ? filled(what, make) : make(&self)
   }
 
   private mutating func color() -> JSONValue {
     let colors = ["red", "#abc", "#01020304", "rgb(1 2 3 / 50%)", "hsl(120 50% 50%)", "color(display-p3 1 0 0)"]
-    return filled(
-      one(.string(random.one(of: colors)), "color", or: [.number(1), .bool(true), .array([]), .object([:])]), "color")
+    return filled("color") {
+      $0.one(.string($0.random.one(of: colors)), "color", or: [.number(1), .bool(true), .array([]), .object([:])])
+    }
   }
 
   private mutating func path() -> JSONValue {
@@ -145,7 +150,7 @@ struct SceneWriter {
       .object(["ellipse": .array([.number(1), .number(1), .number(1), .string("1")])]),
     ]
     switch random.whole(0...2) {
-    case 0: return filled(one(.string("M0 0L9 9a5 5 0 1 0 3 3z"), "path", or: wrong), "path")
+    case 0: return filled("path") { $0.one(.string("M0 0L9 9a5 5 0 1 0 3 3z"), "path", or: wrong) }
     case 1: return one(.object(["ellipse": lengths(4)]), "path", or: wrong)
     default: return one(.object(["rect": lengths(4), "cornerRadius": length(0...9)]), "path", or: wrong)
     }
@@ -184,7 +189,7 @@ struct SceneWriter {
         random.chance(0.3) ? .string("infinity") : whole(0...5), "extent \(key)",
         or: [.string("inf"), .number(-1), .null, .bool(true)])
     case .boolean:
-      return filled(one(.bool(random.chance(0.5)), key, or: [.number(1), .string("true"), .null]), key)
+      return filled(key) { $0.one(.bool($0.random.chance(0.5)), key, or: [.number(1), .string("true"), .null]) }
     case .bits: return one(whole(0...15), key, or: [.number(1.5), .number(70_000), .number(-1), .string("1"), .null])
     case .point, .size: return lengths(2)
     case .rect: return lengths(4)
@@ -246,7 +251,9 @@ struct SceneWriter {
     let rows = LayerWords.properties(of: type)
     for _ in 0..<random.whole(0...6) {
       let row = random.one(of: rows)
-      guard let kind = row.kind, row.key != "name", !isLaidOut || !["frame", "bounds", "position"].contains(row.key)
+      guard let kind = row.kind, members[LayerWords.member(of: row.key)] == nil,
+        !["name", "compositingFilter"].contains(row.key),
+        !isLaidOut || !["frame", "bounds", "position"].contains(row.key)
       else {
         continue
       }
@@ -331,7 +338,7 @@ struct SceneWriter {
   // MARK: - Animations
 
   private mutating func animation(on type: LayerType, depth: Int) -> JSONValue {
-    let row = random.one(of: LayerWords.properties(of: type))
+    let row = random.one(of: LayerWords.properties(of: type).filter { $0.key != "compositingFilter" })
     let kind = row.kind ?? .number
     var members = timing()
     let form = random.one(of: AnimationType.allCases)
@@ -408,12 +415,12 @@ struct SceneWriter {
     return object(members, "change", refused: DocumentReader.notOfStates + ["values", "animations", "transition"])
   }
 
-  /// Makes a value of which the schema does not know the kind: it is not to be broken.
+  /// Makes a value of which the schema does not know the kind: it is not to be broken, and has no slots.
   private mutating func untold(_ make: (inout SceneWriter) -> JSONValue) -> JSONValue {
     var other = SceneWriter(seed: 0, target: nil)
-    (other.random, other.slotCount) = (random, slotCount)
+    (other.random, other.isUntold) = (random, true)
     let value = make(&other)
-    (random, slotCount) = (other.random, other.slotCount)
+    random = other.random
     return value
   }
 }
