@@ -277,6 +277,7 @@ let package = Package(
       "CLITests",
       [
         "CLI", "Video", "Multiplane", "SceneFiles", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestFilms",
+        "TestDocuments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What the tests share; see Tests/Support/README.md.
@@ -313,9 +314,9 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO",
-        "CoreText", "QuartzCore",
-        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles", "TestPaths",
+        "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "SceneJSON", "CAML", "Documents",
+        "UIKit", "ImageIO", "CoreText", "QuartzCore", "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
+        "TestPaths",
       ], path: "tools/lib/fuzz", swiftSettings: strict + plain),
     // Frames of Lottie files that tools/conformance scores.
     .executableTarget(

@@ -1,11 +1,11 @@
 import CoreGraphics
-import Documents
 import Foundation
 import QuartzCore
 import SceneFiles
 import Testing
 
 @testable import CAML
+@testable import Documents
 
 struct ValueTests {
   private func read(_ text: String, _ kind: PropertyKind) throws -> AnimatableValue { try kind.read(text, limit: 1e7) }

@@ -1,5 +1,6 @@
 // `bench --compare`: exit statuses, and files that somebody made up.
 import Foundation
+import TestDocuments
 import Testing
 
 @testable import CLI

@@ -1,5 +1,6 @@
 // What commands print for programs, held against the schema in tools/schema.
 import Foundation
+import TestDocuments
 import Testing
 
 @testable import CLI

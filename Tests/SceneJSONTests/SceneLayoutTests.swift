@@ -1,4 +1,5 @@
 import CoreGraphics
+import Documents
 import QuartzCore
 import TestDocuments
 import TestSupport
@@ -131,7 +132,7 @@ struct SceneStackTests {
 
   @Test("Percentages count by the room inside of the padding") func percentages() throws {
     let layer = try SceneText.layer(
-      "\"left\": 0, \"top\": 0, \"width\": 100, \"stack\": {\"padding\": 10}, \"sublayers\": [{\"width\": \"100%\", \"height\": 6}]"
+      #""left": 0, "top": 0, "width": 100, "stack": {"padding": 10}, "sublayers": [{"width": "100%", "height": 6}]"#
     )
     #expect(layer.box == [0, 0, 100, 26] && layer.sublayers?.first?.box == [10, 10, 80, 6])
   }

@@ -1,5 +1,6 @@
 // Documents of tests, written where they are read.
 
+import Documents
 import Foundation
 import QuartzCore
 import SceneFiles

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Documents
 import QuartzCore
 import TestDocuments
 import Testing
@@ -51,7 +52,7 @@ struct SceneValueTests {
 
   @Test("Whole values are set before fields of them, whatever their order") func order() throws {
     let layer = try SceneText.layer(
-      "\"transform.scale.x\": 5, \"transform\": [2, 0, 0, 3, 7, 8], \"frame\": [10, 20, 30, 40], \"anchorPoint\": [0, 0]"
+      #""transform.scale.x": 5, "transform": [2, 0, 0, 3, 7, 8], "frame": [10, 20, 30, 40], "anchorPoint": [0, 0]"#
     )
     #expect(layer.transform.m11 == 5 && layer.transform.m22 == 3 && layer.transform.m41 == 7)
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 30, height: 40))
@@ -93,7 +94,7 @@ struct SceneValueTests {
   @Test func lists() throws {
     let layer = try #require(
       try SceneText.layer(
-        "\"type\": \"gradient\", \"colors\": [\"red\", \"#00f8\"], \"locations\": [0, 0.5], \"gradientType\": \"radial\""
+        ##""type": "gradient", "colors": ["red", "#00f8"], "locations": [0, 0.5], "gradientType": "radial""##
       )
         as? CAGradientLayer)
     #expect((layer.colors as? [CGColor])?.map(\.alpha) == [1, CGFloat(0x88) / 255])

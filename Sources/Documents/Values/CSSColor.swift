@@ -50,7 +50,8 @@ package struct CSSColor: Equatable, Sendable {
       return CSSColor(text)?.cgColor
     }
     let names = ["display-p3": CGColorSpace.displayP3, "srgb": CGColorSpace.sRGB]
-    guard function.arguments.count >= 4, let name = names[String(function.arguments[0])], let space = CGColorSpace(name: name),
+    guard function.arguments.count >= 4, let name = names[String(function.arguments[0])],
+      let space = CGColorSpace(name: name),
       let parts = function.components(from: 1, scales: [1, 1, 1])
     else { return nil }
     return CGColor(colorSpace: space, components: parts.map { CGFloat($0) })
@@ -119,8 +120,8 @@ private struct CSSFunction {
     arguments = text[text.index(after: open)...].dropLast().split { $0.isWhitespace || $0 == "," || $0 == "/" }
   }
 
-  /// Returns three numbers from 0 to 1 from an argument on, and the alpha. A number of `scale` is 1; a nil scale is that
-  /// of an angle, which is 0 here. Returns nil for other arguments.
+  /// Returns three numbers from 0 to 1 from an argument on, and the alpha. A number of `scale` is 1; a nil scale is
+  /// an angle's, which is 0 here. Returns nil for other arguments.
   func components(from start: Int, scales: [Double?]) -> [Double]? {
     let given = arguments[start...]
     guard given.count == 3 || given.count == 4 else { return nil }

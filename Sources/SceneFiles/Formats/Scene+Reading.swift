@@ -18,7 +18,8 @@ import SceneJSON
 extension Scene {
   /// Reads a scene from a file or folder: a CAML document (`.caml`), a package (`.ca`), a wallpaper (`.tendies`), a
   /// scene as JSON (`.scene.json`), a Lottie document (`.json`) or an archive (`.lottie`), by its content, or else its
-  /// suffix. Nothing is written to disk. `options` has limits and replacements. Throws the fault of the file and its location.
+  /// suffix. Nothing is written to disk. `options` has limits and replacements. Throws the fault of the file and its
+  /// location.
   public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
     try self.init(path: url.path, options: options)
   }

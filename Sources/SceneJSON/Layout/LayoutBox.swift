@@ -1,4 +1,4 @@
-// What a layer of a document says of its own size and place, before it is laid out.
+// A layer's own words on its size and place, before it is laid out.
 //
 // Tested by SceneLayoutTests.
 
@@ -18,7 +18,7 @@ struct LayoutWord {
   let node: Node
 }
 
-/// What a layer says along one axis: `left`, `right`, `width` and `centerX`, or their like.
+/// The words of a layer along one axis: `left`, `right`, `width` and `centerX`, or their like.
 struct LayoutAxis {
   var start, end, extent, center: LayoutWord?
   /// Whether `bounds` or `frame` gives the extent.

@@ -46,11 +46,11 @@ extension DocumentReader {
     }
   }
 
-  /// Reads an animation of a layer; `keyPath` is that of a state's transition, which has none of its own.
+  /// Reads an animation of a layer; `keyPath` is the one of a state's transition, whose object does not name it.
   func animation(_ node: Node, on layer: CALayer, keyPath: String? = nil) throws(SceneFileError) -> CAAnimation {
     let type = try type(of: node)
     let known =
-      keyPath == nil ? type.words : type.words.filter { !["keyPath", "key", "from", "to", "by"].contains($0) }
+      keyPath == nil ? type.words : type.words.filter { !Self.notOfStates.contains($0) }
     guard keyPath == nil || type == .basic || type == .spring else {
       throw values.failure("a state's transition of type '\(type.rawValue)'; expected basic or spring", at: node)
     }
@@ -74,6 +74,9 @@ extension DocumentReader {
     try settle(animation, node)
     return animation
   }
+
+  /// The members that a state's transition lacks.
+  static let notOfStates = ["keyPath", "key", "from", "to", "by"]
 
   private func type(of node: Node) throws(SceneFileError) -> AnimationType {
     if let json = node.json["type"] {
@@ -111,7 +114,7 @@ extension DocumentReader {
     return try kind(ofKeyPath: keyPath, on: layer, at: place)
   }
 
-  /// Returns the kind of value at a key path of a layer; throws where the layer has none.
+  /// Returns the kind of value at a key path of a layer; throws for one that the layer lacks.
   func kind(
     ofKeyPath keyPath: String, on layer: CALayer, at node: Node, isName: Bool = false
   ) throws(SceneFileError) -> PropertyKind {

@@ -7,6 +7,8 @@ import QuartzCore
 extension DocumentReader {
   func layer(_ node: Node) throws(SceneFileError) -> CALayer {
     try countLayer(node)
+    depth += 1
+    defer { depth -= 1 }
     let layer = try makeLayer(node)
     // The tree below comes last, with little on the stack.
     if let mask = node.json["mask"] { layer.mask = try self.layer(node.child("mask", mask)) }

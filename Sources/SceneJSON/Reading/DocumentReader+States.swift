@@ -34,7 +34,7 @@ extension DocumentReader {
       throw values.failure(
         "no state '\(base.excerpt)'\(names.guess(of: base))", at: element.child("basedOn", .string(base)))
     }
-    return DocumentStates(states: states, transitions: try stateTransitions(transitions, states))
+    return DocumentStates(states: states, transitions: try stateTransitions(transitions, states, on: root))
   }
 
   private func stateValues(_ node: Node, in root: CALayer) throws(SceneFileError) -> [StateValue] {
@@ -57,10 +57,12 @@ extension DocumentReader {
 
   /// Returns the transitions to states: of each property that any state sets, as leaving a state changes it, too.
   private func stateTransitions(
-    _ nodes: [(state: String, node: Node)], _ states: [DocumentState]
+    _ nodes: [(state: String, node: Node)], _ states: [DocumentState], on layer: CALayer
   ) throws(SceneFileError) -> [StateTransition] {
     var transitions: [StateTransition] = []
     for (name, node) in nodes {
+      // A wrong one is an error also where nothing changes.
+      _ = try animation(node, on: layer, keyPath: "opacity")
       var seen: Set<StateProperty> = []
       for value in states.flatMap(\.values) where seen.insert(StateProperty(value.layer, value.keyPath)).inserted {
         transitions.append(

@@ -21,9 +21,14 @@ final class DocumentReader {
   /// The end of the longest animation, or of one cycle of an endless one, in seconds.
   var animationEnd: CFTimeInterval = 0
   private var layerCount = 0
+  /// The number of layers and masks that are read, one in the other.
+  var depth = 0
 
-  /// The most layers of a document. JSON's nesting, of 256, allows 126 in each other.
+  /// The most layers of a document.
   static let mostLayers = 100_000
+  /// The most layers and masks around one, as many as JSON's nesting, of 256, allows for sublayers. They are laid out
+  /// on a thread's stack of 512 KB.
+  static let mostAround = 126
 
   static let members = ["$schema", "multiplane", "size", "duration", "background", "layers", "states"]
 
@@ -79,6 +84,10 @@ final class DocumentReader {
     guard layerCount <= Self.mostLayers else {
       throw values.failure(
         "more than \(Self.mostLayers) layers; that is the most a scene may have", at: node, kind: .tooLarge)
+    }
+    guard depth <= Self.mostAround else {
+      throw values.failure(
+        "a layer in more than \(Self.mostAround) others; that is the most a scene may have", at: node, kind: .tooLarge)
     }
   }
 }

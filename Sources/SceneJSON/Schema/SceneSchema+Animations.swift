@@ -7,15 +7,43 @@ extension SceneSchema {
     let words = Set(AnimationType.allCases.flatMap(\.words))
     let rules: [Schema] = AnimationType.allCases.map { type in
       let refused = words.subtracting(type.words).sorted()
-      return [
-        "if": ["properties": ["type": ["const": type.rawValue]], "required": ["type"]],
-        "then": ["properties": Dictionary(uniqueKeysWithValues: refused.map { ($0, false) })],
-      ]
+      var rule: Schema = ["properties": Dictionary(uniqueKeysWithValues: refused.map { ($0, false) })]
+      if type.words.contains("keyPath") { rule["required"] = ["keyPath"] }
+      if type == .keyframe { rule["oneOf"] = [["required": ["values"]], ["required": ["path"]]] }
+      return ["if": condition(of: type), "then": rule]
     }
     var schema = object(
       members(words.sorted(), animationWord),
       "An animation. It holds its last value; the first of a property also its first value before it begins.")
     schema["allOf"] = rules
+    return schema
+  }
+
+  /// Returns the schema of the animations that are of a type, by its name or by what they have.
+  private static func condition(of type: AnimationType) -> Schema {
+    let isNamed: Schema = ["properties": ["type": ["const": type.rawValue]], "required": ["type"]]
+    let named: [Schema] = [["required": ["type"]]]
+    let frames: [Schema] = [["required": ["values"]], ["required": ["path"]]]
+    switch type {
+    case .basic: return ["anyOf": [isNamed, ["not": ["anyOf": named + frames]]]]
+    case .keyframe: return ["anyOf": [isNamed, ["anyOf": frames, "not": named[0]]]]
+    case .spring, .group, .transition: return isNamed
+    }
+  }
+
+  /// The transition to a state: how a property changes, without its ends.
+  static var change: Schema {
+    let words = Set(AnimationType.basic.words + AnimationType.spring.words).subtracting(DocumentReader.notOfStates)
+    var schema = object(members(words.sorted(), animationWord), "How properties change to this state.")
+    schema["allOf"] = [
+      [
+        "if": ["not": condition(of: .spring)],
+        "then": [
+          "properties": Dictionary(
+            uniqueKeysWithValues: words.subtracting(AnimationType.basic.words).sorted().map { ($0, false) })
+        ],
+      ], ["properties": ["type": ["enum": ["basic", "spring"]]]],
+    ]
     return schema
   }
 
@@ -26,7 +54,8 @@ extension SceneSchema {
     case "key": return reference("string")
     case "keyPath": return reference("string", "The property, as 'opacity' or 'transform.rotation.z'.")
     case "begin": return reference("time", "When it begins: the scene's seconds; in a group, the group's.")
-    case "duration": return reference("time", "Default: 0.25; of a spring, until it settles.")
+    case "duration": return reference("time", "Default: 0.25; of a spring, until it settles.", ["minimum": 0])
+    case "repeatDuration": return reference("extent", "Seconds, or infinity.", ["maximum": 1e9])
     case "timing":
       let one: [Schema] = [["enum": AnimationWords.timings], reference("curve")]
       return ["anyOf": one + [["type": "array", "items": ["anyOf": one + [slot]]], slot]]
@@ -34,13 +63,14 @@ extension SceneSchema {
     case "values": return ["type": "array", "minItems": 1, "description": "Values of the property's kind."]
     case "path": return reference("path", "Of a position, the path that it follows.")
     case "keyTimes":
-      return [
-        "type": "array", "items": reference("number"),
-        "description": "Fractions of the duration, ascending from 0 to 1.",
-      ]
+      return reference("numbers", "Fractions of the duration, ascending from 0 to 1.")
     case "animations": return list(of: "animation")
-    case "bounce": return reference("number", "From above -1 to 1; with perceptualDuration.")
-    case "perceptualDuration": return reference("number", "Seconds that a spring seems to take.")
+    case "bounce":
+      return reference("number", "From above -1 to 1; with perceptualDuration.", ["minimum": -0.999, "maximum": 1])
+    case "perceptualDuration":
+      return reference("number", "Seconds that a spring seems to take.", ["minimum": 1e-3, "maximum": 1e4])
+    case "mass", "stiffness": return reference("number", nil, ["minimum": 1e-9])
+    case "damping": return reference("number", nil, ["minimum": 0])
     case "transition": return choice(AnimationWords.transitions, "fade")
     case "subtype": return choice(AnimationWords.subtypes)
     default:

@@ -22,6 +22,7 @@ package enum SceneSchema {
     var definitions = ValueSchemas.all
     definitions["layer"] = layer
     definitions["animation"] = animation
+    definitions["change"] = change
     definitions["filter"] = filter
     definitions["emitterCell"] = emitterCell
     definitions["stack"] = stack
@@ -38,7 +39,8 @@ package enum SceneSchema {
         case "$schema": ["type": "string"]
         case "multiplane": reference("number", "The version of the format.", ["enum": [1]])
         case "size": reference("size", "The scene's size in points, or sizes by aspect: {\"16:9\": [1920, 1080], ...}.")
-        case "duration": reference("time", "The film's seconds; by default the end of the longest animation.")
+        case "duration":
+          reference("time", "The film's seconds; by default the end of the longest animation.", ["minimum": 1e-3])
         case "background": reference("color")
         case "layers": list(of: "layer", "The layers, from back to front.")
         default: list(of: "state")
@@ -61,6 +63,8 @@ package enum SceneSchema {
       case "animations": list(of: "animation")
       case "stacked": reference("boolean", "Whether the superlayer's stack places the layer.", ["default": true])
       case "stack": ["anyOf": [reference("stack"), reference("byAspect")]]
+      case "width", "height", "maxWidth":
+        reference("layoutLength", layoutDescription(name), ["minimum": 0, "pattern": "^[^-]"])
       default: reference("layoutLength", layoutDescription(name))
       }
     }
@@ -95,10 +99,16 @@ package enum SceneSchema {
   private static func wordSchema(_ word: String) -> Schema {
     switch word {
     case "text": reference("string", "The text, as 'string'.")
-    case "image": reference("image", "The picture, which fills the layer by contentsGravity, resizeAspectFill.")
+    case "image":
+      [
+        "anyOf": [
+          reference("image", "The picture, which fills the layer by contentsGravity, resizeAspectFill."),
+          ["type": "null"],
+        ]
+      ]
     case "video": reference("film")
-    case "start": reference("time", "The film's second at which it begins.")
-    case "end": reference("time", "The film's second at which it ends.")
+    case "start": reference("time", "The film's second at which it begins.", ["minimum": 0])
+    case "end": reference("time", "The film's second at which it ends.", ["minimum": 0])
     case "ending":
       choice(DocumentReader.endings, "nothing")
     default: list(of: "emitterCell")
@@ -165,9 +175,9 @@ package enum SceneSchema {
   private static var state: Schema {
     object(
       [
-        "name": reference("string"), "basedOn": ["type": ["string", "null"]],
+        "name": reference("string", nil, ["minLength": 1]), "basedOn": ["type": ["string", "null"]],
         "set": ["type": "object", "description": "Values by LAYER.keyPath."],
-        "transition": reference("animation", "How properties change to this state: basic or spring, without ends."),
+        "transition": reference("change"),
       ], "A named set of values.", required: ["name"])
   }
 }

@@ -12,7 +12,9 @@ enum ValueSchemas {
 
   /// The definitions by name.
   static var all: [String: Any] {
-    let number: Schema = ["type": "number"]
+    // The numbers of single precision.
+    let most = Double(Float.greatestFiniteMagnitude)
+    let number: Schema = ["type": "number", "minimum": -most, "maximum": most]
     let coordinate: Schema = ["type": "number", "minimum": -1e7, "maximum": 1e7]
     return [
       "slot": [
@@ -29,9 +31,9 @@ enum ValueSchemas {
       "length": filled(coordinate, "Points."),
       "time": filled(["type": "number", "minimum": -1e9, "maximum": 1e9], "Seconds."),
       "extent": filled(
-        ["anyOf": [["type": "number", "minimum": 0], ["const": "infinity"]]], "A number, or infinity."),
+        ["anyOf": [["type": "number", "minimum": 0, "maximum": most], ["const": "infinity"]]], "Or infinity."),
       "angle": filled(
-        ["anyOf": [number, ["type": "string", "pattern": "^[-+]?[0-9.]+(deg|turn|rad)$"]]],
+        ["anyOf": [number, ["type": "string", "pattern": "^\(decimal)(deg|turn|rad)$"]]],
         "Radians, or a text with its unit: \"30deg\", \"0.5turn\", \"1rad\"."),
       "boolean": filled(["type": "boolean"], nil),
       "bits": filled(["type": "integer", "minimum": 0, "maximum": 65_535], "An option set."),
@@ -42,40 +44,51 @@ enum ValueSchemas {
       "numbers": filled(array(of: "number"), nil),
       "curve": filled(array(of: "number", 4), "The control points x1, y1, x2, y2 of a curve of time; x from 0 to 1."),
       "color": filled(
-        ["type": ["string", "null"]], "As in CSS: tomato, #rgb, #rrggbbaa, rgb(...), hsl(...), color(display-p3 ...)."),
+        ["type": "string"], "As in CSS: tomato, #rgb, #rrggbbaa, rgb(...), hsl(...), color(display-p3 ...)."),
       "colors": filled(array(of: "color"), nil),
-      "image": filled(["type": ["string", "null"]], "A file's path below the document's folder, or a data: address."),
+      "image": filled(["type": "string"], "A file's path below the document's folder, or a data: address."),
       "film": filled(["type": "string"], "A film's path below the document's folder, or a data: address."),
       "layoutLength": filled(
-        ["anyOf": [coordinate, ["type": "string", "pattern": "^[-+]?[0-9.]+%$"]]],
+        ["anyOf": [coordinate, ["type": "string", "pattern": "^\(decimal)%$"]]],
         "Points, or a text: \"50%\" of the superlayer."),
       "path": filled(
         [
           "anyOf": [
-            ["type": ["string", "null"]],
-            shape("rect", ["cornerRadius": reference("length")]), shape("ellipse", [:]),
+            ["type": "string"], shape("rect", ["cornerRadius": reference("length", nil, ["minimum": 0])]),
+            shape("ellipse", [:]),
           ]
         ], "SVG's path data, or a shape."),
-      "transform": filled(
-        [
-          "anyOf": [
-            array(of: "number", 16), array(of: "number", 6),
-            [
-              "type": "array",
-              "items": [
-                "type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
-                "properties": Dictionary(
-                  uniqueKeysWithValues: DocumentValues.steps.map {
-                    ($0, $0.hasPrefix("rotate") ? reference("angle") : $0 == "scale" ? scale : reference("numbers"))
-                  }),
-              ],
-            ],
-          ]
-        ], "16 numbers from m11 to m44, 6 from a to ty, or steps, the first outermost."),
+      "transform": transform,
     ]
   }
 
-  private static var scale: Schema { ["anyOf": [["type": "number"], reference("numbers")]] }
+  private static var transform: Schema {
+    filled(
+      [
+        "anyOf": [
+          array(of: "number", 16), array(of: "number", 6),
+          [
+            "type": "array", "minItems": 1,
+            "items": [
+              "type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
+              "properties": Dictionary(
+                uniqueKeysWithValues: DocumentValues.steps.map {
+                  ($0, $0.hasPrefix("rotate") ? reference("angle") : $0 == "scale" ? scale : vector)
+                }),
+            ],
+          ],
+        ]
+      ], "16 numbers from m11 to m44, 6 from a to ty, or steps, the first outermost.")
+  }
+
+  /// The pattern of a number in a text.
+  private static let decimal = #"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?"#
+
+  private static var vector: Schema {
+    filled(["type": "array", "items": reference("length"), "minItems": 2, "maxItems": 3], nil)
+  }
+
+  private static var scale: Schema { ["anyOf": [reference("number"), vector]] }
 
   /// Returns a definition that a slot may stand in for.
   private static func filled(_ schema: Schema, _ description: String?) -> Schema {
@@ -119,12 +132,13 @@ enum ValueSchemas {
     case .color: schema = reference("color")
     case .transform: schema = reference("transform")
     case .image: schema = reference("image")
-    case .string: schema = ["anyOf": [reference("string"), ["type": "null"]]]
+    case .string: schema = reference("string")
     case .enumeration(let names): schema = ["anyOf": [["enum": names], reference("slot"), reference("byAspect")]]
     case .numbers: schema = reference("numbers")
     case .colors: schema = reference("colors")
     case .path: schema = reference("path")
     }
+    if kind.mayBeNull { schema = ["anyOf": [schema, ["type": "null"]]] }
     schema["default"] = plain(initial, kind)
     return schema
   }

@@ -8,7 +8,7 @@ import Foundation
 
 /// The slots of a document, as far as it is read, and what the user has for them.
 final class DocumentSlots {
-  /// What a slot's values are, as messages name it.
+  /// The kind of a slot's values, as messages name it.
   enum Kind: String {
     case number = "a number"
     case text = "a text"

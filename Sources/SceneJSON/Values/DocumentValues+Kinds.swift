@@ -47,7 +47,7 @@ extension DocumentValues {
     let node = try slots.filled(node, as: .other, of: self)
     let expectation = "16 numbers from m11 to m44, 6 from a to ty, or steps such as {\"rotate\": \"30deg\"}"
     guard let elements = node.elements else { throw wrong(node, expectation) }
-    if elements.first?.json.object != nil {
+    if let first = elements.first?.json, first.object != nil, first["slot"] == nil {
       var transform = CATransform3DIdentity
       for element in elements { transform = try step(element, on: transform) }
       return transform

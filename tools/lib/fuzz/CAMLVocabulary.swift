@@ -1,6 +1,7 @@
 // The names that a CAML document may hold, from the reader's own tables.
 
 import CAML
+import Documents
 import QuartzCore
 
 /// The names that CAML documents are made of, in a fixed order.
