@@ -19,15 +19,25 @@ from ._call import Call, start
 from ._check import Finding, Report, check
 from ._command import version
 from ._errors import CommandError, InputError, LibrariesMissing, Note, TimedOut, Unavailable, UsageError
+from ._frames import frames
 from ._info import info
+from ._kinds import Slot
+from ._layers import (
+    Animation, EmitterCell, EmitterLayer, Filter, GradientLayer, ImageLayer, Layer, ReplicatorLayer, ScrollLayer,
+    ShapeLayer, Stack, State, TextLayer, TransformLayer, VideoLayer,
+)
 from ._options import Argument, Size
 from ._picture import Picture
+from ._preview import Preview
 from ._render import render
+from ._scene import Scene
 from ._video import Film, Progress, video
 
 __all__ = [
-    "Argument", "Call", "CommandError", "Film", "Finding", "InputError", "LibrariesMissing", "Note", "Picture",
-    "Progress", "Report", "Size", "TimedOut", "Unavailable", "UsageError", "check", "info", "render", "start",
+    "Animation", "Argument", "Call", "CommandError", "EmitterCell", "EmitterLayer", "Film", "Filter", "Finding",
+    "GradientLayer", "ImageLayer", "InputError", "Layer", "LibrariesMissing", "Note", "Picture", "Preview", "Progress",
+    "ReplicatorLayer", "Report", "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot", "Stack", "State", "TextLayer",
+    "TimedOut", "TransformLayer", "Unavailable", "UsageError", "VideoLayer", "check", "frames", "info", "render", "start",
     "version", "video",
 ]
 __version__ = version()
