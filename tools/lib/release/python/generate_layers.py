@@ -72,6 +72,14 @@ def snake(member):
     return f"{name}_" if name == "from" else name
 
 
+def core(fragment):
+    """A member without what any may be: a slot, or a value by aspect."""
+    of_any = [{"$ref": "#/$defs/slot"}, {"$ref": "#/$defs/byAspect"}]
+    choices = [each for each in fragment.get("anyOf", []) if each not in of_any]
+    rest = {name: each for name, each in fragment.items() if name != "anyOf"}
+    return {**choices[0], **rest} if len(choices) == 1 else {**rest, "anyOf": choices} if choices else rest
+
+
 class Schema:
     def __init__(self, schema):
         self.schema = schema
@@ -81,6 +89,7 @@ class Schema:
 
     def kind(self, name, fragment, owner=""):
         """(kind, type in Python) of a member."""
+        fragment = core(fragment)
         if "$ref" in fragment:
             kind = fragment["$ref"].rpartition("/")[2]
             return kind, self.type_of(kind)
@@ -95,7 +104,7 @@ class Schema:
             return "string", "k.String"
         choices = fragment.get("anyOf", [fragment])
         words = [word for each in choices for word in each.get("enum", [])]
-        references = {each["$ref"].rpartition("/")[2] for each in choices if "$ref" in each} - {"slot"}
+        references = {each["$ref"].rpartition("/")[2] for each in choices if "$ref" in each}
         if "curve" in references:
             return "timing", "k.Timing"
         if words:
@@ -118,6 +127,7 @@ class Schema:
 
     def tell(self, fragment, kind):
         """What a member is: its description or its kind's, in units, and its default."""
+        fragment = core(fragment)
         of = kind.removesuffix("[]") if isinstance(kind, str) else ""
         said = fragment.get("description", "")
         unit = self.definitions.get(of, {}).get("description", "") if of == kind else ""
@@ -241,7 +251,8 @@ def module(schema):
                           unnamed=[unnamed] if unnamed else [], then=then))
     parts.append(part(schema, "Document", "Part", "What a scene's document has.", schema.members(None),
                       kind="document"))
-    words = [f"_{kind.upper()} = " + json.dumps(fields, separators=(", ", ":\u00a0")) for kind, fields in schema.fields("layer").items()]
+    words = [f"_{kind.upper()} = " + json.dumps(fields, separators=(", ", ":\u00a0"))
+             for kind, fields in schema.fields("layer").items()]
     for each, name in schema.enumerations.items():
         words.append(f"{name} = Union[Literal[{', '.join(map(json.dumps, each))}], k.Open]")
     for name in CLASSES.values():

@@ -37,7 +37,7 @@ __all__ = [
     "Animation", "Argument", "Call", "CommandError", "EmitterCell", "EmitterLayer", "Film", "Filter", "Finding",
     "GradientLayer", "ImageLayer", "InputError", "Layer", "LibrariesMissing", "Note", "Picture", "Preview", "Progress",
     "ReplicatorLayer", "Report", "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot", "Stack", "State", "TextLayer",
-    "TimedOut", "TransformLayer", "Unavailable", "UsageError", "VideoLayer", "check", "frames", "info", "render", "start",
-    "version", "video",
+    "TimedOut", "TransformLayer", "Unavailable", "UsageError", "VideoLayer", "check", "frames", "info", "render",
+    "start", "version", "video",
 ]
 __version__ = version()

@@ -82,8 +82,9 @@ class Part:
         # For help, and for the completion of notebooks.
         kind = inspect.Parameter
         cls.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
-            kind(name, kind.POSITIONAL_OR_KEYWORD if name in cls._positional else kind.KEYWORD_ONLY, default=each.default)
-            for name, each in sorted(cls._properties.items(), key=lambda each: each[0] not in cls._positional)])
+            kind(name, kind.POSITIONAL_OR_KEYWORD if is_first else kind.KEYWORD_ONLY, default=each.default)
+            for is_first in (True, False) for name, each in cls._properties.items()
+            if (name in cls._positional) == is_first])
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={each!r:.40}" for name, each in self._members.items() if each != [])

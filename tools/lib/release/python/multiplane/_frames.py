@@ -57,7 +57,8 @@ def _frames(
     with inputs:
         with tempfile.TemporaryDirectory(prefix="multiplane-") as folder:
             ended = _command.run(
-                "video", [*head, f"--output={folder}/%01d.png", "--", inputs.scene], timeout=timeout, names=inputs.names)
+                "video", [*head, f"--output={folder}/%01d.png", "--", inputs.scene], timeout=timeout,
+                names=inputs.names)
             if ended.status != 0:
                 ended.fail()
             [file] = os.listdir(folder)

@@ -873,7 +873,7 @@ class Document(Part):
         background: As in CSS: tomato, #rgb, #rrggbbaa, rgb(...), hsl(...), color(display-p3 ...).
         duration: The film's seconds; by default the end of the longest animation.
         layers: The layers, from back to front.
-        size: The scene's size in points. Width and height in points.
+        size: The scene's size in points, or sizes by aspect: {"16:9": [1920, 1080], ...}. Width and height in points.
         states: A list.
     """
 

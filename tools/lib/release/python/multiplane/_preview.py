@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from . import _command, _inputs, _options
 from ._kinds import address_of
-from ._render import render
 
 if TYPE_CHECKING:
     from ._scene import Scene
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 class Preview:
     """A page in the browser that shows a scene, until it is closed, no longer used, or Python ends. A notebook shows
-    its address beside the scene's frame at its beginning. ``with`` closes it at the block's end."""
+    its address, and the scene's frame at second 1. ``with`` closes it at the block's end."""
 
     #: The page's address. Only this machine reaches it, unless ``bind`` says otherwise.
     url: str
@@ -53,7 +52,7 @@ class Preview:
         return f"<multiplane.Preview {self.url}>"
 
     def _repr_html_(self) -> str:
-        picture = address_of(render(self._scene, quiet=True))
+        picture = address_of(self._scene.render(at=1, quiet=True))
         address = html.escape(self.url)
         return (f'<a href="{address}" target="_blank">{address}</a><br>'
                 f'<a href="{address}" target="_blank"><img src="{picture}" style="max-width: 100%"></a>')

@@ -37,7 +37,8 @@ def render(
         scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
         output: where the picture is kept, with the suffix .png, .jpg, .webp or .gif; by default it is PNG, in memory
             alone. Of several it has ``{size}``, and ``{row}`` or a column of the data.
-        data: a file of rows, or a list of dictionaries: a picture for each, all of them in memory, in the order of the rows.
+        data: a file of rows, or a list of dictionaries: a picture for each, all of them in memory, in the order of
+            the rows.
         size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
         timeout: the most seconds that the call may take.
         options: the command's, such as ``at`` (seconds), ``scale``, ``background``, ``text``. ``folder``, where the
@@ -59,8 +60,8 @@ def render(
         else:
             path = _options.path(output, "output")
         ended = _command.run(
-            "render", [*words, *inputs.rows, f"--output={path}", "--", inputs.scene], timeout=timeout, names=inputs.names,
-            read=rows.read if rows else lambda line: None)
+            "render", [*words, *inputs.rows, f"--output={path}", "--", inputs.scene], timeout=timeout,
+            read=rows.read if rows else lambda line: None, names=inputs.names)
         made, failed = rows.ended() if rows else ([], [])
         outputs = [row["output"] for row in made] if rows else (
             _outputs.outputs_of_sizes(path, sizes) if sizes and "{size}" in path else [path])

@@ -62,6 +62,10 @@ class Scene(Document):
         self.layers = [*self._members["layers"], *layers]
         return self
 
+    def to_dict(self) -> dict[str, Any]:
+        """The document, for ``json.dumps``."""
+        return {"layers": [], **super().to_dict()}
+
     def to_json(self) -> str:
         """The text of the document: a ``.scene.json``."""
         return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=2)

@@ -75,7 +75,8 @@ def video(
         scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
         output: the file; its suffix says the format. Not ``-``. Of several films it has ``{size}``, and ``{row}`` or a
             column of the data.
-        data: a file of rows, or a list of dictionaries: a film for each, in the order of the rows; with ``dry_run=True`` none is made.
+        data: a file of rows, or a list of dictionaries: a film for each, in the order of the rows; with
+            ``dry_run=True`` none is made.
         size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
         progress: called at most four times a second, and at the last frame, of each of several sizes and rows. What
             it raises ends the command, which leaves no file of this film then, and is raised again.
