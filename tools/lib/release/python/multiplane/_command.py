@@ -92,21 +92,21 @@ class Running:
         self._messages = messages
         self._limit = limit
         self._names = names
-        #: What it writes to standard output.
+        #: Its standard output.
         self.output = process.stdout
         self._timers: list[threading.Timer] = []
         #: Whether its time is up.
         self.is_late = False
 
     def ended(self) -> Ended:
-        """Waits for its end."""
+        """Waits for its end, and returns it."""
         status = self._process.wait()
         self._messages.seek(0)
         text = self.named(self._messages.read()).decode(errors="replace")
         return Ended(status, text, self._limit if self.is_late and status != 0 else None)
 
     def named(self, message: bytes) -> bytes:
-        """A message with the names of files."""
+        """Returns a message with the names of files."""
         for path, name in self._names.items():
             message = message.replace(os.fsencode(path), name.encode())
         return message
@@ -182,11 +182,11 @@ class Ended:
 def begun(
     subcommand: str, words: Sequence[str], *, timeout: float | None = None, names: Mapping[str, str] = {}
 ) -> Iterator[Running]:
-    """A subcommand at work, which has ended when the block is left.
+    """Begins a subcommand, which has ended when the block is left.
 
     Args:
         timeout: the most seconds that it may take.
-        names: what its messages call files, by their paths.
+        names: the names that its messages give to files, by their paths.
     """
     limit = _options.seconds(timeout)
     command = [*guard(), program(), subcommand, *words]

@@ -44,7 +44,7 @@ class Property:
 def prop(
     member: str, kind: Kind, *, default: Any = None, fields: Mapping[str, Kind] = {}, kw_only: bool = True
 ) -> Any:
-    """A property; the class's docstring says what it is. ``kw_only``: False of one that may be given without name."""
+    """Makes a property, which the class's docstring describes. ``kw_only``: False if it may be given without name."""
     return Property(member, kind, default, fields)
 
 
@@ -52,7 +52,7 @@ def prop(
 class Part:
     """A part of a document. Its properties are given to it by name, and may be set later."""
 
-    #: What it is among the kinds of values, and its member ``type``, if it has a fixed one.
+    #: Its kind among those of values, and its member ``type``, if it has a fixed one.
     _KIND: ClassVar[str] = ""
     _TYPE: ClassVar[str | None] = None
     #: The properties by their names, and those that may be given without name.
@@ -91,7 +91,7 @@ class Part:
         return f"{type(self).__name__}({given})"
 
     def to_dict(self) -> dict[str, Any]:
-        """The part as JSON has it."""
+        """Returns the part as JSON has it."""
         members = {} if self._TYPE is None else {"type": self._TYPE}
         return {**members, **{name: _plain(each) for name, each in self._members.items() if each != []}}
 
@@ -109,7 +109,7 @@ class Part:
             self._members[property.member] = self._checked(property.kind, value, place)
 
     def _checked(self, kind: Kind, value: object, place: str) -> object:
-        """The value of a property, a part of the document among them."""
+        """Returns the value of a property, which may be a part of the document."""
         of = kind[:-2] if isinstance(kind, str) and kind.endswith("[]") else kind
         if of not in _PARTS or _kinds.stands_open(value):
             return value if value is None else checked(kind, value, place)
@@ -140,7 +140,7 @@ _PARTS = {"layer": "a layer", "animation": "an Animation", "filter": "a Filter",
 
 
 def _plain(value: object) -> Any:
-    """A value as JSON has it."""
+    """Returns a value as JSON has it."""
     if isinstance(value, Part):
         return value.to_dict()
     if isinstance(value, Slot):
@@ -153,7 +153,7 @@ def _plain(value: object) -> Any:
 
 
 class AnyLayer(Part):
-    """What all layers can do."""
+    """The base of all layers."""
 
     _KIND = "layer"
 
@@ -161,7 +161,7 @@ class AnyLayer(Part):
         """Sets a property or a field of it, such as ``"transform.rotation.z"``; of a mapping, each. Returns the layer.
 
         Raises:
-            ValueError: there is no such property, or the value is none of it.
+            ValueError: the layer lacks the property, or the value is outside of its range.
             TypeError: the value is of another kind.
         """
         for path, each in key_path.items() if isinstance(key_path, Mapping) else [(key_path, value)]:
@@ -176,7 +176,7 @@ class AnyLayer(Part):
         return self
 
     def _find(self, key_path: str) -> tuple[Property, str]:
-        """The property of a key path, by its name here or in JSON, and the rest of the path."""
+        """Returns the property of a key path, by its name here or in JSON, and the rest of the path."""
         first, _, rest = key_path.partition(".")
         for name, each in self._properties.items():
             if first in (name, each.member):

@@ -23,7 +23,7 @@ F_SETPIPE_SZ = 1031
 def frames(
     scene: _inputs.Scene, *, fps: object = None, timeout: float | None = None, **options: _options.Argument
 ) -> Iterator[numpy.ndarray[Any, Any]]:
-    """The frames of a film, one after the other, as ``multiplane video`` draws them. The film is not held: a frame is
+    """Draws the frames of a film, one after the other, as ``multiplane video`` does. The film is not held: a frame is
     drawn while another is used, and when the loop ends early, so does the command. Needs numpy.
 
     Args:
@@ -72,7 +72,7 @@ def _frames(
                 fcntl.fcntl(running.output.fileno(), F_SETPIPE_SZ, PIPE)
             while True:
                 frame = numpy.empty(shape, numpy.float16 if is_deep else numpy.uint8)
-                # Not a part of a frame: the command ends with an error, then.
+                # Part of a frame is left only by a command that failed.
                 if running.output.readinto(frame.data.cast("B")) < frame.nbytes:
                     break
                 yield frame

@@ -20,30 +20,30 @@ Scene = Union[_options.Path, "BuiltScene", Mapping[str, Any], bytes]
 #: Rows of data: a file, or dictionaries.
 Rows = Union[_options.Path, Sequence[Mapping[str, Any]]]
 #: The suffixes of bytes by their beginning: JSON, CAML, and archives.
-_SUFFIXES = {b"{": ".scene.json", b"<": ".caml", b"P": ".lottie"}
+_SUFFIXES = {b"{": ".scene.json", b"<": ".caml", b"PK\3\4": ".lottie"}
 
 
 class Inputs:
-    """The files of a call. Those that stand for what is in memory are there in the block of ``with``: in a folder of
-    their own, or, where they name files, among these."""
+    """The files of a call. The block of ``with`` has those of what is in memory: in a folder of their own, or, if they
+    name files, in the folder of these."""
 
     #: The scene, and the file of rows, as the command line has them.
     scene: str
     data: str | None
-    #: What messages call the files.
+    #: The names of the files in messages, by their paths.
     names: dict[str, str]
 
     def __init__(self, scene: Scene, folder: object = None, data: object = None) -> None:
         """Makes the text of what is in memory.
 
         Args:
-            folder: where the files lie that a document or a row names; None for the scene's own.
+            folder: the folder of the files that a document or a row names; None for the scene's own.
 
         Raises:
-            TypeError: the scene or a row is none.
-            ValueError: a value is none that JSON has.
+            TypeError: the scene or a row is of another type.
+            ValueError: JSON cannot say a value.
         """
-        # Which itself uses this module.
+        # That module uses this one.
         from ._scene import Scene as BuiltScene
 
         self._stack = contextlib.ExitStack()
@@ -55,7 +55,7 @@ class Inputs:
             self._texts.append(("scene", ".scene.json", scene.to_json().encode(), scene.to_dict()))
         elif isinstance(scene, Mapping):
             self._texts.append(("scene", ".scene.json", _json(scene, "scene", 2).encode(), scene))
-        elif isinstance(scene, bytes) and (suffix := _SUFFIXES.get(scene.lstrip(b"\xef\xbb\xbf \r\n\t")[:1])):
+        elif isinstance(scene, bytes) and (suffix := _suffix(scene)):
             self._texts.append(("scene", suffix, scene, None))
         else:
             self.scene = _options.scene(scene)  # type: ignore[arg-type]
@@ -97,7 +97,14 @@ class Inputs:
             file.write(scene.to_json())
 
 
+def _suffix(scene: bytes) -> str | None:
+    """Returns the suffix of a file's bytes; None of the bytes of a path."""
+    text = scene.lstrip(b"\xef\xbb\xbf \r\n\t")
+    return next((suffix for head, suffix in _SUFFIXES.items() if text.startswith(head)), None)
+
+
 def _json(value: object, name: str, indent: int | None = None) -> str:
+    """Returns the JSON of a value, which an error names."""
     try:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
     except (TypeError, ValueError) as error:
@@ -105,7 +112,7 @@ def _json(value: object, name: str, indent: int | None = None) -> str:
 
 
 def _records(data: object) -> Iterable[object]:
-    """The rows, of a data frame of pandas, too."""
+    """Returns the rows, of a data frame of pandas, too."""
     records = getattr(data, "to_dict", None)
     if records is not None:
         found: list[object] = records("records")
@@ -116,7 +123,7 @@ def _records(data: object) -> Iterable[object]:
 
 
 def _row(row: object, number: int) -> dict[str, object]:
-    """A row as the command reads it: a text, a number, or None of each column."""
+    """Returns a row as the command reads it: a text, a number, or None of each column."""
     if not isinstance(row, Mapping):
         raise TypeError(f"data: row {number}: {row!r:.80}; expected a dictionary")
     values: dict[str, object] = {}
@@ -138,6 +145,7 @@ def _row(row: object, number: int) -> dict[str, object]:
 
 
 def _strings(value: object) -> Iterator[str]:
+    """Yields all texts of a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -149,7 +157,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _is_file(folder: str, text: str) -> bool:
-    """Whether a text names a file of the folder, as it stands or with its escapes. A clip's has its seconds behind."""
+    """Tells whether a text names a file of the folder, as it stands or with its escapes. A clip's has its seconds behind."""
     return any(
         name and os.path.isfile(os.path.join(folder, name))
         for name in {text, urllib.parse.unquote(text), text.partition("@")[0]})

@@ -70,7 +70,7 @@ Timing = Union[str, Sequence[object], Open]
 #: A kind by its name, or the words of an enumeration.
 Kind = Union[str, Tuple[str, ...]]
 
-#: What stands in messages, and the number of numbers.
+#: The words of messages, and of lists the number of elements.
 _LISTS = {"point": ("(x, y)", 2), "size": ("(width, height)", 2), "rect": ("(x, y, width, height)", 4),
           "numbers": ("numbers", None), "colors": ("colours", None)}
 _NUMBERS = {"number": "a number", "length": "points", "time": "seconds", "bits": "a whole number"}
@@ -81,37 +81,37 @@ _TEXTS = {"string": "a text", "color": "a colour's text, as in CSS", "film": "a 
 
 
 def words(enumeration: object) -> tuple[str, ...]:
-    """The words of an enumeration's type."""
+    """Returns the words of an enumeration's type."""
     return get_args(get_args(enumeration)[0])
 
 
 def is_by_aspect(value: object) -> bool:
-    """Whether a value is one by aspect: all its names are ``W:H`` or ``default``."""
+    """Tells whether a value is one by aspect: all its names are ``W:H`` or ``default``."""
     return isinstance(value, Mapping) and len(value) > 0 and all(
         isinstance(key, str) and re.fullmatch(r"default|[\d.]+:[\d.]+", key) for key in value)
 
 
 def stands_open(value: object) -> bool:
-    """Whether a value stands for one that is not known yet: by aspect, or a slot."""
+    """Tells whether a value stands for one that is not known yet: by aspect, or a slot."""
     return isinstance(value, Slot) or is_by_aspect(value) or (isinstance(value, Mapping) and "slot" in value)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """The end of a message on a name that is not known."""
+    """Returns the end of a message on a name that is not known."""
     found = difflib.get_close_matches(name, names, 1)
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def checked(kind: Kind, value: object, place: str) -> object:
-    """A value as a document has it.
+    """Returns a value as a document has it.
 
     Args:
-        kind: what it must be. A kind without a check here is left to the command.
+        kind: the kind that it must be of. The command alone checks those that have no check here.
         place: its place, in messages.
 
     Raises:
         TypeError: it is of another kind.
-        ValueError: no word of the enumeration, or a number that is not finite.
+        ValueError: it is not among the enumeration's words, or a number that is not finite.
     """
     if isinstance(value, Slot):
         return Slot(value.id, checked(kind, value.default, f"{place}: the slot {value.id!r}"))
@@ -167,13 +167,13 @@ def _wrong(place: str, value: object, expected: str) -> TypeError:
 
 
 def address_of(picture: Picture) -> str:
-    """The ``data:`` address of a picture."""
+    """Returns the ``data:`` address of a picture."""
     kind = {"PNG": "png", "JPEG": "jpeg", "WebP": "webp", "GIF": "gif"}[picture.format]
     return f"data:image/{kind};base64,{base64.b64encode(picture.data).decode()}"
 
 
 def _picture(value: object, place: str) -> Picture:
-    """A picture in memory."""
+    """Returns a picture in memory."""
     if isinstance(value, Picture):
         return value
     if isinstance(value, (bytes, bytearray)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import pathlib
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, Sequence, overload
 
@@ -42,10 +41,10 @@ class Scene(Document):
             duration: seconds of the film; by default up to the end of the longest animation.
             background: a colour as in CSS; None is transparent.
             states: of class :class:`State`.
-            folder: where the files lie that layers name; by default the current one.
+            folder: the folder of the files that layers name; by default the current one.
 
         Raises:
-            TypeError, ValueError: a value is none of the property's.
+            TypeError, ValueError: a value is not of its property's kind.
         """
         super().__init__(size=size, layers=layers, duration=duration, states=states)  # type: ignore[arg-type]
         if background is not None:
@@ -54,7 +53,7 @@ class Scene(Document):
 
     @property
     def folder(self) -> str:
-        """Where the files lie that layers name."""
+        """The folder of the files that layers name."""
         return self._folder
 
     def add(self, *layers: AnyLayer) -> Self:
@@ -63,15 +62,15 @@ class Scene(Document):
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """The document, for ``json.dumps``."""
+        """Returns the document, for ``json.dumps``."""
         return {"layers": [], **super().to_dict()}
 
     def to_json(self) -> str:
-        """The text of the document: a ``.scene.json``."""
+        """Returns the text of the document: a ``.scene.json``."""
         return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=2)
 
     def save(self, path: _options.Path) -> None:
-        """Writes the document. Files that it names are sought beside it."""
+        """Writes the document. The command seeks the files that it names beside it."""
         pathlib.Path(_options.path(path, "path")).write_text(self.to_json(), encoding="utf-8")
 
     @overload
@@ -86,7 +85,7 @@ class Scene(Document):
         self, at: float = 0, output: _options.Path | None = None, *, rows: _inputs.Rows | None = None,
         **options: Any,
     ) -> Picture | list[Picture]:
-        """The frame at a second, as :func:`render` gives it; with rows of slots' values, a list of pictures."""
+        """Draws the frame at a second, as :func:`render` does; with rows of slots' values, a list of pictures."""
         return _render.render(self, output, at=at, data=rows, **options)
 
     @overload
@@ -102,14 +101,14 @@ class Scene(Document):
     def video(
         self, path: _options.Path, *, rows: _inputs.Rows | None = None, **options: Any,
     ) -> Film | list[Film]:
-        """The film, as :func:`video` writes it; with rows of slots' values, a list of films, whose path has a column
+        """Writes the film, as :func:`video` does; with rows of slots' values, a list of films, whose path has a column
         in braces: ``scene.video("{name}.mp4", rows=[{"name": "ada", "Title": "Thank you Ada"}])``."""
         return _video.video(self, path, data=rows, **options)
 
     def frames(
         self, *, fps: object = None, timeout: float | None = None, **options: _options.Argument
     ) -> Iterator[numpy.ndarray[Any, Any]]:
-        """The frames one after the other, as :func:`frames` gives them."""
+        """Draws the frames one after the other, as :func:`frames` does."""
         return _frames.frames(self, fps=fps, timeout=timeout, **options)
 
     def preview(self, **options: _options.Argument) -> _preview.Preview:

@@ -19,7 +19,6 @@ except ImportError:
     pandas = tqdm = None
 try:
     import numpy
-    import PIL.Image
 except ImportError:
     numpy = None
 
