@@ -52,7 +52,7 @@ def frames(
 def _frames(
     inputs: _inputs.Inputs, head: list[str], words: list[str], timeout: float | None, is_deep: bool
 ) -> Iterator[numpy.ndarray[Any, Any]]:
-    import numpy
+    import numpy  # type: ignore[import-not-found,unused-ignore]
 
     with inputs:
         with tempfile.TemporaryDirectory(prefix="multiplane-") as folder:
