@@ -157,7 +157,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _is_file(folder: str, text: str) -> bool:
-    """Tells whether a text names a file of the folder, as it stands or with its escapes. A clip's has its seconds behind."""
+    """Tells whether a text names a file of the folder: as it is, without escapes, or without a clip's seconds."""
     return any(
         name and os.path.isfile(os.path.join(folder, name))
         for name in {text, urllib.parse.unquote(text), text.partition("@")[0]})

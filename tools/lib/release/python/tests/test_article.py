@@ -35,7 +35,7 @@ class ArticleTests(Case):
         self.addCleanup(os.chdir, here)
         shared = {"__name__": "article"}
         for block in blocks:
-            if ("pandas" in block and not pandas) or ("frames(" in block and not numpy):
+            if ("import pandas" in block and not pandas) or ("frames(" in block and not numpy):
                 continue
             with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
                 warnings.simplefilter("error")
