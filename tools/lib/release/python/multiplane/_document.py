@@ -124,6 +124,10 @@ class Part:
                 raise TypeError(f"{place}: {each!r:.80}; expected {_PARTS[of]}")
         return value if of == kind else parts
 
+    def _append(self, name: str, parts: Sequence[object]) -> None:
+        """Appends to a list of parts."""
+        getattr(self, name).extend(self._checked(self._properties[name].kind, parts, f"{type(self).__name__}.{name}"))
+
     def _field(self, property: Property, field: str) -> Kind:
         if field in property.fields:
             return property.fields[field]
@@ -171,8 +175,7 @@ class AnyLayer(Part):
 
     def add(self, *layers: AnyLayer) -> Self:
         """Adds sublayers in front of those that it has. Returns the layer."""
-        # Checked as the whole list is.
-        self._put(self._properties["sublayers"], [*self._members.get("sublayers", []), *layers])
+        self._append("sublayers", layers)
         return self
 
     def _find(self, key_path: str) -> tuple[Property, str]:
@@ -189,7 +192,7 @@ class AnyLayer(Part):
         given = {name: each for name, each in words.items() if name != "self" and each is not None}
         animation = of(**given, **({} if type == "basic" else {"type": type}))
         self._aim(animation)
-        self._put(self._properties["animations"], [*self._members.get("animations", []), animation])
+        self._append("animations", [animation])
         return self
 
     def _aim(self, animation: Part) -> None:

@@ -58,7 +58,7 @@ class Scene(Document):
 
     def add(self, *layers: AnyLayer) -> Self:
         """Adds layers in front of those that it has. Returns the scene."""
-        self.layers = [*self._members["layers"], *layers]
+        self._append("layers", layers)
         return self
 
     def to_dict(self) -> dict[str, Any]:

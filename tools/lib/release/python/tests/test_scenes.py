@@ -9,6 +9,7 @@ from pathlib import Path
 
 import multiplane
 from multiplane import Animation, Filter, ImageLayer, Layer, Scene, ShapeLayer, Slot, Stack, State, TextLayer, _layers
+from multiplane._document import Property
 from support import BADGE, Case
 from test_endings import commands
 
@@ -101,8 +102,9 @@ class DocumentTests(Case):
                     Scene((8, 6), [layer]).render()
             else:
                 Scene((8, 6), [layer]).render()
-            self.assertTrue(all(f"        {name}: " in kind.__doc__ for name, each in vars(kind).items()
-                                if isinstance(each, type(kind._properties["name"]))), kind)
+            for name, each in vars(kind).items():
+                if isinstance(each, Property):
+                    self.assertRegex(kind.__doc__, rf"(?m)^ +{name}: ")
 
     @unittest.skipUnless(GENERATOR.exists(), "needs the repository")
     def test_the_classes_are_those_of_the_commands_schema(self):
