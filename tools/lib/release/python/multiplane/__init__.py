@@ -6,6 +6,12 @@
     picture.save("badge.png")
     film = multiplane.video("badge.json", "badge.mp4", progress=lambda p: print(p.frame, "of", p.total))
 
+A scene may be built of layers, too, by the classes that ``multiplane schema scene`` describes:
+
+    scene = multiplane.Scene((640, 360), background="#101820")
+    scene.add(multiplane.TextLayer(multiplane.Slot("Title", "Hello"), font_size=48, center_x="50%", center_y="50%"))
+    films = scene.video("{name}.mp4", rows=[{"name": "ada", "Title": "Thank you Ada"}])
+
 Options are those of the command, with underscores for dashes: ``--max-time 60`` is ``max_time=60``. True is an option
 without a value; a list, or a dictionary of names and values, gives an option several times:
 ``text={"Title": "Thank you"}`` is ``--text "Title=Thank you"``. ``multiplane help render`` lists them.
