@@ -169,11 +169,12 @@ let package = Package(
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Multiplane", "Documents", "Workshop",
         "CMicroHTTPD",
       ], exclude: ["Page"], settings: plain, plugins: ["EmbedShaders"]),
+    module("Blocks", exclude: ["Files"], settings: plain, plugins: ["EmbedShaders"]),
     .executableTarget(
       name: "CLI",
       dependencies: [
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video",
-        "Workshop", "SceneFiles", "SceneJSON", "Gallery", "Preview", "CArguments",
+        "Workshop", "SceneFiles", "Documents", "CAML", "SceneJSON", "Gallery", "Blocks", "Preview", "CArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict + plain),
 
@@ -212,6 +213,9 @@ let package = Package(
         "SceneJSON", "CAML", "Documents", "SceneFiles", "Multiplane", "CoreGraphics", "QuartzCore", "ImageFiles",
         "ImageCodecs", "TestDocuments", "TestFilms",
       ]),
+    tests(
+      "BlocksTests",
+      ["Blocks", "Documents", "SceneFiles", "Multiplane", "Workshop", "CoreGraphics", "QuartzCore"]),
     // Lottie documents, most by what is seen of them.
     tests(
       "LottieTests",

@@ -12,6 +12,7 @@
 //   Farm         a film that many processes make: its plan, and the subcommands for it
 //   .            the command, and how it ends
 import ArgumentParser
+import Blocks
 import Compositor
 import Foundation
 import ImageFiles
@@ -24,7 +25,8 @@ struct MultiplaneCommand: ParsableCommand {
     commandName: "multiplane",
     abstract: "Renders Core Animation scenes to pictures and video, on machines without a screen.",
     discussion: """
-      A SCENE is \(SceneImporter.all.titles), or demo:NAME for one of the scenes that come with the program.
+      A SCENE is \(SceneImporter.all.titles), or demo:NAME for one of the scenes that come with the program. \
+      'multiplane help scene' is a page on how to write one.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png
@@ -64,7 +66,7 @@ struct MultiplaneCommand: ParsableCommand {
       PreviewCommand.self, CheckCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self,
       BenchCommand.self,
       DemoCommand.self,
-      ConvertCommand.self, InfoCommand.self, SchemaCommand.self,
+      InitCommand.self, BlocksCommand.self, ConvertCommand.self, InfoCommand.self, SchemaCommand.self,
     ]
   )
 
@@ -115,6 +117,7 @@ struct MultiplaneCommand: ParsableCommand {
     do {
       try EndOfOthers.followParent()
       let arguments = joiningNegativeNumbers(CommandArguments.all)
+      if arguments == ["help", "scene"] { return try StandardOutput.write(Block.page) }
       try checkName(of: arguments)
       var command = try parseAsRoot(arguments)
       if let files = command as? any FileNaming { try files.checkFiles() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoreGraphics
+import Documents
 import ImageCodecs
 import ImageFiles
 import Multiplane
@@ -29,9 +30,14 @@ struct RenderCommand: ParsableCommand, OutputCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The scene's time, in seconds (default: 0).", valueName: "seconds"),
-    transform: NumberArgument.seconds)
-  var at: Double?
+    help: ArgumentHelp(
+      "The scene's time, in seconds (default: 0). Several, separated by commas: a picture each, with {at} in the name, or "
+        + "all in one by --sheet.", valueName: "seconds"),
+    transform: NumberArgument.listOfSeconds)
+  var at: [Double]?
+
+  @Flag(help: "Put the pictures of several times into one, side by side, each at most 640 pixels wide.")
+  var sheet = false
 
   @Option(
     help: ArgumentHelp("The scene's time as a fraction of its duration, from 0 to 1.", valueName: "0...1"),
@@ -68,6 +74,12 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     guard at == nil || progress == nil else {
       throw ValidationError("--at and --progress both set the time; give one of them")
     }
+    guard at?.count ?? 1 == 1 || sheet != output.contains(Self.placeholder) else {
+      throw ValidationError("--at names several times: put {at} into --output's name, or all into one by --sheet")
+    }
+    guard at?.count ?? 1 == 1 || (data.data == nil && capture.capture == nil && depth == 8) else {
+      throw ValidationError("--at names several times: leave --data, --capture and --depth out")
+    }
     guard lottie.marker == nil || (at == nil && progress == nil) else {
       throw ValidationError("--marker sets the time; leave --at and --progress out")
     }
@@ -102,6 +114,9 @@ struct RenderCommand: ParsableCommand, OutputCommand {
       pixelFormat: depth == 8 ? .rgba8 : .rgba16Float)
     if depth == 16 { renderer.contentsDepth = colorSpace.hasLight ? .extended : .deep }
     rows?.renderer = renderer
+    if let at, at.count > 1 || sheet {
+      return try makePictures(at: at, of: scene, renderer)
+    }
     let captured = capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
     try capture.finish(captured)
@@ -123,9 +138,35 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     return DataRun.Drawn()
   }
 
+  /// The place of the time in the name of one of several pictures.
+  private static let placeholder = "{at}"
+
+  /// Draws pictures of several times, into one or each into its file.
+  private func makePictures(
+    at times: [Double], of scene: LoadedScene, _ renderer: OffscreenRenderer
+  ) throws -> DataRun.Drawn {
+    var pictures = PictureSheet()
+    for time in times {
+      let image = try renderer.image(of: scene.rootLayer, at: time)
+      if sheet {
+        pictures.add(image)
+      } else {
+        try ImageFile.write(image.bitmap, to: output.replacing(Self.placeholder, with: numberText(time)))
+      }
+    }
+    options.report(renderer, quiet: quiet)
+    if sheet { try ImageFile.write(pictures.bitmap(), to: output) }
+    if !quiet {
+      for note in scene.filmNotes() { StandardError.write("multiplane: note: \(note)") }
+      StandardError.write(
+        "wrote \(output): \(times.count) pictures, drawn by \(renderer.rasterizer.drawingDevice)")
+    }
+    return DataRun.Drawn()
+  }
+
   private func time(in scene: LoadedScene) throws -> Double {
     if let marker = lottie.marker { return try scene.marker(named: marker).time }
-    guard let progress else { return at ?? 0 }
+    guard let progress else { return at?.first ?? 0 }
     guard let duration = scene.duration else {
       throw ValidationError("--progress needs a scene with a duration, and this one has none; use --at")
     }

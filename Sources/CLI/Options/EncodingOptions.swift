@@ -284,9 +284,11 @@ struct AudioArgument: Equatable {
 extension SceneSound {
   /// Returns the track for the export of a film that begins at a second of the scene.
   func track(from beginning: Double) -> AudioTrack {
-    var track = AudioTrack(data: data, name: name, at: start - beginning)
-    (track.inPoint, track.duration, track.gain) = (inPoint, duration, gain)
-    track.mayBeSilent = true
+    let begin = start - beginning
+    var track = url.map { AudioTrack(contentsOf: $0, at: begin) } ?? AudioTrack(data: data, name: name, at: begin)
+    (track.inPoint, track.duration, track.gain) = (inPoint, duration.isFinite ? duration : nil, gain)
+    (track.fadeIn, track.fadeOut, track.speed, track.loops) = (fadeIn, fadeOut, speed, loops)
+    (track.ducks, track.isSpeech, track.mayBeSilent) = (ducks, isSpeech, true)
     return track
   }
 }

@@ -9,6 +9,16 @@ enum NumberArgument {
     try number(text, in: 0...1e9, "expected seconds, 0 or more, such as 1.5")
   }
 
+  /// Parses times separated by commas, each once and at most 1,000.
+  static func listOfSeconds(_ text: String) throws(ArgumentValueError) -> [Double] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard words.count <= 1000 else { throw ArgumentValueError("expected at most 1000 times") }
+    var times: [Double] = []
+    for word in words { times.append(try seconds(String(word))) }
+    guard Set(times).count == times.count else { throw ArgumentValueError("expected each time once") }
+    return times
+  }
+
   static func duration(_ text: String) throws(ArgumentValueError) -> Double {
     let expected = "expected seconds, more than 0, such as 3"
     let value = try number(text, in: 0...1e9, expected)

@@ -79,6 +79,8 @@ struct LoadedScene {
   var size: CGSize { scene.size }
   /// The duration, in seconds; nil for a scene that does not end.
   var duration: Double? { scene.duration }
+  /// The document's frames a second; nil for any.
+  var frameRate: FrameRate? { scene.frameRate.flatMap { FrameRate($0) } }
   var sounds: [SceneSound] { scene.sounds }
   var stateNames: [String] { scene.stateNames }
   /// The state that the scene shows first; nil for the scene as written.

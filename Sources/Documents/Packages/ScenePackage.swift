@@ -163,7 +163,9 @@ package enum SceneFileLog {
     package fileprivate(set) var paths: [String] = []
     /// The bytes of the read files, by their paths.
     fileprivate var bytes: [String: [UInt8]] = [:]
-    package var readPaths: [String] { Array(bytes.keys) }
+    /// The films and sounds that are read later.
+    fileprivate var media: Set<String> = []
+    package var readPaths: [String] { Array(Set(bytes.keys).union(media)) }
 
     package init() {}
   }
@@ -179,6 +181,9 @@ package enum SceneFileLog {
 
   /// Records that a file is looked for, by its path without symbolic links.
   static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
+
+  /// Records a film or a sound that is read later, by its path without symbolic links.
+  package static func noteMedia(_ path: String) { state.withLock { _ = $0.record?.media.insert(path) } }
 
   fileprivate static func note(_ bytes: [UInt8], of path: String) { state.withLock { $0.record?.bytes[path] = bytes } }
 

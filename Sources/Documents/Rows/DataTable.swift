@@ -33,6 +33,12 @@ package struct DataTable: Sendable {
     try self.init(bytes, file: path, limits: limits)
   }
 
+  /// Creates the only row of a table in another document, `file`.
+  package init(file: String, row: [String: String]) {
+    (self.file, columns, bytes) = (file, row.keys.sorted(), [])
+    rows = [DataRow(line: 0, offset: 0, element: 1, values: row)]
+  }
+
   /// Reads the bytes of a file by the suffix of `file`.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
     (self.file, self.bytes) = (file, bytes)

@@ -20,6 +20,8 @@ public struct Scene {
   public let size: CGSize
   /// The duration of the longest animation, or of one cycle of an endless one, in seconds; nil without animations.
   public package(set) var duration: CFTimeInterval?
+  /// The document's frames a second; nil for any.
+  package var frameRate: Double?
   /// The names of all states, in the order of the file.
   public let stateNames: [String]
   /// The state in which the scene is first shown, if any. Reading the scene does not set it.

@@ -25,15 +25,17 @@ package struct SceneClip {
   package let duration: Double?
   /// Whether the film is the user's, whose fault is an error; that of a document's film is a note.
   package let isAsked: Bool
+  /// Whether the document takes care of the film's sound.
+  package let isHeard: Bool
   /// Prepares the layer for a film of a size in pixels, and returns the layer that shows it.
   package let layer: (CGSize) -> CALayer
 
   /// Creates a document's film by its course.
   package init(
     name: String, source: Source, of file: SceneClipFile? = nil, course: [Point], duration: Double?,
-    ending: SceneClipEnding, layer: @escaping (CGSize) -> CALayer
+    ending: SceneClipEnding, isHeard: Bool = false, layer: @escaping (CGSize) -> CALayer
   ) {
-    (self.name, self.source, self.course, self.duration) = (name, source, course, duration)
+    (self.name, self.source, self.course, self.duration, self.isHeard) = (name, source, course, duration, isHeard)
     (start, end, self.ending) = (file?.start ?? 0, file?.end, ending)
     if case .file = source { isAsked = true } else { isAsked = false }
     self.layer = layer
@@ -71,19 +73,38 @@ public struct SceneSound: Sendable, Equatable {
   public let name: String
   /// The bytes of the whole file, in any format.
   public let data: Data
+  /// The file in the place of the bytes; nil for bytes.
+  package let url: URL?
   /// The scene's second at which it begins.
-  public let start: CFTimeInterval
+  public package(set) var start: CFTimeInterval
   /// The number of seconds that are skipped at the file's beginning.
   public let inPoint: CFTimeInterval
   /// The greatest number of seconds to play; the file may end before.
-  public let duration: CFTimeInterval
+  public package(set) var duration: CFTimeInterval
   /// The factor of its samples.
   public let gain: Double
+  /// The duration of the fades at its beginning and end, in seconds.
+  package var (fadeIn, fadeOut) = (0.0, 0.0)
+  /// The seconds of the file in one second of the scene.
+  package var speed = 1.0
+  /// Whether it starts again when the file ends.
+  package var loops = false
+  /// Whether speech lowers it.
+  package var ducks = false
+  package var isSpeech = false
 
   package init(
     name: String, data: Data, start: CFTimeInterval, inPoint: CFTimeInterval, duration: CFTimeInterval, gain: Double
   ) {
-    (self.name, self.data, self.start) = (name, data, start)
+    (self.name, self.data, self.start, url) = (name, data, start, nil)
+    (self.inPoint, self.duration, self.gain) = (inPoint, duration, gain)
+  }
+
+  /// Creates a sound from a file, which is opened when the film is made.
+  package init(
+    url: URL, start: CFTimeInterval, inPoint: CFTimeInterval, duration: CFTimeInterval, gain: Double
+  ) {
+    (name, data, self.url, self.start) = (url.path, Data(), url, start)
     (self.inPoint, self.duration, self.gain) = (inPoint, duration, gain)
   }
 }

@@ -38,6 +38,9 @@ public struct AudioTrack: Sendable {
   package var envelope: [SoundTrack.GainPoint] = []
   /// The seconds of the source in one second of the film.
   package var speed = 1.0
+  /// Whether tracks of speech lower the track.
+  package var ducks = false
+  package var isSpeech = false
   private let source: SoundTrack.Source
 
   /// Creates a track from a file, opened when the export begins. `start` is its begin time in the film, in seconds.
@@ -64,6 +67,7 @@ public struct AudioTrack: Sendable {
     (track.start, track.inPoint, track.duration) = (start, inPoint, duration)
     (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
     (track.loops, track.mayBeSilent, track.envelope, track.speed) = (loops, mayBeSilent, envelope, speed)
+    (track.ducks, track.isSpeech) = (ducks, isSpeech)
     return track
   }
 

@@ -97,6 +97,11 @@ extension DataBinding {
     }
   }
 
+  /// Reads the scene of a row, whose films do not play yet.
+  package func readScene(for row: DataRow) throws(SceneFileError) -> Scene {
+    try document.read(replacing: replacements(for: targets, of: row))
+  }
+
   /// Returns an error with its cause, found by trying the values of all rows, then each column alone.
   private func blame(for error: SceneFileError, of row: DataRow) -> SceneFileError {
     for target in [nil] + targets.filter({ row.values[$0.column] != nil }).map(Optional.some) {

@@ -97,7 +97,7 @@ extension Scene {
         }
         left -= least
         shown.append(Shown(clips: [clip], film: film, stretch: stretch, least: least))
-        if known == nil, !film.sounds.isEmpty {
+        if known == nil, !film.sounds.isEmpty, !clip.isHeard {
           notes.append(
             SceneNote(at: SourceLocation(file: clip.name), "films in layers are silent: its sound is left out"))
         }

@@ -1,7 +1,7 @@
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
-//   Formats    the table of formats, and the choice of a file's format
-//   Data       scenes from the rows of a table
+//   Formats, Data, Parts    the table of formats, and the choice of a file's format; scenes from the rows of a table;
+//                           films of parts, which are scenes of any format
 //
 // Tested by SceneImporterTests, SceneTests and PlacingTests.
 
@@ -77,7 +77,7 @@ extension SceneImporter {
   package static let all: [SceneImporter] = [
     .camlDocument, .camlPackage, .wallpaper,
     // Before Lottie's suffix, `json`.
-    .sceneDocument,
+    .sceneDocument, .filmDocument,
     .lottieDocument, .lottieArchive,
   ]
 }

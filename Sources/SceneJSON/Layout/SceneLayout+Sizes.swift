@@ -101,18 +101,23 @@ extension SceneLayout {
     }
   }
 
-  /// Returns the size of a text within the width that it has, or may have at most. Text that is wider then wraps, unless
-  /// `wrapped` says otherwise.
+  /// Returns the size of a text within the width that it has, or may have at most. Unless `wrapped` says otherwise, text
+  /// wraps that has line breaks or would be wider.
   private func textSize(of layer: CALayer, _ box: LayoutBox, _ known: Room) -> CGSize {
     // Wrapped text fits the width that the layer has.
     if let width = known.width { layer.bounds.size.width = width }
-    var size = layer.preferredFrameSize()
-    if let most = known.limit, size.width > most {
-      layer.bounds.size.width = most
-      if box.node.json["wrapped"] == nil { layer.setValue(.number(1), atKeyPath: "wrapped") }
+    let isFree = box.node.json["wrapped"] == nil
+    let text = layer as? CATextLayer
+    var wraps = known.width == nil
+      && (text?.isWrapped == true || isFree && (text?.string as? String)?.contains(where: \.isNewline) == true)
+    var size = wraps ? .zero : layer.preferredFrameSize()
+    if isFree, let most = known.limit, size.width > most { wraps = true }
+    if wraps {
+      layer.setValue(.number(1), atKeyPath: "wrapped")
+      layer.bounds.size.width = known.limit ?? values.limits.coordinate
       size = layer.preferredFrameSize()
-      size.width = min(size.width, most)
     }
+    if let most = known.limit { size.width = min(size.width, most) }
     return CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
   }
 }

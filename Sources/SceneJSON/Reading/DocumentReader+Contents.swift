@@ -9,15 +9,14 @@ extension DocumentReader {
 
   /// Sets an image, or the user's film in a slot's place, as a layer's contents.
   func setImage(_ node: Node, of layer: CALayer) throws(SceneFileError) {
-    if case .null = node.json {
-      layer.contents = nil
-      return
-    }
-    if let file = try values.slots.file(node, as: .image, of: values).1, FilmSignature.isFilm(file.url) {
+    let (filled, file) = try values.slots.file(node, as: .image, of: values)
+    if let file, FilmSignature.isFilm(file.url) {
       clips.append(SceneClip(file, in: layer))
-      return
+    } else if file == nil, filled.json == .null {
+      layer.contents = nil
+    } else {
+      show(try values.image(node), in: layer)
     }
-    show(try values.image(node), in: layer)
   }
 
   private func show(_ image: CGImage, in layer: CALayer) {

@@ -56,7 +56,7 @@ final class DocumentReader {
       case "$schema": _ = try values.text(node)
       case "multiplane": _ = try values.number(node, in: 1...1)
       case "size":
-        let size = try size(node)
+        let size = try values.canvasSize(node)
         root.bounds = CGRect(origin: .zero, size: size)
         root.position = CGPoint(x: size.width / 2, y: size.height / 2)
       case "duration": duration = try values.time(node, from: 1e-3)
@@ -66,17 +66,6 @@ final class DocumentReader {
       }
     }
     return Head(root: root, duration: duration, states: states)
-  }
-
-  private func size(_ node: Node) throws(SceneFileError) -> CGSize {
-    let size = try values.size(node)
-    let most = values.limits.documentSide
-    guard size.width > 0, size.height > 0, max(size.width, size.height) <= most else {
-      throw values.failure(
-        String(format: "a scene of %g by %g points; expected above 0, at most %g", size.width, size.height, most),
-        at: node)
-    }
-    return size
   }
 
   func countLayer(_ node: Node) throws(SceneFileError) {

@@ -82,7 +82,7 @@ struct DocumentFile: SceneDocument {
       rootLayer: root, path: source.path, size: root.bounds.size,
       duration: head.duration ?? (reader.animationEnd > 0 ? reader.animationEnd : nil),
       states: states.map { [$0] } ?? [],
-      clips: reader.clips + films, notes: notes.notes, imageBytes: budget.taken)
+      clips: reader.clips + films, notes: notes.notes, imageBytes: budget.taken, isFitted: true)
     return (scene, slots)
   }
 }

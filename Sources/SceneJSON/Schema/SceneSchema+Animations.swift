@@ -60,7 +60,11 @@ extension SceneSchema {
       let one: [Schema] = [["enum": AnimationWords.timings], reference("curve")]
       return ["anyOf": one + [["type": "array", "items": ["anyOf": one + [slot]]], slot]]
     case "from", "to", "by": return ["description": "A value of the property's kind."]
-    case "values": return ["type": "array", "minItems": 1, "description": "Values of the property's kind."]
+    case "values":
+      return [
+        "anyOf": [["type": "array", "minItems": 1], slot, reference("byAspect")],
+        "description": "Values of the property's kind.",
+      ]
     case "path": return reference("path", "Of a position, the path that it follows.")
     case "keyTimes":
       return reference("numbers", "Fractions of the duration, ascending from 0 to 1.")

@@ -2,11 +2,11 @@
 //
 // Tested by SceneAspectTests.
 
-import Documents
+package import Documents
 
 extension SceneAspect {
   /// Returns the aspects of a document, the names in its `size`, the widest first; none for a document of one size.
-  static func all(of document: JSON) -> [SceneAspect] {
+  package static func all(of document: JSON) -> [SceneAspect] {
     guard let size = document["size"], size.isByAspect, let members = size.object else { return [] }
     return members.keys.compactMap { SceneAspect(name: $0) }.sorted { ($1.ratio, $0.name) < ($0.ratio, $1.name) }
   }

@@ -3,11 +3,11 @@
 // Tested by SceneImageTests.
 
 import CoreGraphics
-import Documents
-import Foundation
+package import Documents
+package import Foundation
 import QuartzCore
 
-final class DocumentImages {
+package final class DocumentImages {
   private let folder: PackageFolder
   private let package: ScenePackage
   private let limits: SceneLimits
@@ -17,7 +17,7 @@ final class DocumentImages {
   private var known: [String: CGImage] = [:]
 
   /// Creates the images of a document, whose files are below its folder.
-  init(_ source: SceneSource, decoder: SceneImageDecoder) {
+  package init(_ source: SceneSource, decoder: SceneImageDecoder) {
     limits = source.options.limits
     folder = PackageFolder(path: source.url.deletingLastPathComponent().relativePath, limits: limits)
     package = ScenePackage(folder)
@@ -53,11 +53,18 @@ final class DocumentImages {
       return ("data:", .data(Data(bytes)))
     }
     let path = try path(source)
-    let url = try folder.url(of: path)
+    let url = try file(of: source)
     guard FilmSignature.isFilm(url) else {
       throw SceneFileError(.malformed, file: file, "'\(source.excerpt)' is no film")
     }
     return (package.displayName(of: path), .file(url))
+  }
+
+  /// Returns the address of a film, a sound or a document below the folder.
+  package func file(of source: String) throws(SceneFileError) -> URL {
+    let url = try folder.url(of: path(source))
+    SceneFileLog.noteMedia(url.path)
+    return url
   }
 
   /// Returns the path of an existing file.

@@ -3,13 +3,13 @@
 // Tested by SceneSlotTests.
 
 import CoreGraphics
-import Documents
+package import Documents
 import Foundation
 
 /// The slots of a document, as far as it is read, and what the user has for them.
-final class DocumentSlots {
+package final class DocumentSlots {
   /// The kind of a slot's values, as messages name it.
-  enum Kind: String {
+  package enum Kind: String {
     case number = "a number"
     case text = "a text"
     case color = "a colour"
@@ -23,12 +23,12 @@ final class DocumentSlots {
   private let given: SceneReplacements
   private let path: String
   /// The ids of all slots.
-  let ids: Set<String>
+  package let ids: Set<String>
   /// The kinds of the slots that are read.
   private(set) var kinds: [String: Kind] = [:]
 
   /// Creates the slots of a document; `path` is its path.
-  init(of document: JSON, _ given: SceneReplacements, path: String) {
+  package init(of document: JSON, _ given: SceneReplacements, path: String) {
     var ids: Set<String> = []
     Self.collect(document, in: &ids)
     (self.ids, self.given, self.path) = (ids, given, path)
@@ -45,7 +45,7 @@ final class DocumentSlots {
   }
 
   /// The user's replacements that are not for slots.
-  func rest() throws(SceneFileError) -> SceneReplacements {
+  package func rest() throws(SceneFileError) -> SceneReplacements {
     var rest = given
     if let id = given.slots.keys.sorted().first(where: { !ids.contains($0) }) {
       throw SceneFileError.unknownName(id, "slot", among: ids.sorted(), file: path)
@@ -60,10 +60,13 @@ final class DocumentSlots {
     return rest
   }
 
+  /// Returns whether an id is that of a slot for a colour.
+  package func isColor(_ id: String) -> Bool { kinds[id] == .color }
+
   // MARK: - Filling
 
   /// Returns a value, or what stands in its slot's place: the user's value, or the default.
-  func filled(_ node: Node, as kind: Kind, of values: DocumentValues) throws(SceneFileError) -> Node {
+  package func filled(_ node: Node, as kind: Kind, of values: DocumentValues) throws(SceneFileError) -> Node {
     guard let (id, standard) = try slot(node, as: kind, of: values) else { return node }
     if let text = given.texts[id] {
       return Node(json: kind == .text ? .string(text) : json(text, as: kind), place: node.place, slot: id)
@@ -94,7 +97,7 @@ final class DocumentSlots {
   }
 
   /// Returns a value that names an image or a film, or the user's file.
-  func file(
+  package func file(
     _ node: Node, as kind: Kind, of values: DocumentValues
   ) throws(SceneFileError) -> (Node, SceneClipFile?) {
     guard let (id, standard) = try slot(node, as: kind, of: values) else { return (node, nil) }

@@ -1,5 +1,5 @@
-import CoreGraphics
-import Documents
+package import CoreGraphics
+package import Documents
 import Foundation
 import QuartzCore
 
@@ -128,7 +128,7 @@ extension DocumentValues {
   // MARK: - Images
 
   /// Reads an image: a path below the document's folder, or a `data:` address.
-  func image(_ node: Node) throws(SceneFileError) -> CGImage {
+  package func image(_ node: Node) throws(SceneFileError) -> CGImage {
     let (node, file) = try slots.file(node, as: .image, of: self)
     do throws(SceneFileError) {
       if let file { return try images.image(contentsOf: file.url) }

@@ -2,15 +2,15 @@
 //
 // Tested by SceneValueTests, SceneErrorTests and SceneSlotTests.
 
-import CoreGraphics
-import Documents
+package import CoreGraphics
+package import Documents
 import Foundation
 import ImageFiles
 import QuartzCore
 
 /// A value of a document with its place. A value by aspect is that of the document's aspect.
-struct Node {
-  let json: JSON
+package struct Node {
+  package let json: JSON
   /// The place; nil for the document.
   let place: JSONPlace?
   /// The slot whose replacement the value is.
@@ -18,7 +18,7 @@ struct Node {
   /// The aspect of the film; nil for a document without aspects.
   private let aspect: SceneAspect?
 
-  init(json: JSON, place: JSONPlace? = nil, slot: String? = nil, aspect: SceneAspect? = nil) {
+  package init(json: JSON, place: JSONPlace? = nil, slot: String? = nil, aspect: SceneAspect? = nil) {
     var (json, place) = (json, place)
     while let aspect, let (name, value) = json.value(by: aspect) {
       (json, place) = (value, .at(.key(name), in: place))
@@ -26,12 +26,12 @@ struct Node {
     (self.json, self.place, self.slot, self.aspect) = (json, place, slot, aspect)
   }
 
-  func child(_ key: String, _ json: JSON) -> Node {
+  package func child(_ key: String, _ json: JSON) -> Node {
     Node(json: json, place: .at(.key(key), in: place), slot: slot, aspect: aspect)
   }
 
   /// The elements of an array; nil for any other value.
-  var elements: [Node]? {
+  package var elements: [Node]? {
     json.array?.enumerated().map { Node(json: $1, place: .at(.index($0), in: place), slot: slot, aspect: aspect) }
   }
 
@@ -54,7 +54,7 @@ struct Node {
 }
 
 /// Reads values of one document, with its slots filled in.
-final class DocumentValues {
+package final class DocumentValues {
   let file: String
   let limits: SceneLimits
   let images: DocumentImages
@@ -66,14 +66,14 @@ final class DocumentValues {
   /// The most bytes of a text.
   static let longestText = 1 << 20
 
-  init(_ bytes: [UInt8], file: String, limits: SceneLimits, images: DocumentImages, slots: DocumentSlots) {
+  package init(_ bytes: [UInt8], file: String, limits: SceneLimits, images: DocumentImages, slots: DocumentSlots) {
     (self.bytes, self.file, self.limits, self.images, self.slots) = (bytes, file, limits, images, slots)
   }
 
   // MARK: - Errors
 
   /// Returns the error at a value, or with `isName` at its member's name.
-  func failure(
+  package func failure(
     _ message: String, at node: Node, isName: Bool = false, kind: SceneFileError.Kind = .malformed
   ) -> SceneFileError {
     if let slot = node.slot {
@@ -86,19 +86,19 @@ final class DocumentValues {
     return SceneFileError(kind, at: location, "\(place.pointer): \(message)")
   }
 
-  func wrong(_ node: Node, _ expectation: String) -> SceneFileError {
+  package func wrong(_ node: Node, _ expectation: String) -> SceneFileError {
     failure("\(node.excerpt); expected \(expectation)", at: node)
   }
 
   /// Returns another reader's error with the place of a value that names its file.
-  func located(_ error: SceneFileError, at node: Node) -> SceneFileError {
+  package func located(_ error: SceneFileError, at node: Node) -> SceneFileError {
     failure(error.location.file == file ? error.message : error.description, at: node, kind: error.kind)
   }
 
   // MARK: - Structure
 
   /// Returns the members of an object, whose names must be among `known`, in the order of their names.
-  func members(
+  package func members(
     _ node: Node, _ what: String, known: some Collection<String>
   ) throws(SceneFileError) -> [(key: String, node: Node)] {
     let members = try members(node, what)
@@ -108,19 +108,19 @@ final class DocumentValues {
     return members
   }
 
-  func members(_ node: Node, _ what: String) throws(SceneFileError) -> [(key: String, node: Node)] {
+  package func members(_ node: Node, _ what: String) throws(SceneFileError) -> [(key: String, node: Node)] {
     guard let members = node.json.object else { throw wrong(node, "\(what), an object") }
     return members.sorted { $0.key < $1.key }.map { ($0.key, node.child($0.key, $0.value)) }
   }
 
-  func list(_ node: Node, of what: String) throws(SceneFileError) -> [Node] {
+  package func list(_ node: Node, of what: String) throws(SceneFileError) -> [Node] {
     guard let elements = node.elements else { throw wrong(node, "a list of \(what)") }
     return elements
   }
 
   // MARK: - Scalars
 
-  func number(
+  package func number(
     _ node: Node, in range: ClosedRange<Double> = -.infinity ... .infinity, _ expectation: String = "a number"
   ) throws(SceneFileError) -> Double {
     let node = try slots.filled(node, as: .number, of: self)
@@ -139,7 +139,7 @@ final class DocumentValues {
     return CGFloat(try number(node, in: -limit...limit, "a number of points"))
   }
 
-  func time(_ node: Node, from least: Double = 0) throws(SceneFileError) -> Double {
+  package func time(_ node: Node, from least: Double = 0) throws(SceneFileError) -> Double {
     try number(node, in: least...Self.longestTime, "seconds")
   }
 
@@ -160,13 +160,13 @@ final class DocumentValues {
     return angle
   }
 
-  func boolean(_ node: Node) throws(SceneFileError) -> Bool {
+  package func boolean(_ node: Node) throws(SceneFileError) -> Bool {
     let node = try slots.filled(node, as: .boolean, of: self)
     guard case .bool(let value) = node.json else { throw wrong(node, "true or false") }
     return value
   }
 
-  func text(_ node: Node, _ expectation: String = "a text") throws(SceneFileError) -> String {
+  package func text(_ node: Node, _ expectation: String = "a text") throws(SceneFileError) -> String {
     let node = try slots.filled(node, as: .text, of: self)
     guard let text = node.json.string else { throw wrong(node, expectation) }
     guard text.utf8.count <= Self.longestText else {
@@ -176,7 +176,7 @@ final class DocumentValues {
     return text
   }
 
-  func word(_ node: Node, of words: [String]) throws(SceneFileError) -> String {
+  package func word(_ node: Node, of words: [String]) throws(SceneFileError) -> String {
     let text = try text(node, "one of \(words.joined(separator: ", "))")
     guard words.contains(text) else {
       let node = Node(json: .string(text), place: node.place, slot: node.slot)
@@ -185,7 +185,7 @@ final class DocumentValues {
     return text
   }
 
-  func color(_ node: Node) throws(SceneFileError) -> CGColor {
+  package func color(_ node: Node) throws(SceneFileError) -> CGColor {
     let (node, replaced) = try slots.color(node, of: self)
     if let replaced { return replaced }
     guard let color = node.json.string.flatMap(CSSColor.color) else {
@@ -197,7 +197,7 @@ final class DocumentValues {
   // MARK: - Numbers
 
   /// Reads a list of numbers, of a count if there is one.
-  func numbers(
+  package func numbers(
     _ node: Node, count: Int? = nil, _ expectation: String = "a list of numbers", isLength: Bool = false
   ) throws(SceneFileError) -> [Double] {
     let node = try slots.filled(node, as: .numbers, of: self)
@@ -205,6 +205,18 @@ final class DocumentValues {
     var numbers: [Double] = []
     for element in elements { numbers.append(isLength ? Double(try length(element)) : try number(element)) }
     return numbers
+  }
+
+  /// Reads the size of a scene or a film.
+  package func canvasSize(_ node: Node) throws(SceneFileError) -> CGSize {
+    let size = try size(node)
+    let most = limits.documentSide
+    guard size.width > 0, size.height > 0, max(size.width, size.height) <= most else {
+      throw failure(
+        String(format: "a size of %g by %g points; expected above 0, at most %g", size.width, size.height, most),
+        at: node)
+    }
+    return size
   }
 
   func point(_ node: Node) throws(SceneFileError) -> CGPoint {

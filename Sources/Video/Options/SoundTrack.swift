@@ -35,6 +35,9 @@ package struct SoundTrack: Sendable, Equatable {
   package var envelope: [GainPoint] = []
   /// The speed; faster sound is higher.
   package var speed = 1.0
+  /// Whether tracks of speech lower the track.
+  package var ducks = false
+  package var isSpeech = false
 
   /// A gain at a time.
   package struct GainPoint: Sendable, Equatable {

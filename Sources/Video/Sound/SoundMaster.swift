@@ -126,7 +126,7 @@ final class SoundMaster {
     return (loudness, peak)
   }
 
-  private static func append(_ frame: UnsafeMutablePointer<AVFrame>, to out: inout (left: [Float], right: [Float])) {
+  static func append(_ frame: UnsafeMutablePointer<AVFrame>, to out: inout (left: [Float], right: [Float])) {
     let count = Int(frame[\.nb_samples])
     func plane(_ data: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(
@@ -186,12 +186,16 @@ final class SoundFilter {
   @Owned private var graph: UnsafeMutablePointer<AVFilterGraph>
   private let source: UnsafeMutablePointer<AVFilterContext>
   private let sink: UnsafeMutablePointer<AVFilterContext>
+  /// The second input of the first filter; nil without one.
+  private let key: UnsafeMutablePointer<AVFilterContext>?
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private let rate: Int
   private var position: Int64 = 0
 
-  /// - Parameter chain: libavfilter's names of filters, and their options.
-  init(_ chain: [(name: String, options: String)], rate: Int) throws(VideoError) {
+  /// - Parameters:
+  ///   - chain: libavfilter's names of filters, and their options.
+  ///   - hasKey: whether the first filter has a second input.
+  init(_ chain: [(name: String, options: String)], rate: Int, hasKey: Bool = false) throws(VideoError) {
     if let reason = clibav_open_filters() { throw LibAV.missing(String(cString: reason)) }
     self.rate = rate
     let own = try Owned<AVFilterGraph>()
@@ -201,9 +205,14 @@ final class SoundFilter {
     var last: UnsafeMutablePointer<AVFilterContext>?
     var first: UnsafeMutablePointer<AVFilterContext>?
     let form = "sample_fmts=fltp:sample_rates=\(rate):channel_layouts=stereo"
-    let all =
-      [("abuffer", "sample_fmt=fltp:sample_rate=\(rate):channel_layout=stereo:time_base=1/\(rate)")] + chain
-      + [("aformat", form), ("abuffersink", "")]
+    let input = "sample_fmt=fltp:sample_rate=\(rate):channel_layout=stereo:time_base=1/\(rate)"
+    let all = [("abuffer", input)] + chain + [("aformat", form), ("abuffersink", "")]
+    var second: UnsafeMutablePointer<AVFilterContext>?
+    if hasKey {
+      try LibAV.check(
+        avfilter_graph_create_filter(&second, avfilter_get_by_name("abuffer"), nil, input, nil, graph),
+        "prepare the filter of sound abuffer")
+    }
     // Threads would not be faster here.
     graph.pointee.nb_threads = 1
     for (name, options) in all {
@@ -212,16 +221,29 @@ final class SoundFilter {
         avfilter_graph_create_filter(&context, avfilter_get_by_name(name), nil, options, nil, graph),
         "prepare the filter of sound \(name)")
       if let last { try LibAV.check(avfilter_link(last, 0, context, 0), "prepare the filter of sound \(name)") }
+      if let second, let first, last == first {
+        try LibAV.check(avfilter_link(second, 0, context, 1), "prepare the filter of sound \(name)")
+      }
       if first == nil { first = context }
       last = context
     }
     try LibAV.check(avfilter_graph_config(graph, nil), "prepare the filters of sound")
-    (source, sink) = (first!, last!)
+    (source, sink, key) = (first!, last!, second)
   }
 
-  /// Filters samples, and calls `body` with the resulting frames.
+  /// Filters samples, by those of the second input if there is one, and calls `body` with the resulting frames.
   func filter(
-    left: [Float], right: [Float], _ body: (UnsafeMutablePointer<AVFrame>) -> Void
+    left: [Float], right: [Float], key samples: (left: [Float], right: [Float])? = nil,
+    _ body: (UnsafeMutablePointer<AVFrame>) -> Void
+  ) throws(VideoError) {
+    if let samples, let key { try add(samples.left, samples.right, to: key) }
+    try add(left, right, to: source)
+    position += Int64(left.count)
+    try receive(body)
+  }
+
+  private func add(
+    _ left: [Float], _ right: [Float], to source: UnsafeMutablePointer<AVFilterContext>
   ) throws(VideoError) {
     frame[\.nb_samples] = CInt(left.count)
     frame[\.format] = AV_SAMPLE_FMT_FLTP.rawValue
@@ -232,10 +254,8 @@ final class SoundFilter {
     left.withUnsafeBytes { planes.0.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     right.withUnsafeBytes { planes.1.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     frame[\.pts] = position
-    position += Int64(left.count)
     // It takes the frame's memory over, and empties the frame.
     try LibAV.check(av_buffersrc_add_frame_flags(source, frame, 0), "filter sound")
-    try receive(body)
   }
 
   func finish(_ body: (UnsafeMutablePointer<AVFrame>) -> Void) throws(VideoError) {

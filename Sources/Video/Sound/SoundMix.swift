@@ -10,6 +10,8 @@ final class SoundMix {
   private var voices: [Voice]
   private var position = 0
   private var buffer: [Float] = []
+  /// The filter that lowers some tracks under speech; nil without such tracks.
+  private var ducking: SoundFilter?
 
   private struct Voice {
     /// The open reader; nil while nothing of it is heard.
@@ -103,7 +105,14 @@ final class SoundMix {
     voices = []
     for (track, file) in zip(tracks, opened) { voices.append(try voice(track, file, length: length)) }
     try files.check(more: mostMemoryOfLateOnes)
+    if tracks.contains(where: \.ducks), tracks.contains(where: \.isSpeech) {
+      ducking = try SoundFilter([("sidechaincompress", Self.duckingOptions)], rate: rate, hasKey: true)
+    }
   }
+
+  /// Speech above -36 dB of full scale lowers music by seven eighths of the excess, within a tenth of a second; after
+  /// it the music comes back in most of a second.
+  private static let duckingOptions = "threshold=0.0158:ratio=8:attack=60:release=700:detection=rms:link=maximum"
 
   /// Whether a track's file is opened when it is first heard, as no property of it can be the program's mistake.
   private static func opensLate(_ track: SoundTrack) -> Bool { track.mayBeSilent && !track.loops && track.fadeOut == 0 }
@@ -166,12 +175,40 @@ final class SoundMix {
 
   /// Fills both channels with the next samples of the film.
   func next(left: inout [Float], right: inout [Float], count: Int) throws(VideoError) {
+    guard let ducking else {
+      try add(to: &left, &right, count: count) { _ in true }
+      position += count
+      return
+    }
+    let none: (left: [Float], right: [Float]) = ([], [])
+    var (key, music, lowered) = (none, none, none)
+    try add(to: &key.left, &key.right, count: count) { $0.isSpeech }
+    try add(to: &music.left, &music.right, count: count) { $0.ducks && !$0.isSpeech }
+    try add(to: &left, &right, count: count) { !$0.ducks && !$0.isSpeech }
+    try ducking.filter(left: music.left, right: music.right, key: (key.left, key.right)) { frame in
+      SoundMaster.append(frame, to: &lowered)
+    }
+    guard lowered.left.count == count else {
+      throw .encodingFailed(
+        operation: "lower sound under speech", reason: "\(lowered.left.count) samples for \(count)")
+    }
+    for index in 0..<count {
+      left[index] += key.left[index] + lowered.left[index]
+      right[index] += key.right[index] + lowered.right[index]
+    }
+    position += count
+  }
+
+  /// Fills both channels with the next samples of some tracks.
+  private func add(
+    to left: inout [Float], _ right: inout [Float], count: Int, where isMeant: (SoundTrack) -> Bool
+  ) throws(VideoError) {
     left.removeAll(keepingCapacity: true)
     right.removeAll(keepingCapacity: true)
     left.append(contentsOf: repeatElement(0, count: count))
     right.append(contentsOf: repeatElement(0, count: count))
     let block = position..<position + count
-    for index in voices.indices {
+    for index in voices.indices where isMeant(voices[index].track) {
       let heard = voices[index].range.clamped(to: block)
       guard !heard.isEmpty, !voices[index].isOver else { continue }
       if buffer.count < heard.count * 2 { buffer = [Float](repeating: 0, count: heard.count * 2) }
@@ -186,7 +223,6 @@ final class SoundMix {
       }
       if got < heard.count || heard.upperBound == voice.range.upperBound { voices[index].end() }
     }
-    position += count
   }
 
   /// Notes what differs from the files' sound.

@@ -1,6 +1,6 @@
 // The build step that turns the package's top-level folder Shaders/ into a source file of each target that uses this
 // plugin: `EmbeddedShaders.swift`, the texts, of GLRenderer; `Instances.swift`, the structs of draw lists, of
-// Compositor; and of Preview its folder Page, as `EmbeddedFiles.swift`. Resources copied beside the executable would
+// Compositor; and of Preview and Blocks a folder of texts, as `EmbeddedFiles.swift`. Resources copied beside the executable would
 // tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to compile; string
 // literals take none.
 //
@@ -13,7 +13,8 @@ import PackagePlugin
 @main
 struct EmbedShadersPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    if target.name == "Preview" { return [try pageCommand(context)] }
+    if target.name == "Preview" { return [try filesCommand(context, "Sources/Preview/Page")] }
+    if target.name == "Blocks" { return [try filesCommand(context, "Sources/Blocks/Files")] }
     let shaders = context.package.directoryURL.appending(path: "Shaders")
     let isCompositor = target.name == "Compositor"
     let output = context.pluginWorkDirectoryURL.appending(
@@ -31,13 +32,13 @@ struct EmbedShadersPlugin: BuildToolPlugin {
     ]
   }
 
-  private func pageCommand(_ context: PluginContext) throws -> Command {
-    let page = context.package.directoryURL.appending(path: "Sources/Preview/Page")
+  private func filesCommand(_ context: PluginContext, _ path: String) throws -> Command {
+    let folder = context.package.directoryURL.appending(path: path)
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
     return .buildCommand(
-      displayName: "Embedding the preview's page", executable: try context.tool(named: "embed-shaders").url,
-      arguments: ["files", page.path(percentEncoded: false), output.path(percentEncoded: false)],
-      inputFiles: try sources(in: page, ["html", "css", "js", "svg"]), outputFiles: [output])
+      displayName: "Embedding \(path)", executable: try context.tool(named: "embed-shaders").url,
+      arguments: ["files", folder.path(percentEncoded: false), output.path(percentEncoded: false)],
+      inputFiles: try sources(in: folder, ["html", "css", "js", "svg", "json", "md"]), outputFiles: [output])
   }
 
   /// The files of those suffixes below `folder`, sorted: the order of inputs is part of what decides about a rebuild.

@@ -1,0 +1,132 @@
+// Films of parts: `.film.json` documents, which are scenes whose layers are parts one after the other.
+//
+//   FilmDocument     the document, its size, what lies over its parts
+//   +Parts           scenes, clips, pictures and colours as layers with times
+//   +Transitions     how a part takes the place of the one before
+//   +Sounds          the sounds of clips and of the document
+//
+// Tested by FilmDocumentTests.
+
+import Captions
+import CoreGraphics
+import Documents
+import Foundation
+import Multiplane
+import QuartzCore
+import SceneJSON
+
+extension SceneImporter {
+  package static let filmDocument = SceneImporter(
+    title: "a film of parts", suffix: "film.json", noun: "file",
+    recognizes: { (source) throws(SceneFileError) in
+      let names = try source.memberNames()
+      return names.isSuperset(of: ["parts", "size"])
+        || (!names.isEmpty && source.path.lowercased().hasSuffix(".film.json"))
+    },
+    open: { (source) throws(SceneFileError) in
+      let bytes = try source.document()
+      let json = try JSON.read(bytes, file: source.path, limits: source.options.limits, refusingDuplicates: true)
+      return FilmFile(source: source, bytes: bytes, json: json)
+    })
+}
+
+/// An opened film document, which is read anew for each scene.
+private struct FilmFile: SceneDocument {
+  let source: SceneSource
+  let bytes: [UInt8]
+  let json: JSON
+
+  var aspects: [SceneAspect] { SceneAspect.all(of: json) }
+
+  func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene {
+    var film = FilmDocument(source, bytes, json, replacements)
+    return try film.read(json, aspect: aspects.chosen(by: replacements.shape))
+  }
+
+  func names() throws(SceneFileError) -> SceneNames {
+    var film = FilmDocument(source, bytes, json, SceneReplacements())
+    let scene = try film.read(json, aspect: aspects.first)
+    var names = scene.rootLayer.replaceableNames
+    names.slots = film.slots.ids
+    names.texts.subtract(names.slots)
+    names.images.subtract(names.slots)
+    names.hasColor = { [slots = film.slots] in slots.isColor($0) }
+    return names
+  }
+}
+
+/// A film document while it is read.
+struct FilmDocument {
+  let source: SceneSource
+  let slots: DocumentSlots
+  let values: DocumentValues
+  let images: DocumentImages
+  let decoder: SceneImageDecoder
+  let notes = NoteCollector()
+  let budget: ImageBudget
+
+  let root = CALayer()
+  var size = CGSize.zero
+  var clips: [SceneClip] = []
+  var sounds: [SceneSound] = []
+  var imageBytes = 0
+  /// The end of the last part, in seconds.
+  var end = 0.0
+  var frameRate: Double?
+
+  static let members = ["$schema", "multiplane", "size", "rate", "background", "parts", "over", "sounds", "captions"]
+  static let mostParts = 1000
+
+  init(_ source: SceneSource, _ bytes: [UInt8], _ json: JSON, _ replacements: SceneReplacements) {
+    self.source = source
+    budget = ImageBudget(limit: source.options.limits.imageBytes)
+    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: source.images)
+    images = DocumentImages(source, decoder: decoder)
+    slots = DocumentSlots(of: json, replacements, path: source.path)
+    values = DocumentValues(
+      bytes, file: source.path, limits: source.options.limits, images: images, slots: slots)
+  }
+
+  /// Reads the film to a scene.
+  mutating func read(_ json: JSON, aspect: SceneAspect?) throws(SceneFileError) -> Scene {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    let document = Node(json: json, aspect: aspect)
+    let members = try values.members(document, "a film", known: Self.members)
+    for name in ["size", "parts"] where json[name] == nil {
+      throw values.failure("the film has no '\(name)'; expected \"size\": [width, height], \"parts\": [...]", at: document)
+    }
+    let node = { (name: String) in members.first { $0.key == name }?.node }
+    size = try values.canvasSize(node("size")!)
+    root.name = source.path
+    root.bounds = CGRect(origin: .zero, size: size)
+    root.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    root.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+    if let background = node("background") { root.backgroundColor = try values.color(background) }
+    if let rate = node("rate") { frameRate = try values.number(rate, in: 1...240) }
+    try addParts(node("parts")!)
+    if let over = node("over") { try addOverlays(over) }
+    if let list = node("sounds") { try addSounds(list) }
+    if let captions = node("captions") { try addCaptions(captions) }
+    let films = try LayerReplacing(root: root, path: source.path, decoder: decoder, limits: source.options.limits)
+      .apply(slots.rest())
+    var scene = Scene(
+      rootLayer: root, path: source.path, size: size, duration: end, sounds: sounds, clips: clips + films,
+      notes: notes.notes, imageBytes: budget.taken + imageBytes, isFitted: true)
+    scene.frameRate = frameRate
+    return scene
+  }
+
+  private func addCaptions(_ node: Node) throws(SceneFileError) {
+    let file = try images.file(of: values.text(node, "a file of captions"))
+    let made: (layer: CALayer, notes: [SceneNote])
+    do throws(SceneFileError) {
+      made = try CaptionTrack(path: file.path).makeLayers(size: size, scale: 1, style: CaptionStyle())
+    } catch {
+      throw values.located(error, at: node)
+    }
+    for note in made.notes { notes.add(note.message, at: note.location) }
+    root.addSublayer(made.layer)
+  }
+}

@@ -1,0 +1,126 @@
+// Films of parts, `.film.json`: which part is seen when, transitions, sounds, errors, and the same bytes by every way.
+import Foundation
+import ImageFiles
+import TestFilms
+import Testing
+
+@Suite struct FilmDocumentTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(
+      """
+      {"size": [64, 36], "background": {"slot": "Back", "default": "red"}, "layers": [
+        {"type": "text", "text": {"slot": "Title", "default": "A"}, "left": 2, "top": 2, "fontSize": 20,
+         "foregroundColor": "white"}]}
+      """, to: "title.scene.json")
+  }
+
+  /// The colour of a pixel of a film's picture.
+  private func color(at time: Double, x: Int = 60, y: Int = 30) throws -> [UInt8] {
+    let outcome = try shell.run("multiplane render a.film.json --at \(time) -q -o p.png")
+    #expect(outcome.status == 0, "\(outcome.text)")
+    let picture = try ImageFile.read("\(shell.folder)/p.png")
+    return Array(picture.pixels[((y * picture.width + x) * 4)..<((y * picture.width + x) * 4 + 3)])
+  }
+
+  private func film(_ parts: String, _ more: String = "") throws {
+    try shell.write("{\"size\": [64, 36], \"rate\": 10, \"parts\": [\(parts)]\(more)}", to: "a.film.json")
+  }
+
+  @Test("Parts follow each other, scenes with their values") func order() throws {
+    try film(
+      """
+      {"color": "blue", "duration": 1}, {"scene": "title.scene.json", "duration": 2, "values": {"Back": "lime"}},
+      {"color": "white", "duration": 1}
+      """)
+    #expect(try color(at: 0) == [0, 0, 255] && color(at: 0.99) == [0, 0, 255])
+    #expect(try color(at: 1) == [0, 255, 0] && color(at: 2.9) == [0, 255, 0])
+    #expect(try color(at: 3) == [255, 255, 255])
+    let video = try shell.run("multiplane video a.film.json -o a.mkv --codec ffv1")
+    #expect(video.status == 0 && video.text.contains("40 frames"), "\(video.text)")
+  }
+
+  @Test("Transitions: the middle of each, by its formula") func transitions() throws {
+    // x of two points: the left and the right half of the picture.
+    let expected: [(String, [UInt8], [UInt8])] = [
+      ("\"fade\"", [128, 128, 128], [128, 128, 128]),
+      ("{\"type\": \"push\", \"duration\": 0.5}", [0, 0, 0], [255, 255, 255]),
+      ("{\"type\": \"moveIn\", \"subtype\": \"fromLeft\"}", [255, 255, 255], [0, 0, 0]),
+      ("{\"type\": \"reveal\"}", [0, 0, 0], [255, 255, 255]),
+      ("{\"type\": \"wipe\", \"subtype\": \"fromLeft\"}", [255, 255, 255], [0, 0, 0]),
+    ]
+    for (transition, left, right) in expected {
+      try film("{\"color\": \"black\", \"duration\": 2}, {\"color\": \"white\", \"duration\": 2, \"transition\": \(transition)}")
+      // The second part begins at 1.5, and is whole at 2; the film ends at 3.5.
+      let (a, b) = (try color(at: 1.75, x: 2), try color(at: 1.75, x: 61))
+      #expect(zip(a, left).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(transition): \(a)")
+      #expect(zip(b, right).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(transition): \(b)")
+      #expect(try color(at: 1.49) == [0, 0, 0] && color(at: 2.01) == [255, 255, 255], "\(transition)")
+    }
+    try film(
+      """
+      {"color": "white", "duration": 1},
+      {"color": "white", "duration": 1, "transition": {"type": "through", "duration": 0.5, "color": "red"}}
+      """)
+    #expect(try color(at: 1) == [255, 0, 0] && color(at: 0.74) == [255, 255, 255])
+  }
+
+  @Test("What lies over the parts has times of its own, and sizes are chosen by aspect") func overlays() throws {
+    try shell.write(
+      """
+      {"size": {"16:9": [64, 36], "1:1": [36, 36]}, "parts": [{"color": {"1:1": "lime", "default": "blue"},
+       "duration": 3}], "over": [{"color": "red", "begin": 1, "duration": 1}]}
+      """, to: "a.film.json")
+    #expect(try color(at: 0.5) == [0, 0, 255] && color(at: 1.5) == [255, 0, 0] && color(at: 2) == [0, 0, 255])
+    #expect(try shell.run("multiplane render a.film.json --aspect 1:1 -q -o s.png").status == 0)
+    let square = try ImageFile.read("\(shell.folder)/s.png")
+    #expect(square.width == 36 && Array(square.pixels.prefix(3)) == [0, 255, 0])
+  }
+
+  @Test(
+    "Errors name the place",
+    arguments: [
+      ("{\"colour\": \"red\"}", "/parts/0/colour: a part has no member 'colour'; did you mean 'color'?"),
+      ("{\"duration\": 1}", "/parts/0: a part is one of scene, clip, image or color"),
+      ("{\"color\": \"red\", \"transition\": \"fade\"}", "the first part has none before it"),
+      ("{\"scene\": \"../title.scene.json\"}", "/parts/0/scene"), ("{\"clip\": \"none.mp4\"}", "/parts/0/clip"),
+      ("{\"scene\": \"title.scene.json\", \"values\": {\"Nobody\": \"x\"}}", "nothing named 'Nobody'"),
+      ("{\"scene\": \"a.film.json\"}", "/parts/0/scene"),
+      (
+        "{\"color\": \"red\", \"duration\": 1}, {\"color\": \"red\", \"transition\": {\"duration\": 2}}",
+        "the transition is longer than one of its parts"
+      ),
+    ])
+  func errors(parts: String, message: String) throws {
+    try film(parts)
+    let outcome = try shell.run("multiplane render a.film.json -q -o p.png")
+    #expect(outcome.status == ExitStatus.malformedInput.rawValue || outcome.status == ExitStatus.noInput.rawValue)
+    #expect(outcome.text.contains(message), "\(outcome.text)")
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled), "Clips with their sound, music under speech; a farm makes the same bytes")
+  func clips() throws {
+    let speech = "sine=f=300:d=4:r=48000,volume='if(between(t,1,2),1,0)':eval=frame"
+    let made = try shell.run(
+      "ffmpeg -v error -f lavfi -i testsrc2=s=64x36:r=10:d=4 -f lavfi -i \"\(speech)\" -c:v ffv1 -c:a pcm_s16le c.mkv && "
+        + "ffmpeg -v error -f lavfi -i sine=f=3000:d=2:r=48000 -c:a pcm_s16le m.wav")
+    #expect(made.status == 0, "\(made.text)")
+    try film(
+      "{\"clip\": \"c.mkv\"}, {\"clip\": \"c.mkv\", \"start\": 3, \"end\": 4, \"speed\": 2, \"transition\": \"fade\"}",
+      ", \"sounds\": [{\"file\": \"m.wav\", \"loop\": true, \"duck\": true, \"fadeOut\": 0.5}]")
+    try shell.expectFarmMakes("a.film.json", hiding: ["c.mkv", "m.wav", "a.film.json"])
+    let (before, under, after) = (try level(0.2, 0.8), try level(1.4, 1.9), try level(3.1, 3.4))
+    // 18 dB of speech above the threshold lower the music by seven eighths of it.
+    #expect(before - under > 9 && abs(before - after) < 1.5, "\(before), \(under), \(after)")
+  }
+
+  /// The level of the music in a stretch of the film, in dB.
+  private func level(_ from: Double, _ to: Double) throws -> Double {
+    let outcome = try shell.run(
+      "ffmpeg -hide_banner -i whole.mp4 -af 'atrim=\(from):\(to),highpass=f=2000,highpass=f=2000,volumedetect' -f null - 2>&1 "
+        + "| sed -n 's/.*mean_volume: \\(.*\\) dB/\\1/p'")
+    return try #require(Double(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+}
