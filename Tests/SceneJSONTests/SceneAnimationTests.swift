@@ -188,6 +188,6 @@ struct SceneAnimationTests {
   ])
   func errors(text: String, message: String) throws {
     let problem = try #require(try SceneText.problem("\"animations\": [\(text)]"))
-    #expect(problem.contains(message), "\(problem)")
+    #expect(problem.contains(message) && !problem.contains("did you mean 'fontSize'"), "\(problem)")
   }
 }

@@ -150,7 +150,7 @@ extension SceneLayout {
       return CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
     case .image:
       guard let image = layer.values.contents else { return .zero }
-      let scale = max(layer.contentsScale, .leastNormalMagnitude)
+      let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
       let own = CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
       if let width { return CGSize(width: width, height: width * own.height / own.width) }
       return height.map { CGSize(width: $0 * own.width / own.height, height: $0) } ?? own
