@@ -64,7 +64,7 @@ struct MultiplaneCommand: ParsableCommand {
       PreviewCommand.self, CheckCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self,
       BenchCommand.self,
       DemoCommand.self,
-      InfoCommand.self, SchemaCommand.self,
+      ConvertCommand.self, InfoCommand.self, SchemaCommand.self,
     ]
   )
 

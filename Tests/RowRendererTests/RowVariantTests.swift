@@ -158,6 +158,14 @@ import Testing
               row_words_from_srgb_any(bytes, &c, count, &map)
               row_words_from_srgb_avx2(bytes, &d, count, &map)
               #expect(c == d)
+              for hasMap in [false, true] {
+                var (g, h) = ([UInt16](repeating: 0, count: count * 4), [UInt16](repeating: 1, count: count * 4))
+                withUnsafePointer(to: tone) {
+                  row_deep_of_film_any(samples, &g, count, hasMap ? $0 : nil, root.baseAddress!)
+                  row_deep_of_film_avx2(samples, &h, count, hasMap ? $0 : nil, root.baseAddress!)
+                }
+                #expect(g == h)
+              }
               var (e, f) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 1, count: count))
               row_component_of_words_any(c, c, count, 2, &e, (count + 1) / 2, [230, 594, 52, 64], 1023)
               row_component_of_words_avx2(c, c, count, 2, &f, (count + 1) / 2, [230, 594, 52, 64], 1023)

@@ -358,7 +358,7 @@ struct SceneWriter {
         .array((0..<count).map { _ in untold { $0.value(kind, row.key) } }), "values",
         or: [.array([]), .null, .number(1)])
       if random.chance(0.5) {
-        members["keyTimes"] = one(numbers(count, 0...1), "keyTimes", or: [.array([.number(2)]), .array([.number(-1)])])
+        members["keyTimes"] = one(numbers(count, 0...1), "keyTimes", or: [.array([.string("0")]), .null])
       }
       if random.chance(0.3) { members["tensionValues"] = numbers(count) }
       if random.chance(0.3) { members["calculationMode"] = word(["linear", "paced", "cubic", "cubicPaced"], "mode") }

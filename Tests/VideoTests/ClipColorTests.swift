@@ -299,4 +299,33 @@ import Testing
     #expect(pictures.colorRemarks.count == wanted.count, "\(pictures.colorRemarks)")
     for (remark, part) in zip(pictures.colorRemarks, wanted) { #expect(remark.contains(part), "\(remark)") }
   }
+
+  @Test(
+    "Dolby Vision is told with the pictures that are read",
+    arguments: [(8, 4, "profile 8.4: its HLG pictures"), (5, 0, "profile 5: its pictures have colours that only")])
+  func dolbyVision(profile: UInt8, base: UInt8, wanted: String) throws {
+    let path = folder.file("plain.mov")
+    try FFmpeg.run(
+      "ffmpeg",
+      [
+        "-f", "lavfi", "-i", "color=gray:s=64x48:d=0.2", "-pix_fmt", "yuv420p10le", "-c:v", "libx265",
+        "-x265-params", "log-level=error", "-tag:v", "hvc1", "-color_primaries", "bt2020", "-color_trc",
+        "arib-std-b67", "-colorspace", "bt2020nc", path,
+      ])
+    var film = try Data(contentsOf: URL(filePath: path))
+    // A box `dvcC` of Dolby's record: version 1.0, the profile, level 1, base pictures and data for them.
+    let record: [UInt8] = [1, 0, profile << 1, 1 << 3 | 5, base << 4] + [UInt8](repeating: 0, count: 19)
+    let box = Data([0, 0, 0, 32] + Array("dvcC".utf8) + record)
+    let head = try #require(film.range(of: Data("hvcC".utf8)))
+    film.insert(contentsOf: box, at: head.lowerBound - 4)
+    for name in ["hvc1", "stsd", "stbl", "minf", "mdia", "trak", "moov"] {
+      let place = try #require(film.range(of: Data(name.utf8))).lowerBound - 4
+      let size = film[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } + 32
+      withUnsafeBytes(of: size.bigEndian) { film.replaceSubrange(place..<place + 4, with: $0) }
+    }
+    let changed = folder.file("dolby.mov")
+    try film.write(to: URL(filePath: changed))
+    let pictures = try #require(try VideoClip(.file(changed)).pictures)
+    #expect(pictures.colorRemarks.contains { $0.contains(wanted) }, "\(pictures.colorRemarks)")
+  }
 }

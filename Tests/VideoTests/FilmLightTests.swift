@@ -164,6 +164,36 @@ import Testing
     }
   }
 
+  @Test("Light of films becomes half floats of extended sRGB, up to the brightest", arguments: Curve.allCases)
+  func extended(curve: Curve) throws {
+    let lights = [0.5, 5, 50, 203, 500, 1000] + (curve == .pq ? [4000, 10_000] : [])
+    // Greys, and colours of which some lie outside of sRGB's gamut.
+    let candela = lights.flatMap { [[$0, $0, $0], [$0, $0 / 4, $0 / 2], [$0 / 8, $0, $0 / 8]] }
+      .filter { Self.signal($0, curve).allSatisfy { $0 <= 1.000001 } }
+    #expect(candela.count > 12)
+    let words = (0..<3).flatMap { c in candela.map { UInt16((Self.signal($0, curve)[c] * 4095).rounded()) } }
+    var halves = [UInt16](repeating: 0, count: candela.count * 4)
+    try withUnsafePointer(to: Self.colors(curve).toSRGB.map) {
+      row_deep_of_film(words, &halves, candela.count, $0, FilmTone.extended)
+    }
+    // The inverse of BT.2087's matrix, from its rows.
+    let fromWide = [
+      [1.6604910, -0.5876411, -0.0728499], [-0.1245505, 1.1328999, -0.0083494], [-0.0181508, -0.1005789, 1.1187297],
+    ]
+    for (index, light) in candela.enumerated() {
+      for c in 0..<3 {
+        let linear = zip(fromWide[c], light).reduce(0) { $0 + $1.0 * $1.1 } / Self.graphicsWhite
+        let size = abs(linear)
+        let coded = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
+        let found = Double(Float16(bitPattern: halves[index * 4 + c]))
+        // A step of 12 bits is up to 1.2 % of the light of the largest component.
+        let allowed = 0.006 * (1.055 * pow((light.max() ?? 0) / Self.graphicsWhite, 1 / 2.4)) + 0.004
+        #expect(abs(found - (linear < 0 ? -coded : coded)) < allowed, "\(light), component \(c)")
+      }
+      #expect(halves[index * 4 + 3] == 0x3c00)
+    }
+  }
+
   @Test("White over pictures of any range has the light of graphics white", arguments: [1, 16, 18])
   func titles(transfer: Int) throws {
     let side = 16

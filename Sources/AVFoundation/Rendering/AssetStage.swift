@@ -96,6 +96,7 @@ struct AssetStage {
       } else {
         layer = Self.plain(clip.size)
         layer.setAffineTransform(pictures.orientation.inverted())
+        layer.preferredDynamicRange = .high
         layers.append((source, layer))
       }
       let range = segment.mapping.source
@@ -154,6 +155,7 @@ final class FramePool: Sendable {
   private struct State {
     /// The files, the last used one last.
     var files: [(source: MediaSource, playback: ClipPlayback)] = []
+    var depth = ImageDepth.bytes
     var failure: (any Error & CustomStringConvertible)?
   }
 
@@ -166,6 +168,14 @@ final class FramePool: Sendable {
 
   /// The error of the first frame that could not be decoded; nil for none.
   var failure: (any Error & CustomStringConvertible)? { state.withLock { $0.failure } }
+
+  func setDepth(_ depth: ImageDepth) {
+    state.withLock { state in
+      guard depth != state.depth else { return }
+      state.depth = depth
+      for file in state.files { file.playback.setDepth(depth) }
+    }
+  }
 
   /// Returns the frame of a file that shows at a second of it; nil if it cannot be decoded.
   func image(_ source: MediaSource, at second: Double) -> CGImage? {
@@ -183,7 +193,7 @@ final class FramePool: Sendable {
         return state.files.last?.playback
       }
       if state.files.count == Self.mostFiles { state.files.removeFirst() }
-      let playback = ClipPlayback(clip, memory: memory)
+      let playback = ClipPlayback(clip, memory: memory, depth: state.depth)
       state.files.append((source, playback))
       return playback
     }
@@ -202,6 +212,8 @@ private final class SegmentContents: MovingContents {
   var duration: Double { timing.duration }
 
   func image(at time: CFTimeInterval) -> CGImage? { timing.second(at: time).flatMap { pool.image(source, at: $0) } }
+
+  func setDepth(_ depth: ImageDepth) { pool.setDepth(depth) }
 
   var failure: (any Error & CustomStringConvertible)? { pool.failure }
 }

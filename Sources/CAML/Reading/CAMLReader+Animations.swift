@@ -67,6 +67,8 @@ extension CAMLReader {
     case ("toValue", let animation as CABasicAnimation): animation.toValue = try readEnd(child, kind: kind)
     case ("byValue", let animation as CABasicAnimation): animation.byValue = try readEnd(child, kind: kind)
     case ("values", let animation as CAKeyframeAnimation): animation.values = try readKeyframes(child, kind: kind)
+    case ("path", let animation as CAKeyframeAnimation):
+      if case .path(let path)? = try readValue(child, as: .path, of: child.name) { animation.path = path }
     case ("keyTimes", let animation as CAKeyframeAnimation): animation.keyTimes = try readNumbers(child)
     case ("tensionValues", let animation as CAKeyframeAnimation): animation.tensionValues = try readNumbers(child)
     case ("continuityValues", let animation as CAKeyframeAnimation): animation.continuityValues = try readNumbers(child)

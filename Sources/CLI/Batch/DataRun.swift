@@ -88,10 +88,11 @@ final class DataRun {
   /// A function that draws a row's scene to a path, in one of the sizes if there are any.
   typealias Maker = (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> Drawn
 
-  /// Makes all rows' outputs. Throws the error that ends all rows, or ``CommandError`` at the end if some failed.
-  func run(_ make: Maker) throws {
+  /// Makes all rows' outputs. `shape` returns the picture's shape for one of the sizes. Throws the error that ends all
+  /// rows, or ``CommandError`` at the end if some failed.
+  func run(_ shape: (SizeArgument?) -> SceneShape?, _ make: Maker) throws {
     for (index, row) in table.rows.enumerated() {
-      for size in sizes { try run(Item(row: row, number: index + 1, size: size), make) }
+      for size in sizes { try run(Item(row: row, number: index + 1, size: size), shape(size), make) }
     }
     try finishPrevious()
     if let first = failures.first {
@@ -116,12 +117,12 @@ final class DataRun {
     return ProgressReporter(style: .json, row: current.number, size: name(of: current.size), write: progress)
   }
 
-  private func run(_ item: Item, _ make: Maker) throws {
+  private func run(_ item: Item, _ shape: SceneShape?, _ make: Maker) throws {
     var item = item
     do {
       let path = try path(for: item)
       item.output = path
-      let scene = try LoadedScene { _ in try binding.makeScene(for: item.row) }
+      let scene = try LoadedScene { _ in try binding.makeScene(for: item.row, shape: shape) }
       tell(scene.notes, of: item)
       guard !isDryRun else {
         try finishPrevious()

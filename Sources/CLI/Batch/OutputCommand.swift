@@ -34,23 +34,34 @@ extension OutputCommand {
   /// by the rows' renderer.
   typealias Maker = (Self, LoadedScene, RasterizerOpening?, _ rows: DataRun?) throws -> DataRun.Drawn
 
-  /// Makes the outputs. `progress` receives the rows' lines of progress; nil without a program that reads them.
-  func makeOutputs(progress: (@Sendable (String) -> Void)? = nil, _ make: Maker) throws {
-    if let file = data.data { return try makeRows(of: file, progress, make) }
+  /// Makes the outputs, films of a clip if there is one. `progress` receives the rows' lines of progress; nil without a
+  /// program that reads them.
+  func makeOutputs(
+    over clip: FilmClip? = nil, progress: (@Sendable (String) -> Void)? = nil, _ make: Maker
+  ) throws {
+    if let file = data.data { return try makeRows(of: file, over: clip, progress, make) }
     let sized = try oneForEachSize()
     for command in sized ?? [self] {
       if sized != nil { for file in command.outputFiles { try OutputFolder.make(for: file.path) } }
-      let (scene, opening) = try command.options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
+      let (scene, opening) = try command.options.read(
+        source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
       try make(command, scene, opening, nil).finish()
     }
   }
 
-  private func makeRows(of file: String, _ progress: (@Sendable (String) -> Void)?, _ make: Maker) throws {
+  private func makeRows(
+    of file: String, over clip: FilmClip?, _ progress: (@Sendable (String) -> Void)?, _ make: Maker
+  ) throws {
     try options.registerFonts()
     let rows = try DataRun(
       data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [],
       loading: LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory), quiet: quiet, progress: progress)
-    try rows.run { scene, path, size in
+    let shape = { (size: SizeArgument?) in
+      var options = options
+      if let size { options.sizing.size = size }
+      return options.shape(over: clip)
+    }
+    try rows.run(shape) { scene, path, size in
       var command = self
       command.output = path
       if let size { command.options.sizing.size = size }

@@ -100,6 +100,7 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     let renderer = try options.renderer(
       for: scene, opening: opening, sharing: rows?.renderer, frameCopies: 3,
       pixelFormat: depth == 8 ? .rgba8 : .rgba16Float)
+    if depth == 16 { renderer.contentsDepth = colorSpace.hasLight ? .extended : .deep }
     rows?.renderer = renderer
     let captured = capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
@@ -152,6 +153,9 @@ enum PictureSpace: String, CaseIterable, ExpressibleByArgument {
     case .hlg: CGColorSpace.itur_2100_HLG
     }
   }
+
+  /// Whether the space has light above white.
+  fileprivate var hasLight: Bool { self == .pq || self == .hlg }
 
   /// Returns a picture in the space, of half floats of extended sRGB.
   fileprivate func picture(width: Int, height: Int, _ pixels: UnsafeRawBufferPointer) -> DeepPicture {

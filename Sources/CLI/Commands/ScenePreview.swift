@@ -84,7 +84,7 @@ final class ScenePreview: PreviewSource {
   }
 
   private func info() throws -> PreviewInfo {
-    var scene = try load(row: nil)
+    var scene = try load(row: nil, command.options)
     try command.options.prepare(&scene, state: command.stateOptions.state, quiet: true)
     let renderer = try self.renderer(for: scene, command.options, isForInspection: false)
     var info = PreviewInfo(title: URL(fileURLWithPath: command.source.scene).lastPathComponent)
@@ -98,7 +98,9 @@ final class ScenePreview: PreviewSource {
     )
     info.stateSchedule = command.stateOptions.states?.text
     info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
-    (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes.map(\.namingFlags))
+    (info.hasSound, info.notes) = (
+      !scene.sounds.isEmpty, (scene.notes + scene.filmColors().map(\.description)).map(\.namingFlags)
+    )
     info.rows = rows
     info.device = "\(renderer.rasterizer.drawingDevice)"
     (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)
@@ -113,8 +115,9 @@ final class ScenePreview: PreviewSource {
     }
   }
 
-  /// Makes the scene again; its clock becomes the current one.
-  private func load(row: Int?) throws -> LoadedScene {
+  /// Makes the scene again, for a picture by `options`; its clock becomes the current one.
+  private func load(row: Int?, _ options: RenderOptions) throws -> LoadedScene {
+    let loading = options.shaped(loading)
     switch opened {
     case .document where row != nil, .demo where row != nil:
       throw PreviewFailure("there is no row \(row ?? 0): no rows were given")
@@ -123,7 +126,9 @@ final class ScenePreview: PreviewSource {
     case .rows(let table, let binding):
       let number = row ?? 1
       guard table.rows.indices.contains(number - 1) else { throw PreviewFailure("there is no row \(number)") }
-      return try LoadedScene { _ in try binding.makeScene(for: table.rows[number - 1]) }
+      return try LoadedScene { _ in
+        try binding.makeScene(for: table.rows[number - 1], shape: loading.replacements.shape)
+      }
     case .demo, nil: return try LoadedScene(command.source.scene, memory: command.options.maxMemory, options: loading)
     }
   }
@@ -167,7 +172,7 @@ final class ScenePreview: PreviewSource {
       try Self.reading("states") { try StateSchedule(parsing: text) }
     }
     let schedule = states ?? command.stateOptions.states
-    var scene = try load(row: look.row)
+    var scene = try load(row: look.row, options)
     try options.prepare(&scene, state: schedule == nil ? command.stateOptions.state : nil, quiet: true)
     if let schedule { try scene.checkStates(of: schedule) }
     let renderer = try renderer(for: scene, options, isForInspection: look.isForInspection)

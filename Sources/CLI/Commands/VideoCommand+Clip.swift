@@ -65,6 +65,9 @@ extension VideoCommand {
   /// Returns the clip with the scene's place in it.
   func placed(_ clip: FilmClip, _ scene: LoadedScene) throws -> FilmClip {
     var clip = clip
+    scene.rootLayer.forEachInTree(masks: false) { layer in
+      if layer.compositingFilter != nil || layer.backgroundFilters?.isEmpty == false { clip.isBlended = true }
+    }
     var seen = duration
     if let name = lottie.marker {
       let marker = try scene.marker(named: name)

@@ -140,7 +140,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     if output == "-" { EndOfOthers.followReader() }
     try tellingPrograms {
       let clip = try openedClip()
-      try makeOutputs(progress: progress == .json ? StandardOutput.writeRaw : nil) {
+      try makeOutputs(over: clip, progress: progress == .json ? StandardOutput.writeRaw : nil) {
         try $0.makeFilm(of: $1, with: clip, $2, $3)
       }
     }
@@ -291,7 +291,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   /// Opens the scene, its exporter, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
     let clip = try openedClip()
-    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), quiet: quiet)
+    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
     var scene = read
     try prepare(&scene, with: clip, quiet: quiet)
     let (start, length) = try stretch(of: scene)
@@ -317,8 +317,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       }
     }
     exporter.clip = scene.clip
-    exporter.options.areFramesDeep = try drawsHalfFloats(
-      scene, exporter.encoding(height: Int(scene.size.height)))
+    exporter.options.areFramesDeep = try drawsHalfFloats(scene, &exporter)
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
@@ -345,11 +344,15 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       pixelFormat: exporter.options.areFramesDeep ? .rgba16Float : .rgba8)
   }
 
-  /// Whether frames are drawn in half floats: for more than 8 bits of a component, and for dithering. A clip's pictures
-  /// have 8 bits here, and so have the frames over them, and captures.
-  private func drawsHalfFloats(_ scene: LoadedScene, _ pictures: PictureEncoding) -> Bool {
-    scene.clip == nil && capture.option.capture == nil
-      && (encoding.dither || encoding.key == nil && pictures.takesDeepFrames)
+  /// Returns whether frames are drawn in half floats: for more than 8 bits of a component, and for dithering. Frames
+  /// over a clip's planes, and captures, have 8 bits. A film over an HDR clip becomes HDR where it can.
+  private func drawsHalfFloats(_ scene: LoadedScene, _ exporter: inout VideoExporter) throws -> Bool {
+    let (width, height) = sized(for: scene.clip).pixelSize(of: scene)
+    let isOpaque = options.background?.alpha == 1
+    guard !exporter.followClip(width: width, height: height, isOpaque: isOpaque), capture.option.capture == nil else {
+      return false
+    }
+    return try encoding.dither || encoding.key == nil && exporter.encoding(height: height).takesDeepFrames
   }
 
   /// Returns the film's part of the scene's time, in seconds.

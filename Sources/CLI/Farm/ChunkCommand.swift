@@ -138,8 +138,10 @@ extension VideoCommand {
     // The text must have the chunks' fonts.
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
-    var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
-    scene.setClip(try openedClip().map { try placed($0, scene) })
+    let clip = try openedClip()
+    var scene = try LoadedScene(
+      source.scene, memory: options.maxMemory, options: try options.shaped(lottie.loadOptions(), over: clip))
+    scene.setClip(try clip.map { try placed($0, scene) })
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     try plan.check(exporter, from: start, length: length, nil, in: folder)

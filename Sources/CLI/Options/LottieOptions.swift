@@ -18,6 +18,12 @@ struct LottieOptions: ParsableArguments {
   var marker: String?
 
   @Option(
+    help: ArgumentHelp(
+      "The aspect of a scene as JSON that has several, such as 9:16 (default: the nearest one to --size or the clip, "
+        + "else the widest).", valueName: "W:H"))
+  var aspect: String?
+
+  @Option(
     name: .customLong("text"),
     help: ArgumentHelp(
       "The text of the text layers of a name; \\n breaks the line. May be given again.", valueName: "layer=text"),
@@ -86,6 +92,7 @@ struct LottieOptions: ParsableArguments {
   func loadOptions() throws -> SceneLoadOptions {
     var options = SceneLoadOptions()
     (options.animation, options.theme, options.imitating) = (animation, theme, like)
+    options.replacements.shape = aspect.map(SceneShape.aspect)
     for text in texts { options.replacements.texts[text.key] = text.value.withLineBreaks }
     for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }
     for layer in layers { options.replacements.clips[layer.name] = layer.clip }

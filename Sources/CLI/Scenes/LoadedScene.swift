@@ -1,5 +1,6 @@
 // Tested by DataRunTests and ArgumentValueTests.
 import CoreGraphics
+import Documents
 import Foundation
 import Gallery
 import ImageFiles
@@ -97,6 +98,15 @@ struct LoadedScene {
 
   /// Returns notes on the colours of the scene's films.
   func filmColors() -> [SceneNote] { scene.filmColors() }
+
+  /// Returns the scene as formats write it.
+  func written(_ notes: NoteCollector) -> WrittenScene {
+    if isDemo {
+      notes.add(
+        "what the program does while the scene runs is left out", at: SourceLocation(file: scene.path))
+    }
+    return SceneWalker.written(scene, notes: notes)
+  }
 
   /// Whether a state sets anything.
   func setsValues(in state: String) -> Bool { scene.setsValues(in: state) }

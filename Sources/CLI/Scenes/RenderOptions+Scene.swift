@@ -8,13 +8,14 @@ import SceneFiles
 
 extension RenderOptions {
   /// Reads a scene, with the command line's fonts, while a thread opens the device for drawing. Prints the notes of the
-  /// scene's reader, unless `quiet`. `lottie` is the part of a file to load, and the replacements in it.
+  /// scene's reader, unless `quiet`. `lottie` is the part of a file to load, and the replacements in it; `clip` is the
+  /// clip of the film.
   func read(
-    _ name: String, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
+    _ name: String, lottie: SceneLoadOptions = SceneLoadOptions(), over clip: FilmClip? = nil, quiet: Bool
   ) throws -> (LoadedScene, RasterizerOpening) {
     let opening = RasterizerOpening(renderer.request)
     try registerFonts()
-    let scene = try LoadedScene(name, memory: maxMemory, options: lottie)
+    let scene = try LoadedScene(name, memory: maxMemory, options: shaped(lottie, over: clip))
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
     }
@@ -28,6 +29,22 @@ extension RenderOptions {
     var loaded = try read(name, lottie: lottie, quiet: quiet)
     try prepare(&loaded.0, state: state, quiet: quiet)
     return loaded
+  }
+
+  /// Returns options for loading a scene whose document has the aspect that is nearest to the picture's, unless they
+  /// name an aspect.
+  func shaped(_ options: SceneLoadOptions, over clip: FilmClip? = nil) -> SceneLoadOptions {
+    var options = options
+    options.replacements.shape = options.replacements.shape ?? shape(over: clip)
+    return options
+  }
+
+  /// Returns the shape of the picture: of the command line's size, or else of the film's clip; nil without both.
+  func shape(over clip: FilmClip?) -> SceneShape? {
+    let sides = (sizing.width, sizing.height)
+    if let size = sizing.size ?? device?.size { return .nearest(CGSize(width: size.width, height: size.height)) }
+    if let width = sides.0, let height = sides.1 { return .nearest(CGSize(width: width, height: height)) }
+    return clip.map { .nearest($0.clip.size) }
   }
 
   /// Registers the command line's fonts.
@@ -56,6 +73,11 @@ extension RenderOptions {
   /// The picture's size, in points.
   private func canvas(for scene: LoadedScene) -> CGSize {
     (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+  }
+
+  /// Returns the size of the pictures of a scene, in pixels.
+  func pixelSize(of scene: LoadedScene) -> (width: Int, height: Int) {
+    OffscreenRenderer.pixelSize(of: canvas(for: scene), scale: CGFloat(scale ?? device?.scale ?? 1))
   }
 
   /// Places a scene in the canvas.

@@ -30,7 +30,7 @@ package struct ImageTable {
   package mutating func index(of image: CGImage) -> Int32 {
     if let index = indices[ObjectIdentifier(image)] { return index }
     addedSinceSweep += 1
-    bytesSinceSweep += image.pixels.count + (image.deepPixels?.count ?? 0)
+    bytesSinceSweep += image.byteCount
     let index: Int32
     if let reused = free.popLast() {
       images[Int(reused)] = image

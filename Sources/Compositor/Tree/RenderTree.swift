@@ -194,6 +194,9 @@ package final class RenderTree {
     movingContents.lazy.compactMap(\.failure).first
   }
 
+  /// Sets the depth of the images of moving contents.
+  package func setContentsDepth(_ depth: ImageDepth) { for contents in movingContents { contents.setDepth(depth) } }
+
   package func isAnimated(_ slot: Int32) -> Bool { !animations[Int(slot)].isEmpty }
 
   /// Returns a layer's name and class for messages and `inspect`.

@@ -4,6 +4,16 @@ import Foundation
 import ImageFiles
 import Synchronization
 
+/// The components of the images that a source makes.
+package enum ImageDepth: Sendable {
+  /// Bytes of sRGB.
+  case bytes
+  /// Also half floats of sources with more than 8 bits, of sRGB's light and colours.
+  case deep
+  /// Also half floats, with light above white and colours beyond sRGB's.
+  case extended
+}
+
 /// The versions of an image with less light, by what they are limited to.
 package final class DimmedImages: Sendable {
   fileprivate struct Limit: Hashable {

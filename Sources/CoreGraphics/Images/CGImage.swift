@@ -73,6 +73,9 @@ public final class CGImage: @unchecked Sendable {
       shouldInterpolate: shouldInterpolate, deepPixels: deepPixels, intent: intent, headroom: headroom)
   }
 
+  /// The bytes of all pixels, those of half floats included.
+  package var byteCount: Int { pixels.count + (deepPixels?.count ?? 0) }
+
   /// The number of bits of a component: 8, or 16 of half floats.
   public var bitsPerComponent: Int { deepPixels == nil ? 8 : 16 }
   /// The number of bits of a pixel: 32, or 64 of half floats, and 8 of a stencil.

@@ -23,7 +23,7 @@ package struct DocumentState {
   /// The state that gives the values that this one does not set; nil for the document.
   package let base: String?
   package let values: [StateValue]
-  var changes: [StateChange] = []
+  package var changes: [StateChange] = []
 
   package init(name: String, base: String?, values: [StateValue], changes: [StateChange] = []) {
     (self.name, self.base, self.values, self.changes) = (name, base, values, changes)
@@ -88,6 +88,14 @@ package final class DocumentStates: SceneStates {
       StateValue(layer: $0.layer, keyPath: $0.keyPath, value: $0.layer.animatableValue(atKeyPath: $0.keyPath))
     }
   }
+
+  /// The states in the order of the document.
+  package var all: [DocumentState] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.compactMap { states[$0] }
+  }
+
+  package var hasTransitions: Bool { !transitions.isEmpty }
 
   package func setsValues(in name: String) -> Bool {
     chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty }

@@ -37,11 +37,18 @@ package struct SceneImporter: Sendable {
 
 /// An opened file, from which scenes are made: one, or one for each row of a table.
 package protocol SceneDocument {
+  /// The aspects that the document has values for, the widest first; none for a document of one size.
+  var aspects: [SceneAspect] { get }
+
   func names() throws(SceneFileError) -> SceneNames
 
   /// Makes a scene with replacements. Throws faults of the file, `unknownName` for a replacement that matches nothing,
   /// and `unsuitableValue` for one that does not fit.
   func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene
+}
+
+extension SceneDocument {
+  package var aspects: [SceneAspect] { [] }
 }
 
 /// The names in a file of parts that can be replaced.

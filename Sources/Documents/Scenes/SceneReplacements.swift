@@ -48,12 +48,17 @@ public struct SceneReplacements: Sendable {
   /// Values of layers' properties by `LAYER.keyPath`, from a table; only for CAML.
   package var values: [(keyPath: String, value: WrittenValue)] = []
 
+  /// The shape of the film, for a scene as JSON with several aspects. Default: nil, the document's widest.
+  public var shape: SceneShape?
+
   /// Creates no replacements.
   public init() {}
 
   /// Whether nothing is to be replaced.
   public var isEmpty: Bool {
-    texts.isEmpty && images.isEmpty && clips.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
+    if case .aspect? = shape { return false }
+    return texts.isEmpty && images.isEmpty && clips.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty
+      && !hasFits
   }
 
   package var hasFits: Bool { textFit != nil || imageFit != nil || !textFits.isEmpty || !imageFits.isEmpty }

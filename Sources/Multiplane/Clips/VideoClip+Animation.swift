@@ -2,7 +2,7 @@
 
 #if Films
 
-import CoreGraphics
+package import CoreGraphics
 public import Foundation
 public import QuartzCore
 public import Video
@@ -42,6 +42,9 @@ extension VideoClip {
   /// `beginTime`, `speed`, `repeatCount`, `autoreverses` or `fillMode`; a duration other than its own plays it faster
   /// or slower. It follows the layer's own time. Corners, masks, shadows, filters and perspective apply to a frame as
   /// to any contents. It has no sound.
+  ///
+  /// In frames of half floats, light above white shows where the layer's
+  /// ``/QuartzCore/CALayer/preferredDynamicRange-swift.property`` is `.high`; in others it is compressed into white.
   ///
   /// Frames are decoded on request. If one cannot be, rendering and exports of frames that show it throw
   /// ``RenderingError/cannotRead(path:reason:)``.
@@ -84,8 +87,9 @@ package final class ClipContents: MovingContents {
   /// - Parameter memory: the most bytes for frames, in all.
   package init(_ clip: VideoClip, _ timing: ClipTiming, memory: Int) {
     (self.timing, playback) = (timing, ClipPlayback(clip, memory: memory))
-    clip.tellOfHighRange()
   }
+
+  package func setDepth(_ depth: ImageDepth) { playback.setDepth(depth) }
 
   package var duration: Double { timing.duration }
 

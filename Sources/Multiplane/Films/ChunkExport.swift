@@ -37,6 +37,7 @@ extension VideoExporter {
       try film.writer(
         ofChunk: place, to: path, takesPlanes: renderer.packsPlanes, areDeep: renderer.pixelFormat == .rgba16Float)
     }
+    setContentsDepth(of: renderer)
     let run = FilmRun(
       renderer, writer, start: start,
       frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true,

@@ -31,6 +31,8 @@ package struct FilmClip: Sendable {
   /// Whether the film follows the clip: a picture first shows in the frame nearest to its second, and the clip's
   /// timecode goes on. Otherwise each frame has the picture of its second, as in AVFoundation.
   package var isFollowed = true
+  /// Whether filters or blend modes of the scene may reach the clip.
+  package var isBlended = false
   /// The most bytes of decoded pictures; few, as a film asks for one after the other.
   package var memory: Int
 
@@ -47,8 +49,8 @@ package struct FilmClip: Sendable {
   func pace(at rate: FrameRate) -> ClipPace { ClipPace(rate: rate, start: start) }
 
   /// Returns the clip's pictures for the frames of a film.
-  func playback(at rate: FrameRate) -> ClipPlayback {
-    ClipPlayback(clip, memory: memory, pace: isFollowed ? pace(at: rate) : nil)
+  func playback(at rate: FrameRate, _ depth: ImageDepth = .bytes) -> ClipPlayback {
+    ClipPlayback(clip, memory: memory, pace: isFollowed ? pace(at: rate) : nil, depth: depth)
   }
 
   /// Returns the clip's second at a time of the scene.
@@ -74,8 +76,9 @@ final class ClipStage {
   /// - Parameters:
   ///   - size: the size of the canvas, in points.
   ///   - scale: the number of pixels in a point.
-  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate) {
-    (self.clip, playback) = (clip, clip.playback(at: rate))
+  ///   - depth: that of the clip's images.
+  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate, _ depth: ImageDepth) {
+    (self.clip, playback) = (clip, clip.playback(at: rate, depth))
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for layer in [root, picture, holder] {
@@ -83,6 +86,7 @@ final class ClipStage {
       layer.bounds = CGRect(origin: .zero, size: size)
     }
     picture.isHidden = true
+    picture.preferredDynamicRange = .high
     let own = CGSize(width: clip.clip.size.width / scale, height: clip.clip.size.height / scale)
     picture.frame = clip.fit.box(of: own, in: size, alignment: clip.alignment)
     holder.addSublayer(scene)

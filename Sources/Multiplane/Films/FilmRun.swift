@@ -143,7 +143,9 @@ final class FilmRun {
   private func stage(for layer: CALayer) -> ClipStage? {
     guard let clip else { return nil }
     if let stage { return stage }
-    let stage = ClipStage(clip, scene: layer, size: renderer.size, scale: renderer.scale, rate: frameRate)
+    let stage = ClipStage(
+      clip, scene: layer, size: renderer.size, scale: renderer.scale, rate: frameRate,
+      renderer.contentsDepth)
     self.stage = stage
     return stage
   }

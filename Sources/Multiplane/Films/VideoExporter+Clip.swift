@@ -1,6 +1,7 @@
 #if Films
 
 import Compositor
+import CoreGraphics
 import Foundation
 import ImageFiles
 import Video
@@ -10,6 +11,9 @@ extension VideoExporter {
   /// `isOpaque` is whether the renderer's background is.
   func route(_ options: VideoOptions, width: Int, height: Int, isOpaque: Bool) -> ClipRoute? {
     guard let clip, clip.isSceneAbove else { return nil }
+    if clip.isBlended, clip.clip.pictures?.dynamicRange ?? .sdr != .sdr {
+      return .pixels("filters or blend modes of the scene reach the clip, whose range is high")
+    }
     return format.route(
       of: clip.playback(at: frameRate), options, width: width, height: height, isOpaque: isOpaque)
   }
@@ -31,6 +35,30 @@ extension VideoExporter {
     return true
   }
 
+  /// Gives a film over a clip of a high dynamic range that range, if no option names one and the format holds it, and
+  /// the data of the clip's light. Returns whether the clip's pictures stay in their planes, so that frames over them
+  /// have 8 bits. The size is in pixels; `isOpaque` is whether the renderer's background is.
+  package mutating func followClip(width: Int, height: Int, isOpaque: Bool) -> Bool {
+    guard let clip, let pictures = clip.clip.pictures else { return false }
+    if case .planes? = route(options, width: width, height: height, isOpaque: isOpaque) { return true }
+    let range = pictures.dynamicRange
+    guard range != .sdr, pictures.alpha == nil else { return false }
+    if options.dynamicRange == nil {
+      var asked = options
+      (asked.dynamicRange, asked.alpha) = (range, AlphaRequest.none)
+      if (try? format.encoding(asked, height: height)) != nil { options.dynamicRange = range }
+    }
+    if options.dynamicRange == range { options.clipLight = pictures.highRange }
+    return false
+  }
+
+  /// Lets clips in a renderer's layers have as much light as the film shows.
+  func setContentsDepth(of renderer: OffscreenRenderer) {
+    guard renderer.pixelFormat == .rgba16Float else { return }
+    let isHigh = options.dynamicRange ?? .sdr != .sdr || format == .rawRGBA
+    renderer.contentsDepth = isHigh ? .extended : .deep
+  }
+
   /// Returns the default for alpha: a film on an opaque background or with an opaque clip is opaque, and a film with a
   /// clip with alpha keeps it if the format can.
   func standardAlpha(isOpaque: Bool) -> AlphaRequest? {
@@ -50,7 +78,7 @@ extension VideoExporter {
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
     let options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     guard format.hasPictures, case .pixels(let reason)? = route(options, for: renderer) else { return nil }
-    clip?.clip.tellOfHighRange()
+    if !options.areFramesDeep { clip?.clip.tellOfHighRange() }
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
   }
 }

@@ -275,7 +275,11 @@ public struct VideoExporter {
 
   /// Returns the encoding of frames of a height in pixels, by the options.
   package func encoding(height: Int) throws(RenderingError) -> PictureEncoding {
-    try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
+    var options = options
+    if clip != nil, options.alpha == nil { options.alpha = standardAlpha(isOpaque: false) }
+    return try RenderingError.fromVideo { [options] () throws(VideoError) in
+      try format.encoding(options, height: height)
+    }
   }
 
   /// Returns the options of a film, with its sound.
@@ -319,6 +323,7 @@ public struct VideoExporter {
       try format.encoding(options, height: renderer.height).fallBack
     }
     if let fallBack { renderer.logger?.warning("\(fallBack)") }
+    setContentsDepth(of: renderer)
     let writer = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try VideoWriter(
         path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,

@@ -158,6 +158,8 @@ public final class OffscreenRenderer {
   let frameBuilder: FrameBuilder
   private(set) var target: FrameBuilder.Target
   private var hosted: HostedTree?
+  /// The depth of clips' images in layers: by default with all light in frames of half floats, and bytes in others.
+  package var contentsDepth: ImageDepth
   /// The conversion of frames that the program reads; nil for none.
   private let conversion: SpaceConversion?
 
@@ -202,9 +204,7 @@ public final class OffscreenRenderer {
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     (self.size, self.scale) = (size, scale)
     conversion = try options.conversion()
-    // A tiny fraction beyond a whole pixel is the multiplication's error.
-    width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
-    height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))
+    (width, height) = Self.pixelSize(of: size, scale: scale)
     clock = options.clock
     // The copies are counted before there is a device; the renderer counts its surfaces.
     let bytesPerPixel = options.pixelFormat == .rgba8 ? 4 : 8
@@ -249,6 +249,14 @@ public final class OffscreenRenderer {
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
       background: LayerLook.premultiplied(options.background.extendedRGBA, opacity: 1),
       isDeep: options.pixelFormat == .rgba16Float)
+    contentsDepth = target.isDeep ? .extended : .bytes
+  }
+
+  /// Returns the size of frames of a canvas, in pixels.
+  package static func pixelSize(of canvas: CGSize, scale: CGFloat) -> (width: Int, height: Int) {
+    // A tiny fraction beyond a whole pixel is the multiplication's error.
+    func pixels(_ side: CGFloat) -> Int { max(1, Int(bounded: (Double(side * scale) - 1e-6).rounded(.up))) }
+    return (pixels(canvas.width), pixels(canvas.height))
   }
 
   /// Whether no pixel of a frame is transparent.
@@ -369,6 +377,7 @@ public final class OffscreenRenderer {
     let drawn = drawings(of: layer)
     let hosted = hosting(layer)
     hosted.commitFrame(at: time)
+    hosted.tree.setContentsDepth(contentsDepth)
     let drawings = drawings(of: layer)
     var statistics = FrameStatistics()
     statistics.stages.commit = (ContinuousClock.now - start).milliseconds
@@ -502,7 +511,9 @@ public final class OffscreenRenderer {
   /// Commits and samples a layer tree for a frame, and hosts it first if needed.
   private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
     let hosted = hosting(layer)
-    hosted.prepareFrame(at: time)
+    hosted.commitFrame(at: time)
+    hosted.tree.setContentsDepth(contentsDepth)
+    hosted.tree.sample(at: time)
     return hosted.tree
   }
 

@@ -12,8 +12,14 @@ package protocol MovingContents: AnyObject, Sendable {
   /// the source has no image: the layer then keeps its own contents, and ``failure`` may say why. The same object,
   /// returned again, is no change to a renderer. An image counts as begun a microsecond early, as times are rounded.
   func image(at time: CFTimeInterval) -> CGImage?
+  /// Sets the depth of images from now on. Default: bytes.
+  func setDepth(_ depth: ImageDepth)
   /// The error that makes images missing, or nil. Once set, it stays: a film that lacks some of its frames has failed.
   var failure: (any Error & CustomStringConvertible)? { get }
+}
+
+extension MovingContents {
+  package func setDepth(_ depth: ImageDepth) {}
 }
 
 /// An animation of a layer's contents by moving images. All of Core Animation's times apply: beginning, speed,

@@ -85,9 +85,11 @@ package struct DataBinding {
 // MARK: - Scenes
 
 extension DataBinding {
-  /// Makes the scene of a row. Throws the error in the row, with its line and, if known, its column.
-  package func makeScene(for row: DataRow) throws(SceneFileError) -> Scene {
-    let all = try replacements(for: targets, of: row)
+  /// Makes the scene of a row, in a shape unless the options name an aspect. Throws the error in the row, with its line
+  /// and, if known, its column.
+  package func makeScene(for row: DataRow, shape: SceneShape? = nil) throws(SceneFileError) -> Scene {
+    var all = try replacements(for: targets, of: row)
+    all.shape = all.shape ?? shape
     do throws(SceneFileError) {
       return try document.readPlaying(all, within: limits)
     } catch {

@@ -51,7 +51,12 @@ extension Scene {
       left -= more
       let clip = each.clips[0]
       let animation = clip.animation(of: each.film, each.stretch, memory: each.least + more)
-      for clip in each.clips { clip.layer(each.film.size).add(animation, forKey: "contents.clip") }
+      for clip in each.clips {
+        let layer = clip.layer(each.film.size)
+        // Files have no word for the range.
+        layer.preferredDynamicRange = .high
+        layer.add(animation, forKey: "contents.clip")
+      }
       // A film that begins with the scene extends its duration to the film's, or to a cycle of it.
       if clip.course.isEmpty { duration = max(duration ?? 0, animation.duration) }
     }

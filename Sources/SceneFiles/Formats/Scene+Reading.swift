@@ -38,6 +38,9 @@ extension SceneDocument {
     _ replacements: SceneReplacements, within limits: SceneLimits
   ) throws(SceneFileError) -> Scene {
     var scene = try read(replacing: replacements)
+    if case .aspect(let name)? = replacements.shape, !aspects.contains(where: { $0.name == name }) {
+      throw SceneFileError.unknownName(name, "aspect", among: aspects.map(\.name), file: scene.path)
+    }
     // Images exist twice, decoded and for drawing: this is half of the memory that they leave.
     try scene.playClips(memory: limits.imageBytes - scene.imageBytes)
     return scene

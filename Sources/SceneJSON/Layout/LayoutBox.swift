@@ -29,17 +29,23 @@ struct LayoutAxis {
   var words: [LayoutWord] { [start, end, extent, center].compactMap { $0 } }
   /// Whether the words alone give the extent.
   var isFixed: Bool { extent != nil || words.count > 1 }
+  /// Whether a stack stretches the layer along the axis.
+  var isStretched = false
   /// Whether the extent is known without the content.
-  var hasExtent: Bool { isFixed || hasOwnExtent }
+  var hasExtent: Bool { isFixed || hasOwnExtent || isStretched }
 }
 
 /// `stack`: sublayers one after the other.
 struct LayoutStack {
   enum Alignment: String, CaseIterable {
-    case start, center, end
+    case start, center, end, stretch
 
-    /// Returns the part of the free room that lies before.
-    var part: CGFloat { self == .start ? 0 : self == .center ? 0.5 : 1 }
+    /// The names along the stack, and across it.
+    static let alongNames = [start, center, end].map(\.rawValue)
+    static let acrossNames = allCases.map(\.rawValue)
+
+    /// The part of the free room that lies before.
+    var part: CGFloat { self == .center ? 0.5 : self == .end ? 1 : 0 }
   }
 
   var isVertical = true
@@ -63,6 +69,10 @@ final class LayoutBox {
   let node: Node
   var (x, y) = (LayoutAxis(), LayoutAxis())
   var stack: LayoutStack?
+  /// The most width of a layer that takes the width of its content.
+  var maxWidth: LayoutWord?
+  /// Whether the superlayer's stack places the layer; otherwise the layer lies in the stack's own bounds.
+  var isStacked = true
   let content: Content
 
   init(_ node: Node, content: Content) { (self.node, self.content) = (node, content) }
@@ -74,7 +84,7 @@ final class LayoutBox {
 
   /// The words by name, each with whether it is of the x axis.
   static let words = [
-    "left": true, "right": true, "width": true, "centerX": true,
+    "left": true, "right": true, "width": true, "centerX": true, "maxWidth": true,
     "top": false, "bottom": false, "height": false, "centerY": false,
   ]
 
@@ -85,6 +95,7 @@ final class LayoutBox {
     case "left", "top": self[isX: isX].start = word
     case "right", "bottom": self[isX: isX].end = word
     case "width", "height": self[isX: isX].extent = word
+    case "maxWidth": maxWidth = word
     default: self[isX: isX].center = word
     }
   }

@@ -13,6 +13,9 @@ extension DocumentReader {
     let key: String?
   }
 
+  /// The begin time of animations that begin at their layer's second 0.
+  static let timeZero = 1e-100
+
   /// Reads the animations of a layer, and adds them in the order in which they begin: the later one counts where two
   /// change a property at once. They hold: the first of a key path also before its beginning.
   func addAnimations(_ node: Node, to layer: CALayer) throws(SceneFileError) {
@@ -36,6 +39,8 @@ extension DocumentReader {
         entry.animation.fillMode = begun.isDisjoint(with: entry.keyPaths) ? .both : .forwards
       }
       begun.formUnion(entry.keyPaths)
+      // Core Animation takes 0 for the time at which the animation is added, whatever the layer's own time is.
+      if entry.animation.beginTime == 0 { entry.animation.beginTime = Self.timeZero }
       layer.add(entry.animation, forKey: entry.key)
       animationEnd = max(animationEnd, entry.animation.hintedEnd)
     }
@@ -153,7 +158,8 @@ extension DocumentReader {
     case ("by", let animation as CABasicAnimation): animation.byValue = try read(node)
     case ("values", let animation as CAKeyframeAnimation):
       var list: [Any] = []
-      for element in try values.list(node, of: "values") { list.append(try read(element)) }
+      let filled = try values.slots.filled(node, as: .other, of: values)
+      for element in try values.list(filled, of: "values") { list.append(try read(element)) }
       guard !list.isEmpty else { throw values.wrong(node, "at least one value") }
       animation.values = list
     case ("path", let animation as CAKeyframeAnimation):
@@ -228,8 +234,8 @@ extension DocumentReader {
     }
     if let times = animation.keyTimes?.map(\.doubleValue) {
       let place = node.child("keyTimes", node.json["keyTimes"] ?? .null)
-      guard times.allSatisfy({ 0...1 ~= $0 }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-        throw values.wrong(place, "ascending numbers from 0 to 1")
+      guard zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+        throw values.wrong(place, "ascending numbers, from 0 to 1 in the animation's duration")
       }
       let isDiscrete = animation.calculationMode == .discrete
       if let count = animation.values?.count, times.count != count, !isDiscrete || times.count != count + 1 {

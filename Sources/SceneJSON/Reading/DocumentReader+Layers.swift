@@ -35,6 +35,10 @@ extension DocumentReader {
         box.set(try layoutWord(key, value))
         continue
       }
+      if key == "stacked" {
+        box.isStacked = try values.boolean(value)
+        continue
+      }
       if key == "stack" {
         box.stack = try stack(value)
         continue
@@ -115,19 +119,20 @@ extension DocumentReader {
   }
 
   private func checked(_ number: CGFloat, _ name: String, _ node: Node) throws(SceneFileError) -> CGFloat {
-    guard number >= 0 || (name != "width" && name != "height") else { throw values.wrong(node, "at least 0") }
+    guard number >= 0 || !["width", "height", "maxWidth"].contains(name) else { throw values.wrong(node, "at least 0") }
     return number
   }
 
   private func stack(_ node: Node) throws(SceneFileError) -> LayoutStack {
     var stack = LayoutStack()
-    let names = LayoutStack.Alignment.allCases.map(\.rawValue)
     for (key, value) in try values.members(node, "a stack", known: Self.stackMembers) {
       switch key {
       case "direction": stack.isVertical = try values.word(value, of: Self.directions) == "vertical"
       case "gap": stack.gap = try values.length(value)
-      case "align": stack.align = .init(rawValue: try values.word(value, of: names)) ?? .start
-      case "justify": stack.justify = .init(rawValue: try values.word(value, of: names)) ?? .start
+      case "align":
+        stack.align = .init(rawValue: try values.word(value, of: LayoutStack.Alignment.acrossNames)) ?? .start
+      case "justify":
+        stack.justify = .init(rawValue: try values.word(value, of: LayoutStack.Alignment.alongNames)) ?? .start
       default:
         if value.json.array == nil {
           stack.padding = Array(repeating: try values.length(value), count: 4)
@@ -169,6 +174,10 @@ extension DocumentReader {
       if axis.isFixed, axis.hasOwnExtent {
         throw values.failure(
           "'\(words[0].name)' and 'bounds' both size the layer; expected one of them", at: words[0].node, isName: true)
+      }
+      if isX, let most = box.maxWidth, axis.hasExtent || (box.content == .none && box.stack == nil) {
+        throw values.failure(
+          "'maxWidth' is for a text, an image or a stack without a width", at: most.node, isName: true)
       }
       if type == .video, !axis.hasExtent {
         throw values.failure(

@@ -42,8 +42,8 @@ final class DocumentReader {
   }
 
   /// Reads the document to a root layer, of its size.
-  func read(_ json: JSON) throws(SceneFileError) -> Head {
-    let document = Node(json: json)
+  func read(_ json: JSON, aspect: SceneAspect?) throws(SceneFileError) -> Head {
+    let document = Node(json: json, aspect: aspect)
     let members = try values.members(document, "a scene", known: Self.members)
     for name in ["size", "layers"] where json[name] == nil {
       throw values.failure(

@@ -38,6 +38,8 @@ struct DocumentFile: SceneDocument {
   let bytes: [UInt8]
   let json: JSON
 
+  var aspects: [SceneAspect] { SceneAspect.all(of: json) }
+
   func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene {
     try readScene(replacing: replacements).scene
   }
@@ -67,7 +69,7 @@ struct DocumentFile: SceneDocument {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
-    let head = try reader.read(json)
+    let head = try reader.read(json, aspect: aspects.chosen(by: replacements.shape))
     let root = head.root
     root.name = source.path
     // Texts and images give sizes, so that they are replaced first.

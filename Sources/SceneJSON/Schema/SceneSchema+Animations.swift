@@ -60,11 +60,14 @@ extension SceneSchema {
       let one: [Schema] = [["enum": AnimationWords.timings], reference("curve")]
       return ["anyOf": one + [["type": "array", "items": ["anyOf": one + [slot]]], slot]]
     case "from", "to", "by": return ["description": "A value of the property's kind."]
-    case "values": return ["type": "array", "minItems": 1, "description": "Values of the property's kind."]
+    case "values":
+      return [
+        "anyOf": [["type": "array", "minItems": 1], slot, reference("byAspect")],
+        "description": "Values of the property's kind.",
+      ]
     case "path": return reference("path", "Of a position, the path that it follows.")
     case "keyTimes":
-      return reference(
-        "numbers", "Fractions of the duration.", ["items": reference("number", nil, ["minimum": 0, "maximum": 1])])
+      return reference("numbers", "Fractions of the duration, ascending from 0 to 1.")
     case "animations": return list(of: "animation")
     case "bounce":
       return reference("number", "From above -1 to 1; with perceptualDuration.", ["minimum": -0.999, "maximum": 1])
@@ -99,7 +102,7 @@ extension SceneSchema {
   }
 
   static func list(of name: String, _ description: String? = nil) -> Schema {
-    var schema: Schema = ["type": "array", "items": reference(name)]
+    var schema: Schema = ["anyOf": [["type": "array", "items": reference(name)], reference("byAspect")]]
     schema["description"] = description
     return schema
   }

@@ -38,7 +38,7 @@ package enum SceneSchema {
         switch name {
         case "$schema": ["type": "string"]
         case "multiplane": reference("number", "The version of the format.", ["enum": [1]])
-        case "size": reference("size", "The scene's size in points.")
+        case "size": reference("size", "The scene's size in points, or sizes by aspect: {\"16:9\": [1920, 1080], ...}.")
         case "duration":
           reference("time", "The film's seconds; by default the end of the longest animation.", ["minimum": 1e-3])
         case "background": reference("color")
@@ -61,8 +61,9 @@ package enum SceneSchema {
       case "mask": reference("layer", "A layer whose alpha shows this one.")
       case "filters", "backgroundFilters": list(of: "filter")
       case "animations": list(of: "animation")
-      case "stack": reference("stack")
-      case "width", "height":
+      case "stacked": reference("boolean", "Whether the superlayer's stack places the layer.", ["default": true])
+      case "stack": ["anyOf": [reference("stack"), reference("byAspect")]]
+      case "width", "height", "maxWidth":
         reference("layoutLength", layoutDescription(name), ["minimum": 0, "pattern": "^[^-]"])
       default: reference("layoutLength", layoutDescription(name))
       }
@@ -117,6 +118,7 @@ package enum SceneSchema {
   private static func layoutDescription(_ name: String) -> String {
     switch name {
     case "width", "height": "The layer's \(name)."
+    case "maxWidth": "The most width of a text, an image or a stack that takes its content's; text wraps there."
     case "centerX", "centerY": "The place of the layer's centre, from the \(name == "centerX" ? "left" : "top")."
     default: "The distance from the superlayer's \(name) edge."
     }
@@ -136,14 +138,14 @@ package enum SceneSchema {
   }
 
   private static var stack: Schema {
-    let alignments = LayoutStack.Alignment.allCases.map(\.rawValue)
-    return object(
+    object(
       members(DocumentReader.stackMembers) { name in
         switch name {
         case "direction": choice(DocumentReader.directions, "vertical")
         case "gap": reference("length", "The points between two sublayers.", ["default": 0])
         case "padding": ["anyOf": [reference("length"), reference("rect", "Top, right, bottom, left.")], "default": 0]
-        default: choice(alignments, "start")
+        case "align": choice(LayoutStack.Alignment.acrossNames, "start")
+        default: choice(LayoutStack.Alignment.alongNames, "start")
         }
       }, "Lays the sublayers one after the other.")
   }

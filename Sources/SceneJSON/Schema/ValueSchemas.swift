@@ -22,6 +22,11 @@ enum ValueSchemas {
         "properties": ["slot": ["type": "string", "minLength": 1], "default": true],
         "description": "A value that the user may replace by the slot's id.",
       ],
+      "byAspect": [
+        "type": "object", "minProperties": 1, "additionalProperties": false,
+        "patternProperties": ["^([1-9][0-9]{0,3}:[1-9][0-9]{0,3}|default)$": true],
+        "description": "Values by the aspects of the scene's size, as 9:16; 'default' is for the others.",
+      ],
       "number": filled(number, "A number."),
       "length": filled(coordinate, "Points."),
       "time": filled(["type": "number", "minimum": -1e9, "maximum": 1e9], "Seconds."),
@@ -87,7 +92,7 @@ enum ValueSchemas {
 
   /// Returns a definition that a slot may stand in for.
   private static func filled(_ schema: Schema, _ description: String?) -> Schema {
-    var definition: Schema = ["anyOf": [schema, reference("slot")]]
+    var definition: Schema = ["anyOf": [schema, reference("slot"), reference("byAspect")]]
     definition["description"] = description
     return definition
   }
@@ -128,7 +133,7 @@ enum ValueSchemas {
     case .transform: schema = reference("transform")
     case .image: schema = reference("image")
     case .string: schema = reference("string")
-    case .enumeration(let names): schema = ["anyOf": [["enum": names], reference("slot")]]
+    case .enumeration(let names): schema = ["anyOf": [["enum": names], reference("slot"), reference("byAspect")]]
     case .numbers: schema = reference("numbers")
     case .colors: schema = reference("colors")
     case .path: schema = reference("path")

@@ -8,21 +8,31 @@ import Foundation
 import ImageFiles
 import QuartzCore
 
-/// A value of a document with its place.
+/// A value of a document with its place. A value by aspect is that of the document's aspect.
 struct Node {
   let json: JSON
   /// The place; nil for the document.
-  var place: JSONPlace?
+  let place: JSONPlace?
   /// The slot whose replacement the value is.
-  var slot: String?
+  let slot: String?
+  /// The aspect of the film; nil for a document without aspects.
+  private let aspect: SceneAspect?
+
+  init(json: JSON, place: JSONPlace? = nil, slot: String? = nil, aspect: SceneAspect? = nil) {
+    var (json, place) = (json, place)
+    while let aspect, let (name, value) = json.value(by: aspect) {
+      (json, place) = (value, .at(.key(name), in: place))
+    }
+    (self.json, self.place, self.slot, self.aspect) = (json, place, slot, aspect)
+  }
 
   func child(_ key: String, _ json: JSON) -> Node {
-    Node(json: json, place: .at(.key(key), in: place), slot: slot)
+    Node(json: json, place: .at(.key(key), in: place), slot: slot, aspect: aspect)
   }
 
   /// The elements of an array; nil for any other value.
   var elements: [Node]? {
-    json.array?.enumerated().map { Node(json: $1, place: .at(.index($0), in: place), slot: slot) }
+    json.array?.enumerated().map { Node(json: $1, place: .at(.index($0), in: place), slot: slot, aspect: aspect) }
   }
 
   /// The value for messages.
@@ -33,7 +43,13 @@ struct Node {
     case .number(let value): String(format: "%g", value)
     case .string(let value): "'\(value.excerpt)'"
     case .array(let values): "a list of \(values.count)"
-    case .object: "an object"
+    case .object:
+      if json.isByAspect {
+        aspect.map { "no value for the aspect \($0.name), and no 'default'" }
+          ?? "values by aspect in a scene of one size"
+      } else {
+        "an object"
+      }
     }
   }
 }

@@ -201,7 +201,7 @@ package final class ClipFrame: @unchecked Sendable {
   @Owned private var frame: UnsafeMutablePointer<AVFrame>
   private let layout: ClipLayout
   private let description: ClipDescription
-  private let made = Mutex<CGImage?>(nil)
+  private let made = Mutex<(image: CGImage, depth: ImageDepth)?>(nil)
 
   init?(_ frame: Owned<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription) {
     _frame = frame
@@ -218,12 +218,12 @@ package final class ClipFrame: @unchecked Sendable {
 
   /// Returns the picture as premultiplied sRGB, upright, with square pixels; converted once. A curve of a high dynamic
   /// range and wide primaries are converted; other curves and primaries are taken for sRGB's (``FilmColors``).
-  package func image() throws(VideoError) -> CGImage {
+  package func image(_ depth: ImageDepth = .bytes) throws(VideoError) -> CGImage {
     // A thread that waits for the image needs nothing else meanwhile.
     try made.withLock { (made) throws(VideoError) -> CGImage in
-      if let made { return made }
-      let image = try ClipPixels(frame, layout: layout, description: description).image()
-      made = image
+      if let made, made.depth == depth { return made.image }
+      let image = try ClipPixels(frame, layout: layout, description: description).image(depth)
+      made = (image, depth)
       return image
     }
   }
@@ -242,7 +242,7 @@ package final class ClipFrame: @unchecked Sendable {
       let isHalf = layout.chroma == .quarter && (plane == 1 || plane == 2)
       return sum + abs(strides[plane]) * (isHalf ? (rows + 1) / 2 : rows)
     }
-    return samples + made.withLock { $0.map { $0.width * $0.height * 4 } ?? 0 }
+    return samples + made.withLock { $0?.image.byteCount ?? 0 }
   }
 }
 

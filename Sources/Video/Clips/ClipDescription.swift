@@ -13,6 +13,7 @@ struct ClipDescription: Sendable {
   let colors: ClipColors
   /// The data of the film's light; of PQ's films without any in the container, that of the first picture.
   var highRange: HighRangeMetadata
+  private let dolbyVision: DolbyVision?
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   let pixelAspect: Double
@@ -43,6 +44,7 @@ struct ClipDescription: Sendable {
     self.layout = layout
     colors = ClipColors(parameters, layout: layout)
     highRange = HighRangeMetadata(stream)
+    dolbyVision = HighRangeMetadata.dolbyVision(stream)
     guard colors.weights != nil else {
       throw .cannotRead(
         path: name,
@@ -83,7 +85,7 @@ struct ClipDescription: Sendable {
       codedWidth: width, codedHeight: height, layout: layout,
       alpha: !layout.hasAlpha ? nil : isPremultiplied ? .premultiplied : .straight, coding: colors.coding,
       hasWrittenMatrix: colors.weights == ClipColors.Weights(colors.coding.matrix), siting: colors.siting,
-      transfer: colors.transfer, primaries: colors.primaries, highRange: highRange,
+      transfer: colors.transfer, primaries: colors.primaries, highRange: highRange, dolbyVision: dolbyVision,
       orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), turn: turn,
       pixelAspect: pixelAspect,
       nominalFrameRate: index.rate,

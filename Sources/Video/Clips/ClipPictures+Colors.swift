@@ -53,6 +53,15 @@ extension ClipPictures {
   package var colorRemarks: [String] {
     guard layout.colors != .grey else { return [] }
     var remarks: [String] = []
+    if let dolbyVision {
+      let isOwn = dolbyVision.base == 0
+      let name = "\(dolbyVision.profile)" + (isOwn ? "" : ".\(dolbyVision.base)")
+      remarks.append(
+        "the film is Dolby Vision, profile \(name): "
+          + (isOwn
+            ? "its pictures have colours that only Dolby's players know, and are wrong here"
+            : "its \(dynamicRange.name) pictures are read, without Dolby's data"))
+    }
     if transfer == 2, primaries == 2 {
       remarks.append("the film names no colours: they are taken for BT.709's, by the matrix \(matrixName)")
     }

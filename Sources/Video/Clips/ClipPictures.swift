@@ -20,6 +20,8 @@ package struct ClipPictures: Sendable {
   package let primaries: Int
   /// The film's data of its mastering display and its light.
   package let highRange: HighRangeMetadata
+  /// The film's data of Dolby Vision, which only Dolby's players use; nil without.
+  var dolbyVision: DolbyVision?
   /// The transform that turns and mirrors the pictures upright, in pixels, y downwards; Apple's `preferredTransform`.
   package let orientation: CGAffineTransform
   /// The quarter turn and the mirroring of `orientation`.

@@ -41,46 +41,65 @@ struct ClipPixels {
   }
 
   /// Returns the picture upright, with square pixels.
-  func image() throws(VideoError) -> CGImage {
+  func image(_ depth: ImageDepth) throws(VideoError) -> CGImage {
     let columns = description.squareWidth(of: width)
-    let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
-    let turn = description.turn
-    let rows = try RowMaker(
+    let (imageWidth, imageHeight) = description.turn.isTransposed ? (height, columns) : (columns, height)
+    let bytes = try RowMaker(
       frame, layout, colors, description.film, isPremultiplied: description.isPremultiplied, width: width,
       height: height)
-    let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory.make(byteCount: width * 4) }
-    let flat = turn.isIdentity ? nil : try FrameMemory.make(byteCount: columns * height * 4)
-    func fill(_ target: UnsafeMutablePointer<UInt8>) {
+    var deepPixels: [UInt8]?
+    if bytes.gains(by: depth) {
+      let halves = try RowMaker(
+        frame, layout, colors, description.film, isPremultiplied: description.isPremultiplied, width: width,
+        height: height, isDeep: true)
+      deepPixels = try upright(halves, columns: columns, mixed as PixelMixture<Float16>)
+    }
+    return CGImage(
+      width: imageWidth, height: imageHeight,
+      premultipliedRGBA: try upright(bytes, columns: columns, mixed as PixelMixture<UInt8>), deepPixels: deepPixels,
+      headroom: deepPixels == nil ? 1 : 0)
+  }
+
+  /// Returns rows of pixels, stretched to a number of columns and turned upright.
+  private func upright<Component: SIMDScalar>(
+    _ rows: RowMaker, columns: Int, _ mixture: PixelMixture<Component>
+  ) throws(VideoError) -> [UInt8] {
+    typealias Pixel = SIMD4<Component>
+    let size = MemoryLayout<Pixel>.size
+    let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
+    let turn = description.turn
+    let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory.make(byteCount: width * size) }
+    let flat = turn.isIdentity ? nil : try FrameMemory.make(byteCount: columns * height * size)
+    func fill(_ target: UnsafeMutablePointer<Pixel>) {
       for y in 0..<height {
-        let row = target + y * columns * 4
+        let row = target + y * columns
         if let stretch, let scratch {
-          let pixels = scratch.bytes.bindMemory(to: UInt8.self).baseAddress!
+          let pixels = scratch.bytes.bindMemory(to: Pixel.self).baseAddress!
           rows.make(y, into: pixels)
-          stretch.apply(pixels, into: row)
+          stretch.apply(pixels, into: row, mixture)
         } else {
           rows.make(y, into: row)
         }
       }
     }
-    let (imageWidth, imageHeight) = turn.isTransposed ? (height, columns) : (columns, height)
-    let count = columns * height * 4
-    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    let count = columns * height
+    return [UInt8](unsafeUninitializedCapacity: count * size) { buffer, filled in
+      let target = UnsafeMutableRawPointer(buffer.baseAddress!).bindMemory(to: Pixel.self, capacity: count)
       if let flat {
-        fill(flat.bytes.bindMemory(to: UInt8.self).baseAddress!)
+        let source = flat.bytes.bindMemory(to: Pixel.self).baseAddress!
+        fill(source)
         turn.apply(
-          flat.bytes.bindMemory(to: UInt32.self).baseAddress!, stride: columns, width: columns, height: height,
-          into: UnsafeMutableRawPointer(buffer.baseAddress!).bindMemory(to: UInt32.self, capacity: columns * height),
-          stride: imageWidth)
+          source, stride: columns, width: columns, height: height, into: target,
+          stride: turn.isTransposed ? height : columns)
       } else {
-        fill(buffer.baseAddress!)
+        fill(target)
       }
-      filled = count
+      filled = count * size
     }
-    return CGImage(width: imageWidth, height: imageHeight, premultipliedRGBA: pixels)
   }
 }
 
-/// Makes rows of a picture as pixels of sRGB.
+/// Makes rows of a picture as pixels of sRGB, or as half floats of extended sRGB.
 final class RowMaker {
   private let data: [UnsafePointer<UInt8>?]
   private let strides: [Int]
@@ -92,6 +111,7 @@ final class RowMaker {
   private var matrix: RowMatrix
   /// The conversion of colours that are not sRGB's; nil for none.
   private let tone: FilmTone?
+  private let isDeep: Bool
   /// Rows of words: luma or red, two rows of each colour difference, alpha; three of 12 bits to convert.
   private let words: FrameMemory
   /// The palette's colours, with red in the lowest byte.
@@ -106,9 +126,9 @@ final class RowMaker {
 
   init(
     _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, _ film: FilmColors?,
-    isPremultiplied: Bool, width: Int, height: Int
+    isPremultiplied: Bool, width: Int, height: Int, isDeep: Bool = false
   ) throws(VideoError) {
-    self.isPremultiplied = isPremultiplied
+    (self.isPremultiplied, self.isDeep) = (isPremultiplied, isDeep)
     (data, strides) = (frame.planes, frame.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
     words = try FrameMemory.make(byteCount: (width + 1) * 2 * Self.wordRows)
@@ -117,7 +137,8 @@ final class RowMaker {
     tone = layout.hasPalette || layout.colors == .grey ? nil : film?.toSRGB
     matrix = RowMatrix(
       colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),
-      range: colors.coding.range, depth: min(layout.depth, Self.mostBits), to: tone == nil ? 8 : Self.mostBits)
+      range: colors.coding.range, depth: min(layout.depth, Self.mostBits),
+      to: tone == nil && !isDeep ? 8 : Self.mostBits)
     matrix.siting = layout.chroma == .full ? 0 : siting.isLeft ? 1 : 2
     if layout.hasPalette, let table = data[1] {
       palette = (0..<256).map { number in
@@ -137,8 +158,15 @@ final class RowMaker {
       : nil
   }
 
-  /// Fills `row` with row `y`, premultiplied.
-  func make(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+  /// Returns whether half floats of a depth have something of the picture that bytes lack.
+  func gains(by depth: ImageDepth) -> Bool {
+    guard depth != .bytes, layout.colors != .grey, !layout.hasPalette else { return false }
+    return tone == nil ? layout.depth > 8 : depth == .extended
+  }
+
+  /// Fills `target` with row `y`, premultiplied.
+  func make(_ y: Int, into target: UnsafeMutableRawPointer) {
+    let row = target.assumingMemoryBound(to: UInt8.self)
     if layout.hasPalette {
       guard let source = self.row(0, y) else { return }
       let target = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
@@ -152,8 +180,19 @@ final class RowMaker {
       if layout.colors == .yuv { makeYUV(y, into: row) } else { makeRGB(y, into: row) }
       guard layout.hasAlpha, let alpha = layout.components.last else { return }
       gather(alpha, y, into: word(5), width, bits: 16)
+      if isDeep { return multiply(target.assumingMemoryBound(to: SIMD4<Float16>.self), alpha.depth) }
       row_channel(word(5), row, width, CInt(alpha.depth), 3)
       multiply(row)
+    }
+  }
+
+  private func multiply(_ pixels: UnsafeMutablePointer<SIMD4<Float16>>, _ depth: Int) {
+    let (opaque, alphas) = (Float(1 << min(depth, 16) - 1), word(5))
+    for x in 0..<width {
+      let alpha = min(Float(alphas[x]) / opaque, 1)
+      var color = SIMD4<Float>(pixels[x]) * (isPremultiplied ? 1 : alpha)
+      color.w = alpha
+      pixels[x] = SIMD4<Float16>(color)
     }
   }
 
@@ -179,7 +218,7 @@ final class RowMaker {
   }
 
   private func makeRGB(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
-    if let tone { return makeRGB(y, into: row, tone) }
+    if isByWords { return makeRGBWords(y, into: row) }
     let isGrey = layout.colors == .grey
     for channel in 0..<3 where !(isGrey && channel > 0) {
       let component = layout.components[channel]
@@ -192,7 +231,7 @@ final class RowMaker {
     for x in 0..<width { row[x * 4 + 3] = 255 }
   }
 
-  private func makeRGB(_ y: Int, into row: UnsafeMutablePointer<UInt8>, _ tone: FilmTone) {
+  private func makeRGBWords(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
     // The three rows lie next to each other.
     let rgb = word(6)
     for channel in 0..<3 {
@@ -204,7 +243,21 @@ final class RowMaker {
         rgb[x] = UInt16((UInt32(rgb[x]) * 4095 + largest / 2) / largest)
       }
     }
-    withUnsafePointer(to: tone.map) { row_to_srgb(rgb, row, width, $0) }
+    finish(row)
+  }
+
+  /// Whether rows of 12-bit words are converted to pixels.
+  private var isByWords: Bool { tone != nil || isDeep }
+
+  /// Converts the three rows of words to pixels.
+  private func finish(_ row: UnsafeMutablePointer<UInt8>) {
+    guard isDeep else {
+      if let tone { withUnsafePointer(to: tone.map) { row_to_srgb(word(6), row, width, $0) } }
+      return
+    }
+    let halves = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
+    guard let tone else { return row_deep_of_film(word(6), halves, width, nil, FilmTone.extended) }
+    withUnsafePointer(to: tone.map) { row_deep_of_film(word(6), halves, width, $0, FilmTone.extended) }
   }
 
   /// Returns the two chroma rows for a row of pixels, and their weights in quarters.
@@ -249,9 +302,9 @@ final class RowMaker {
     _ luma: UnsafePointer<UInt16>, _ u: UnsafePointer<UInt16>, _ v: UnsafePointer<UInt16>, _ u2: UnsafePointer<UInt16>,
     _ v2: UnsafePointer<UInt16>, into row: UnsafeMutablePointer<UInt8>
   ) {
-    guard let tone else { return row_yuv16(luma, u, v, u2, v2, row, width, &matrix) }
+    guard isByWords else { return row_yuv16(luma, u, v, u2, v2, row, width, &matrix) }
     row_rgb16(luma, u, v, u2, v2, word(6), width, &matrix)
-    withUnsafePointer(to: tone.map) { row_to_srgb(word(6), row, width, $0) }
+    finish(row)
   }
 }
 
@@ -296,14 +349,29 @@ private struct RowStretch {
     }
   }
 
-  func apply(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) {
+  func apply<Component: SIMDScalar>(
+    _ source: UnsafePointer<SIMD4<Component>>, into target: UnsafeMutablePointer<SIMD4<Component>>,
+    _ mixture: PixelMixture<Component>
+  ) {
     for (index, column) in columns.enumerated() {
-      let (a, b) = (source + column.left * 4, source + min(column.left + 1, last) * 4)
-      for c in 0..<4 {
-        target[index * 4 + c] = UInt8((Int(a[c]) * (256 - column.weight) + Int(b[c]) * column.weight + 128) >> 8)
-      }
+      target[index] = mixture(source[column.left], source[min(column.left + 1, last)], column.weight)
     }
   }
+}
+
+/// Returns the mixture of two pixels, of which the second one has the weight, in 256ths.
+private typealias PixelMixture<Component: SIMDScalar> = (SIMD4<Component>, SIMD4<Component>, Int) -> SIMD4<Component>
+
+private func mixed(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>, _ weight: Int) -> SIMD4<UInt8> {
+  let sum =
+    SIMD4<UInt32>(truncatingIfNeeded: first) &* UInt32(256 - weight)
+    &+ SIMD4<UInt32>(truncatingIfNeeded: second) &* UInt32(weight) &+ 128
+  return SIMD4<UInt8>(truncatingIfNeeded: sum &>> 8)
+}
+
+private func mixed(_ first: SIMD4<Float16>, _ second: SIMD4<Float16>, _ weight: Int) -> SIMD4<Float16> {
+  let share = Float(weight) / 256
+  return SIMD4<Float16>(SIMD4<Float>(first) * (1 - share) + SIMD4<Float>(second) * share)
 }
 
 extension ClipTurn {

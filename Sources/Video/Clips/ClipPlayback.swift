@@ -31,14 +31,25 @@ package final class ClipPlayback: @unchecked Sendable {
   /// The decoders, the last used one last.
   private var decoders: [Decoder] = []
   private var images: [(index: Int, image: CGImage)] = []
+  private var depth: ImageDepth
+  /// Whether a note tells that light above white is lost.
+  private var hasTold = false
   private var error: VideoError?
   private static let mostDecoders = 4
 
   /// - Parameters:
   ///   - memory: the most bytes of decoded pictures.
   ///   - pace: the times of the frames of a film, each of which asks for its picture; nil if any second is asked for.
-  package init(_ clip: VideoClip, memory: Int, pace: ClipPace? = nil) {
-    (self.clip, self.memory, self.pace) = (clip, memory, pace)
+  package init(_ clip: VideoClip, memory: Int, pace: ClipPace? = nil, depth: ImageDepth = .bytes) {
+    (self.clip, self.memory, self.pace, self.depth) = (clip, memory, pace, depth)
+  }
+
+  /// Sets the depth of images from now on.
+  package func setDepth(_ depth: ImageDepth) {
+    lock.withLock { _ in
+      if depth != self.depth { images = [] }
+      self.depth = depth
+    }
   }
 
   /// Returns the decoded picture that shows at a second of the clip.
@@ -103,7 +114,11 @@ package final class ClipPlayback: @unchecked Sendable {
     if let files = clip.files, let pace { return try shown(number(at: second, pace), of: files) }
     let frame = try decoded(at: second)
     if let known = images.first(where: { $0.index == frame.index }) { return known }
-    return keep(frame.index, try frame.image())
+    if depth != .extended, !hasTold {
+      hasTold = true
+      clip.tellOfHighRange()
+    }
+    return keep(frame.index, try frame.image(depth))
   }
 
   private func shown(_ number: Int, of files: PictureFiles) throws(VideoError) -> (index: Int, image: CGImage) {
@@ -118,7 +133,7 @@ package final class ClipPlayback: @unchecked Sendable {
   /// Keeps an image: a film's last one, otherwise as many as an eighth of the memory holds.
   private func keep(_ index: Int, _ image: CGImage) -> (index: Int, image: CGImage) {
     images.append((index, image))
-    while images.count > 1, pace != nil || images.reduce(0, { $0 + $1.image.pixels.count }) > memory / 8 {
+    while images.count > 1, pace != nil || images.reduce(0, { $0 + $1.image.byteCount }) > memory / 8 {
       images.removeFirst()
     }
     return (index, image)

@@ -154,8 +154,8 @@ public final class VideoClip: Sendable {
     var notes = pictures.colorRemarks
     if pictures.dynamicRange != .sdr {
       notes.append(
-        "the film's colours, \(pictures.dynamicRange.name), become sRGB's in a layer: what is brighter than white is "
-          + "compressed into it")
+        "the film's colours, \(pictures.dynamicRange.name), become sRGB's in pictures of the standard range: what is "
+          + "brighter than white is compressed into it")
     }
     return notes
   }

@@ -60,6 +60,18 @@ final class FilmTone: @unchecked Sendable {
 
   let map: RowTone
   fileprivate static let known = KnownTables<FilmTone>()
+  /// sRGB's components by their light, for row_deep_of_film.
+  nonisolated(unsafe) static let extended: UnsafePointer<Float> = {
+    let (steps, count) = (1 << RowExtendedBits, RowExtendedOctaves << RowExtendedBits)
+    // The process keeps its table.
+    let table = UnsafeMutablePointer<Float>.allocate(capacity: count + 1)
+    for index in 0...count {
+      let octave = pow(2, Double(index / steps + RowExtendedFirst))
+      let light = octave * (1 + Double(index % steps) / Double(steps))
+      (table + index).initialize(to: Float(ColorTransfer.sRGB.encode(light)))
+    }
+    return UnsafePointer(table)
+  }()
   /// The light from which highlights are compressed; sRGB's white becomes 253 of 255.
   private static let knee: Float = 0.96
 

@@ -46,7 +46,8 @@ extension VideoFormat {
       kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, depth: depth, transfer: transfer,
       dynamicRange: range,
       // Half floats may have light above white, which is not known before the film ends.
-      highRange: range == .pq && !options.areFramesDeep ? .ofGraphics : HighRangeMetadata(),
+      highRange: options.clipLight?.underGraphics
+        ?? (range == .pq && !options.areFramesDeep ? .ofGraphics : HighRangeMetadata()),
       fallBack: chosen?.fallBack)
   }
 

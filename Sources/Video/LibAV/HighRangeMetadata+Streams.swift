@@ -1,6 +1,12 @@
 import CLibAV
 import CoreGraphics
 
+struct DolbyVision: Sendable {
+  let profile: Int
+  /// The kind of pictures that other players see.
+  let base: Int
+}
+
 extension HighRangeMetadata {
   /// Reads a stream's data.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
@@ -41,6 +47,14 @@ extension HighRangeMetadata {
 
   private static func number(_ ratio: AVRational) -> Double {
     ratio.den == 0 ? -1 : Double(ratio.num) / Double(ratio.den)
+  }
+
+  /// Returns the profile of a stream of Dolby Vision, and the kind of pictures that other players see: 1 for PQ, 2 for
+  /// SDR, 4 for HLG, 0 for none.
+  static func dolbyVision(_ stream: UnsafeMutablePointer<AVStream>) -> DolbyVision? {
+    // Eight bytes of libavutil's record: two of the version, the profile, the level, three flags, the kind.
+    guard let record: SIMD8<UInt8> = data(AV_PKT_DATA_DOVI_CONF, of: stream) else { return nil }
+    return DolbyVision(profile: Int(record[2]), base: Int(record[7]))
   }
 
   private static func data<Value>(

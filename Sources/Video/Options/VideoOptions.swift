@@ -58,6 +58,8 @@ package struct VideoOptions: Sendable {
   package var dithers = false
   /// The path of a film of the standard range, of the same pictures as a film of a high range; nil for none.
   package var sdrTwin: String?
+  /// The data of the light of a clip that the frames show in the film's range; nil without such a clip.
+  package var clipLight: HighRangeMetadata?
   /// The pictures under the frames, by the format's ``ClipRoute``; nil for none.
   package var underlay: Underlay?
   /// The duration of a segment, in seconds. Each is encoded on its own, and begins with a key frame.

@@ -64,7 +64,11 @@ struct VisibilityRule: FrameRule {
     if !draws {
       guard look.bounds.isEmpty else { return }
       let values = frame.tree.models[Int(slot)]
-      guard values.contents != nil || (values.backgroundColor?.alpha ?? 0) > 0 || (layer as? CATextLayer)?.string != nil
+      // An empty text shows nothing.
+      let text = (layer as? CATextLayer)?.string
+      guard
+        values.contents != nil || (values.backgroundColor?.alpha ?? 0) > 0
+          || (text != nil && (text as? String)?.isEmpty != true)
       else { return }
       layers[layer, default: History()].hadNoSize = true
       return

@@ -90,7 +90,6 @@ struct SceneJSONGrammar {
     ["left", "width", "top", "height"], ["left", "right", "top", "bottom"], ["width", "height"],
     ["centerX", "width", "bottom", "height"], ["right", "width", "centerY", "height"], ["frame"],
     ["position", "bounds"],
-    ["left", "top"],
   ]
 
   // MARK: Layers
@@ -102,7 +101,7 @@ struct SceneJSONGrammar {
     defer { keyPaths = outer }
     self.names.insert(name)
     var used: [String] = ["\"type\": \"\(type)\"", "\"name\": \"\(name)\""]
-    var names = Set(Self.layouts.joined()).union(["name", "animations", "sublayers", "mask", "type"])
+    var names = Set(Self.layouts.joined()).union(["name", "animations", "sublayers", "mask", "type", "maxWidth"])
     for name in isStacked ? ["width", "height"] : bytes.one(of: Self.layouts) {
       used.append(member(name, in: Self.layerMembers, depth))
     }
@@ -183,6 +182,7 @@ struct SceneJSONGrammar {
     if isRude, bytes.below(24) == 0 {
       return bytes.one(of: ["null", "[]", "{}", "\"x\"", "true", "-1", "1e300", "1e8"])
     }
+    if key == "timing" { return bytes.below(2) == 0 ? "[0.\(bytes.below(9)), \(bytes.byte()), 1, -3]" : "\"easeIn\"" }
     if let reference = schema["$ref"]?.string {
       let name = String(reference.split(separator: "/").last ?? "")
       switch name {
@@ -193,8 +193,9 @@ struct SceneJSONGrammar {
       case "color": return color()
       case "string": return string()
       case "length" where bytes.below(3) > 0: return length(schema)
-      case "layoutLength" where bytes.below(3) > 0: return length(schema)
-      case "path" where bytes.below(2) == 0: return path()
+      case "layoutLength":
+        return isRude ? length(schema) : bytes.below(3) == 0 ? "\"\(bytes.below(60))%\"" : "\(bytes.below(45))"
+      case "path" where bytes.below(4) > 0: return path()
       case "filter": return filter()
       case "emitterCell", "stack": return depth < 6 ? object(Self.definition(name), depth + 1) : "{}"
       default: return value(Self.definition(name).merged(with: schema), key, depth + 1)
@@ -215,7 +216,8 @@ struct SceneJSONGrammar {
     case "number", "integer": return Self.counts.contains(key) ? count() : number(schema)
     case "boolean": return bytes.one(of: ["true", "false"])
     case "string":
-      return schema["pattern"] == nil ? string() : bytes.one(of: ["\"30deg\"", "\"50%\"", "\"1e3turn\"", "\"-.5rad\""])
+      guard let pattern = schema["pattern"]?.string else { return string() }
+      return pattern.contains("%") ? "\"50%\"" : bytes.one(of: ["\"30deg\"", "\"1e3turn\"", "\"-.5rad\""])
     case "null": return "null"
     case "array":
       let (least, most) = (Int(schema["minItems"]?.number ?? 0), Int(schema["maxItems"]?.number ?? 4))

@@ -40,6 +40,16 @@ void row_deep_words(
   const uint16_t *_Nonnull pixels, uint16_t *_Nonnull rgb, long count, const float *_Nonnull light,
   const RowLight *_Nullable map);
 
+// The first octave of a table of sRGB's components, 2^-9, and the table's number of octaves, each of 2^7 entries; one
+// entry more is the end of the last.
+enum { RowExtendedFirst = -9, RowExtendedOctaves = 16, RowExtendedBits = 7 };
+
+// Converts red, green and blue of 12 bits, in three rows, to opaque pixels of extended sRGB, with all light and all
+// colours; without a map, the components are sRGB's already. `coded` is the table of sRGB's components by their light.
+void row_deep_of_film(
+  const uint16_t *_Nonnull rgb, uint16_t *_Nonnull pixels, long count, const RowTone *_Nullable map,
+  const float *_Nonnull coded);
+
 #ifdef __cplusplus
 }
 #endif
