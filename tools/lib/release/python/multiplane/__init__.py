@@ -6,6 +6,12 @@
     picture.save("badge.png")
     film = multiplane.video("badge.json", "badge.mp4", progress=lambda p: print(p.frame, "of", p.total))
 
+A scene may be built of layers, too, by the classes that ``multiplane schema scene`` describes:
+
+    scene = multiplane.Scene((640, 360), background="#101820")
+    scene.add(multiplane.TextLayer(multiplane.Slot("Title", "Hello"), font_size=48, center_x="50%", center_y="50%"))
+    films = scene.video("{name}.mp4", rows=[{"name": "ada", "Title": "Thank you Ada"}])
+
 Options are those of the command, with underscores for dashes: ``--max-time 60`` is ``max_time=60``. True is an option
 without a value; a list, or a dictionary of names and values, gives an option several times:
 ``text={"Title": "Thank you"}`` is ``--text "Title=Thank you"``. ``multiplane help render`` lists them.
@@ -19,15 +25,25 @@ from ._call import Call, start
 from ._check import Finding, Report, check
 from ._command import version
 from ._errors import CommandError, InputError, LibrariesMissing, Note, TimedOut, Unavailable, UsageError
+from ._frames import frames
 from ._info import info
+from ._kinds import Slot
+from ._layers import (
+    Animation, EmitterCell, EmitterLayer, Filter, GradientLayer, ImageLayer, Layer, ReplicatorLayer, ScrollLayer,
+    ShapeLayer, Stack, State, TextLayer, TransformLayer, VideoLayer,
+)
 from ._options import Argument, Size
 from ._picture import Picture
+from ._preview import Preview
 from ._render import render
+from ._scene import Scene
 from ._video import Film, Progress, video
 
 __all__ = [
-    "Argument", "Call", "CommandError", "Film", "Finding", "InputError", "LibrariesMissing", "Note", "Picture",
-    "Progress", "Report", "Size", "TimedOut", "Unavailable", "UsageError", "check", "info", "render", "start",
-    "version", "video",
+    "Animation", "Argument", "Call", "CommandError", "EmitterCell", "EmitterLayer", "Film", "Filter", "Finding",
+    "GradientLayer", "ImageLayer", "InputError", "Layer", "LibrariesMissing", "Note", "Picture", "Preview", "Progress",
+    "ReplicatorLayer", "Report", "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot", "Stack", "State", "TextLayer",
+    "TimedOut", "TransformLayer", "Unavailable", "UsageError", "VideoLayer", "check", "frames", "info", "render",
+    "start", "version", "video",
 ]
 __version__ = version()

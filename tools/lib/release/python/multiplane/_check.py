@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from . import _command, _options
+from . import _command, _inputs, _options
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,24 @@ class Report:
         return all(finding.severity != "error" for finding in self.findings)
 
 
-def check(scene: _options.Path, *, timeout: float | None = None, **options: _options.Argument) -> Report:
+def check(scene: _inputs.Scene, *, timeout: float | None = None, **options: _options.Argument) -> Report:
     """Looks at a scene and its frames: ``multiplane check``. Findings are no error.
 
     Args:
-        scene: a file, or ``demo:NAME``.
+        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
         timeout: the most seconds that the call may take.
-        options: the command's, such as ``duration``, ``every`` (seconds), ``expect`` (a file), ``crops`` (a folder).
+        options: the command's, such as ``duration``, ``every`` (seconds), ``expect`` (a file), ``crops`` (a folder),
+            ``folder`` (of the files that a dictionary names).
 
     Raises:
         CommandError: the scene could not be looked at; TimedOut among them.
     """
+    inputs = _inputs.Inputs(scene, options.pop("folder", None))
     words = _options.arguments({**options, "json": True})
     written: list[bytes] = []
-    ended = _command.run(
-        "check", [*words, "--", _options.scene(scene)], timeout=timeout, read=written.append)
+    with inputs:
+        ended = _command.run(
+            "check", [*words, "--", inputs.scene], timeout=timeout, read=written.append, names=inputs.names)
     # 1 says that something was found.
     if ended.status not in (0, 1):
         ended.fail()

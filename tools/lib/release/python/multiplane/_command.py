@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.metadata
+import io
 import os
 import re
 import shutil
@@ -13,7 +15,7 @@ import tempfile
 import threading
 import warnings
 from pathlib import Path
-from typing import Callable, NoReturn, Protocol, Sequence
+from typing import IO, Callable, Iterator, Mapping, NoReturn, Protocol, Sequence
 
 from . import _options
 from ._errors import KINDS, CommandError, LibrariesMissing, Note, TimedOut
@@ -82,11 +84,32 @@ current = _Current()
 class Running:
     """A command at work, which any thread can end."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], messages: IO[bytes], limit: float | None, names: Mapping[str, str]
+    ) -> None:
+        assert isinstance(process.stdout, io.BufferedReader)
         self._process = process
+        self._messages = messages
+        self._limit = limit
+        self._names = names
+        #: Its standard output.
+        self.output = process.stdout
         self._timers: list[threading.Timer] = []
         #: Whether its time is up.
         self.is_late = False
+
+    def ended(self) -> Ended:
+        """Waits for its end, and returns it."""
+        status = self._process.wait()
+        self._messages.seek(0)
+        text = self.named(self._messages.read()).decode(errors="replace")
+        return Ended(status, text, self._limit if self.is_late and status != 0 else None)
+
+    def named(self, message: bytes) -> bytes:
+        """Returns a message with the names of files."""
+        for path, name in self._names.items():
+            message = message.replace(os.fsencode(path), name.encode())
+        return message
 
     def end(self) -> None:
         """Ends it as a signal does, so that it leaves no file; one that is stopped is killed."""
@@ -155,15 +178,15 @@ class Ended:
         return KINDS.get(self.status, CommandError)(self.status, message or said or f"ended with status {self.status}")
 
 
-def run(
-    subcommand: str, words: Sequence[str], *, timeout: float | None = None,
-    read: Callable[[bytes], None] = lambda line: None,
-) -> Ended:
-    """Runs a subcommand to its end.
+@contextlib.contextmanager
+def begun(
+    subcommand: str, words: Sequence[str], *, timeout: float | None = None, names: Mapping[str, str] = {}
+) -> Iterator[Running]:
+    """Begins a subcommand, which has ended when the block is left.
 
     Args:
         timeout: the most seconds that it may take.
-        read: is called with each line of standard output. What it raises ends the command, and is raised again.
+        names: the names that its messages give to files, by their paths.
     """
     limit = _options.seconds(timeout)
     command = [*guard(), program(), subcommand, *words]
@@ -172,25 +195,33 @@ def run(
         with subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages
         ) as process:
-            running = Running(process)
+            running = Running(process, messages, limit, names)
             try:
                 if limit is not None:
                     running.end_after(limit)
                 if current.watcher is not None:
                     current.watcher.has(running)
-                assert process.stdout is not None
-                for line in process.stdout:
-                    read(line)
-                process.wait()
-            except BaseException:
-                running.end()
-                process.wait()
-                raise
+                yield running
             finally:
+                if process.poll() is None:
+                    running.end()
+                    process.wait()
                 running.forget()
-        messages.seek(0)
-        text = messages.read().decode(errors="replace")
-        return Ended(process.returncode, text, limit if running.is_late and process.returncode != 0 else None)
+
+
+def run(
+    subcommand: str, words: Sequence[str], *, timeout: float | None = None,
+    read: Callable[[bytes], None] = lambda line: None, names: Mapping[str, str] = {},
+) -> Ended:
+    """Runs a subcommand to its end, as :func:`begun` does.
+
+    Args:
+        read: is called with each line of standard output. What it raises ends the command, and is raised again.
+    """
+    with begun(subcommand, words, timeout=timeout, names=names) as running:
+        for line in running.output:
+            read(running.named(line))
+        return running.ended()
 
 
 def missing_libraries() -> list[str]:

@@ -39,9 +39,9 @@ def arguments(options: Mapping[str, Argument]) -> list[str]:
             raise TypeError(f"{name}: no option of this call")
         if value is None:
             continue
-        truth = _truth(value)
-        if truth is not None:
-            words += [f"--{option}"] if truth else []
+        flag = truth(value)
+        if flag is not None:
+            words += [f"--{option}"] if flag else []
         elif option == "size":
             words.append(f"--size={sizes(value)[0]}")
         elif isinstance(value, Mapping):
@@ -56,7 +56,7 @@ def arguments(options: Mapping[str, Argument]) -> list[str]:
     return words
 
 
-def _truth(value: object) -> bool | None:
+def truth(value: object) -> bool | None:
     """A truth value, numpy's, too; None of another value."""
     if isinstance(value, bool):
         return value

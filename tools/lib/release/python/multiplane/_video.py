@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Callable, overload
 
-from . import _command, _options, _outputs
+from . import _command, _inputs, _options, _outputs
 
 
 @dataclass(frozen=True)
@@ -50,37 +50,39 @@ class Film:
 
 @overload
 def video(
-    scene: _options.Path, output: _options.Path, *, data: None = None, size: _options.Size | None = None,
+    scene: _inputs.Scene, output: _options.Path, *, data: None = None, size: _options.Size | None = None,
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
 ) -> Film: ...
 @overload
 def video(
-    scene: _options.Path, output: _options.Path, *, data: _options.Path,
+    scene: _inputs.Scene, output: _options.Path, *, data: _inputs.Rows,
     size: _options.Size | list[Any] | None = None, progress: Callable[[Progress], object] | None = None,
     timeout: float | None = None, **options: _options.Argument,
 ) -> list[Film]: ...
 @overload
 def video(
-    scene: _options.Path, output: _options.Path, *, data: None = None, size: list[Any],
+    scene: _inputs.Scene, output: _options.Path, *, data: None = None, size: list[Any],
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
 ) -> list[Film]: ...
 def video(
-    scene: _options.Path, output: _options.Path, *, data: _options.Path | None = None,
+    scene: _inputs.Scene, output: _options.Path, *, data: _inputs.Rows | None = None,
     size: _options.Size | list[Any] | None = None,
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: Any,
 ) -> Film | list[Film]:
     """A film of a scene: ``multiplane video``. With ``data`` or a list of sizes, a list of films.
 
     Args:
-        scene: a file, or ``demo:NAME``.
+        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
         output: the file; its suffix says the format. Not ``-``. Of several films it has ``{size}``, and ``{row}`` or a
             column of the data.
-        data: a file of rows: a film for each, in the order of the rows; with ``dry_run=True`` none is made.
+        data: a file of rows, or a list of dictionaries: a film for each, in the order of the rows; with
+            ``dry_run=True`` none is made.
         size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
         progress: called at most four times a second, and at the last frame, of each of several sizes and rows. What
             it raises ends the command, which leaves no file of this film then, and is raised again.
         timeout: the most seconds that the call may take.
         options: the command's, such as ``duration`` and ``over``; ``from_`` is ``--from``, a word of Python's.
+            ``folder`` is where the files lie that a dictionary or rows in memory name; without it they name none.
 
     Raises:
         CommandError: there is no film; UsageError, InputError, Unavailable, LibrariesMissing, TimedOut among them. Of
@@ -91,11 +93,12 @@ def video(
         raise ValueError("output: frames cannot go to standard output here; give a file")
     if progress is not None and not callable(progress):
         raise TypeError("progress: expected a function; lines for a terminal are the command's own")
+    inputs = _inputs.Inputs(scene, options.pop("folder", None), data)
     given: dict[str, Any] = {**options, "data": data, "size": size}
     rows = _outputs.rows_of(given)
     given["progress"] = "json"
     has_several = rows is not None or (size is not None and _options.sizes(size)[1])
-    words = _options.arguments(given)
+    words = _options.arguments({**given, "data": None})
     results: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
 
@@ -109,8 +112,10 @@ def video(
         elif last["kind"] == "progress" and progress is not None:
             progress(_progress(last))
 
-    ended = _command.run(
-        "video", [*words, f"--output={path}", "--", _options.scene(scene)], timeout=timeout, read=read)
+    with inputs:
+        ended = _command.run(
+            "video", [*words, *inputs.rows, f"--output={path}", "--", inputs.scene], timeout=timeout, read=read,
+            names=inputs.names)
     made, failed = rows.ended() if rows else ([], [])
     films = [_film_of_row(row, ended.notes) for row in made] if rows else [_film(each, ended.notes) for each in results]
     if ended.status != 0:

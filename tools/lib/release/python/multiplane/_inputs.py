@@ -1,0 +1,163 @@
+"""The scene and the rows of a call, as files that the command reads."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import numbers
+import os
+import tempfile
+import urllib.parse
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence, Union
+
+from . import _options
+
+if TYPE_CHECKING:
+    from ._scene import Scene as BuiltScene
+
+#: A scene: a file or ``demo:NAME``, a :class:`Scene`, the dictionary of a document, or the bytes of a file.
+Scene = Union[_options.Path, "BuiltScene", Mapping[str, Any], bytes]
+#: Rows of data: a file, or dictionaries.
+Rows = Union[_options.Path, Sequence[Mapping[str, Any]]]
+#: The suffixes of bytes by their beginning: JSON, CAML, and archives.
+_SUFFIXES = {b"{": ".scene.json", b"<": ".caml", b"PK\3\4": ".lottie"}
+
+
+class Inputs:
+    """The files of a call. The block of ``with`` has those of what is in memory: in a folder of their own, or, if they
+    name files, in the folder of these."""
+
+    #: The scene, and the file of rows, as the command line has them.
+    scene: str
+    data: str | None
+    #: The names of the files in messages, by their paths.
+    names: dict[str, str]
+
+    def __init__(self, scene: Scene, folder: object = None, data: object = None) -> None:
+        """Makes the text of what is in memory.
+
+        Args:
+            folder: the folder of the files that a document or a row names; None for the scene's own.
+
+        Raises:
+            TypeError: the scene or a row is of another type.
+            ValueError: JSON cannot say a value.
+        """
+        # That module uses this one.
+        from ._scene import Scene as BuiltScene
+
+        self._stack = contextlib.ExitStack()
+        self._folder = None if folder is None else _options.path(folder, "folder")  # type: ignore[arg-type]
+        self.names = {}
+        self._texts: list[tuple[str, str, bytes, object]] = []
+        if isinstance(scene, BuiltScene):
+            self._folder = self._folder or scene.folder
+            self._texts.append(("scene", ".scene.json", scene.to_json().encode(), scene.to_dict()))
+        elif isinstance(scene, Mapping):
+            self._texts.append(("scene", ".scene.json", _json(scene, "scene", 2).encode(), scene))
+        elif isinstance(scene, bytes) and (suffix := _suffix(scene)):
+            self._texts.append(("scene", suffix, scene, None))
+        else:
+            self.scene = _options.scene(scene)  # type: ignore[arg-type]
+        if data is None or isinstance(data, (str, os.PathLike, bytes)):
+            self.data = None if data is None else _options.path(data, "data")  # type: ignore[arg-type]
+        else:
+            rows = [_row(each, number) for number, each in enumerate(_records(data), 1)]
+            self._texts.append(("rows", ".jsonl", "\n".join(_json(each, "row") for each in rows).encode(), rows))
+
+    def __enter__(self) -> Inputs:
+        with contextlib.ExitStack() as stack:
+            for name, suffix, text, value in self._texts:
+                folder = self._folder
+                if folder is None or not any(_is_file(folder, each) for each in _strings(value)):
+                    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="multiplane-"))
+                file = stack.enter_context(
+                    tempfile.NamedTemporaryFile(dir=folder, prefix=".multiplane-", suffix=suffix))
+                file.write(text)
+                file.flush()
+                self.names[file.name] = name
+                if name == "scene":
+                    self.scene = file.name
+                else:
+                    self.data = file.name
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    @property
+    def rows(self) -> list[str]:
+        """The option of the rows."""
+        return [] if self.data is None else [f"--data={self.data}"]
+
+    def write(self, scene: BuiltScene) -> None:
+        """Writes the scene again, for a command that looks at its file."""
+        with open(self.scene, "w", encoding="utf-8") as file:
+            file.write(scene.to_json())
+
+
+def _suffix(scene: bytes) -> str | None:
+    """Returns the suffix of a file's bytes; None of the bytes of a path."""
+    text = scene.lstrip(b"\xef\xbb\xbf \r\n\t")
+    return next((suffix for head, suffix in _SUFFIXES.items() if text.startswith(head)), None)
+
+
+def _json(value: object, name: str, indent: int | None = None) -> str:
+    """Returns the JSON of a value, which an error names."""
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+def _records(data: object) -> Iterable[object]:
+    """Returns the rows, of a data frame of pandas, too."""
+    records = getattr(data, "to_dict", None)
+    if records is not None:
+        found: list[object] = records("records")
+        return found
+    if isinstance(data, Iterable):
+        return data
+    raise TypeError(f"data: {data!r:.80} is no file and no list of rows")
+
+
+def _row(row: object, number: int) -> dict[str, object]:
+    """Returns a row as the command reads it: a text, a number, or None of each column."""
+    if not isinstance(row, Mapping):
+        raise TypeError(f"data: row {number}: {row!r:.80}; expected a dictionary")
+    values: dict[str, object] = {}
+    for column, value in row.items():
+        name = f"data: row {number}: {column}"
+        if not isinstance(column, str):
+            raise TypeError(f"{name}: the name of a column is a text")
+        if isinstance(value, (list, tuple)):
+            # Such as a point: a slot takes its JSON.
+            values[column] = _json(value, name)
+        elif value is None or _options.truth(value) is not None:
+            values[column] = None if value is None else bool(value)
+        else:
+            text = _options.plain(name, value)
+            # The command writes 5.0 as 5, which a column with gaps has in pandas.
+            is_float = isinstance(value, numbers.Real) and not isinstance(value, numbers.Rational)
+            values[column] = float(text) if is_float else text
+    return values
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Yields all texts of a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _strings(each)
+
+
+def _is_file(folder: str, text: str) -> bool:
+    """Tells whether a text names a file of the folder: as it is, without escapes, or without a clip's seconds."""
+    return any(
+        name and os.path.isfile(os.path.join(folder, name))
+        for name in {text, urllib.parse.unquote(text), text.partition("@")[0]})
