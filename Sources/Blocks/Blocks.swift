@@ -10,7 +10,7 @@ package struct Block: Sendable, Decodable {
   /// The name of the block and of its file.
   package let name: String
   package let title: String
-  /// What the block shows, in a line.
+  /// The content of the block, in a line.
   package let about: String
   /// The group of the block: "lower third", "chart".
   package let kind: String

@@ -1,4 +1,4 @@
-// The blocks that come with the program: each opens in three shapes, has nothing that `check` finds, and stands any text.
+// The blocks that come with the program: each opens in three shapes, and stands any text.
 import Blocks
 import CoreGraphics
 import Foundation
@@ -34,7 +34,8 @@ import Workshop
     #expect(Block.all.allSatisfy { $0.about.count <= 80 && !$0.title.isEmpty && $0.at >= 0 })
   }
 
-  @Test("Each has the three shapes, a duration and something to see", arguments: names) func shapes(name: String) throws {
+  @Test("Each has the three shapes, a duration and something to see", arguments: names) func shapes(name: String) throws
+  {
     let block = try #require(Block.named(name))
     for size in Self.sizes {
       let scene = try Self.scene(block, size)
@@ -75,7 +76,9 @@ private enum SceneSlotTexts {
     case .array(let values): for value in values { collect(value, key: key, into: &ids) }
     case .object(let members):
       if let id = members["slot"]?.string, key == "text" || key == "string" { ids.insert(id) }
-      for (name, value) in members { collect(value, key: name.contains(":") || name == "default" ? key : name, into: &ids) }
+      for (name, value) in members {
+        collect(value, key: name.contains(":") || name == "default" ? key : name, into: &ids)
+      }
     default: break
     }
   }

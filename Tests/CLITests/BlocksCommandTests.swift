@@ -1,7 +1,7 @@
 // `multiplane blocks`, `init`, `help scene`, and sheets of pictures.
 import Foundation
-import ImageFiles
 import ImageCodecs
+import ImageFiles
 import Testing
 
 @Suite(.serialized) struct BlocksCommandTests {
@@ -20,7 +20,8 @@ import Testing
     let check = try shell.run("cd show && multiplane check show.scene.json")
     #expect(check.status == 0, "\(check.text)")
     for size in ["1920x1080", "1080x1920", "1080x1080"] {
-      let outcome = try shell.run("cd show && multiplane render show.scene.json --size \(size) --at 2 -q -o \(size).png")
+      let outcome = try shell.run(
+        "cd show && multiplane render show.scene.json --size \(size) --at 2 -q -o \(size).png")
       #expect(outcome.status == 0, "\(outcome.text)")
     }
     let rows = try shell.run("cd show && multiplane render show.scene.json --data data.csv --at 2 -q -o 'row{row}.png'")

@@ -52,7 +52,11 @@ import Testing
       ("{\"type\": \"wipe\", \"subtype\": \"fromLeft\"}", [255, 255, 255], [0, 0, 0]),
     ]
     for (transition, left, right) in expected {
-      try film("{\"color\": \"black\", \"duration\": 2}, {\"color\": \"white\", \"duration\": 2, \"transition\": \(transition)}")
+      try film(
+        """
+        {"color": "black", "duration": 2}, {"color": "white", "duration": 2, "transition": \(transition)}
+        """
+      )
       // The second part begins at 1.5, and is whole at 2; the film ends at 3.5.
       let (a, b) = (try color(at: 1.75, x: 2), try color(at: 1.75, x: 61))
       #expect(zip(a, left).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(transition): \(a)")
@@ -104,8 +108,8 @@ import Testing
   func clips() throws {
     let speech = "sine=f=300:d=4:r=48000,volume='if(between(t,1,2),1,0)':eval=frame"
     let made = try shell.run(
-      "ffmpeg -v error -f lavfi -i testsrc2=s=64x36:r=10:d=4 -f lavfi -i \"\(speech)\" -c:v ffv1 -c:a pcm_s16le c.mkv && "
-        + "ffmpeg -v error -f lavfi -i sine=f=3000:d=2:r=48000 -c:a pcm_s16le m.wav")
+      "ffmpeg -v error -f lavfi -i testsrc2=s=64x36:r=10:d=4 -f lavfi -i \"\(speech)\" -c:v ffv1 "
+        + "-c:a pcm_s16le c.mkv && ffmpeg -v error -f lavfi -i sine=f=3000:d=2:r=48000 -c:a pcm_s16le m.wav")
     #expect(made.status == 0, "\(made.text)")
     try film(
       "{\"clip\": \"c.mkv\"}, {\"clip\": \"c.mkv\", \"start\": 3, \"end\": 4, \"speed\": 2, \"transition\": \"fade\"}",
@@ -119,8 +123,8 @@ import Testing
   /// The level of the music in a stretch of the film, in dB.
   private func level(_ from: Double, _ to: Double) throws -> Double {
     let outcome = try shell.run(
-      "ffmpeg -hide_banner -i whole.mp4 -af 'atrim=\(from):\(to),highpass=f=2000,highpass=f=2000,volumedetect' -f null - 2>&1 "
-        + "| sed -n 's/.*mean_volume: \\(.*\\) dB/\\1/p'")
+      "ffmpeg -hide_banner -i whole.mp4 -af 'atrim=\(from):\(to),highpass=f=2000,highpass=f=2000,volumedetect' "
+        + "-f null - 2>&1 | sed -n 's/.*mean_volume: \\(.*\\) dB/\\1/p'")
     return try #require(Double(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 }

@@ -145,7 +145,8 @@ struct SceneTests {
     #expect(try failure("a.json")?.description.contains("a.json:1:1:") == true)
     #expect(
       try failure("a.txt")?.message
-        == "neither what it holds nor its suffix is that of a scene; expected .caml, .ca, .tendies, .json or .lottie")
+        == "neither what it holds nor its suffix is that of a scene; expected .caml, .ca, .tendies, .scene.json, "
+        + ".json or .lottie")
     #expect(try failure("a.ca")?.kind == .malformed)
     #expect(try failure("a.tendies")?.kind == .malformed)
     try folder.write("x", to: "b.ca/readme")

@@ -33,8 +33,8 @@ struct SceneAspectTests {
     let near = { (w: CGFloat, h: CGFloat) in aspects.chosen(by: .nearest(CGSize(width: w, height: h)))?.name }
     #expect(aspects.chosen(by: nil)?.name == "16:9" && aspects.chosen(by: .aspect("9:16"))?.name == "9:16")
     #expect(near(1920, 1080) == "16:9" && near(1080, 1920) == "9:16" && near(1000, 1100) == "1:1")
-    // 4:3 is nearer to 1:1 by .125 than to 16:9, in logarithms of 10.
-    #expect(near(400, 300) == "1:1" && near(420, 300) == "16:9" && near(300, 420) == "9:16")
+    // 4:3 lies in the middle of 1:1 and 16:9, by ratios.
+    #expect(near(390, 300) == "1:1" && near(420, 300) == "16:9" && near(300, 420) == "9:16")
     #expect([SceneAspect]().chosen(by: .nearest(.zero)) == nil)
   }
 
@@ -49,14 +49,17 @@ struct SceneAspectTests {
     let wanted: [(SceneShape?, CGSize, CGFloat, CGRect, Int, Double)] = [
       (nil, CGSize(width: 160, height: 90), 1, CGRect(x: 6, y: 0, width: 10, height: 45), 0, 0.25),
       (.aspect("9:16"), CGSize(width: 90, height: 160), 2, CGRect(x: 5, y: 0, width: 10, height: 80), 2, 0.25),
-      (.nearest(CGSize(width: 9, height: 9)), CGSize(width: 100, height: 100), 3, CGRect(x: 6, y: 0, width: 10, height: 7), 0, 0.5),
+      (
+        .nearest(CGSize(width: 9, height: 9)), CGSize(width: 100, height: 100), 3,
+        CGRect(x: 6, y: 0, width: 10, height: 7), 0, 0.5
+      ),
     ]
     for (shape, size, radius, frame, count, opacity) in wanted {
       let scene = try Self.scene(text, shape)
       let layer = try #require(scene.rootLayer.sublayers?.first)
       #expect(scene.size == size && layer.cornerRadius == radius && layer.frame == frame)
       #expect(layer.sublayers?.count ?? 0 == count)
-      let animation = try #require(layer.animationKeys()?.first.flatMap { layer.animation(forKey: $0) })
+      let animation = try #require(layer.animations.first?.animation)
       #expect((animation as? CABasicAnimation)?.toValue.flatMap(AnimatableValue.init)?.number == opacity)
     }
   }

@@ -64,7 +64,7 @@ struct SceneErrorTests {
 
 /// Documents that ask for too much: an error, soon.
 struct HostileSceneTests {
-  @Test("Layers in layers, and masks of masks, up to 126 in each other", arguments: ["sublayers", "mask"]) func depth(
+  @Test("Layers in layers, and masks of masks, up to 64 in each other", arguments: ["sublayers", "mask"]) func depth(
     member: String
   ) throws {
     let open = member == "mask" ? "{\"mask\": " : "{\"sublayers\": ["
@@ -72,19 +72,19 @@ struct HostileSceneTests {
     func document(_ count: Int) throws -> SceneText {
       try SceneText(layers: String(repeating: open, count: count) + "{}" + String(repeating: close, count: count))
     }
-    _ = try document(126).scene()
-    for count in [127, 100_000] {
+    _ = try document(64).scene()
+    for count in [65, 126, 127, 100_000] {
       let error = try #require(try document(count).failure())
       #expect(error.kind == .tooLarge && error.message.contains("more than"), "\(error)")
     }
   }
 
   @Test("The deepest documents are read and laid out on a thread's small stack") func smallStack() async throws {
-    let stacks = String(repeating: "{\"stack\": {}, \"sublayers\": [", count: 125)
+    let stacks = String(repeating: "{\"stack\": {}, \"sublayers\": [", count: 64)
     let groups = String(repeating: "{\"type\": \"group\", \"animations\": [", count: 120)
     let texts = [
-      stacks + "{\"width\": 1, \"height\": 1}" + String(repeating: "]}", count: 125),
-      String(repeating: "{\"mask\": ", count: 126) + "{}" + String(repeating: "}", count: 126),
+      stacks + "{\"width\": 1, \"height\": 1}" + String(repeating: "]}", count: 64),
+      String(repeating: "{\"mask\": ", count: 64) + "{}" + String(repeating: "}", count: 64),
       "{\"animations\": [" + groups + String(repeating: "]}", count: 120) + "]}",
     ]
     for text in texts {
@@ -102,13 +102,15 @@ struct HostileSceneTests {
     }
   }
 
-  @Test("100,000 layers are read, and no more", .timeLimit(.minutes(1))) func layers() throws {
+  @Test("100,000 layers are read, and no more, soon") func layers() throws {
+    let time = CPUTime()
     func document(_ count: Int) throws -> SceneText {
       try SceneText(layers: Array(repeating: "{}", count: count).joined(separator: ","))
     }
     #expect(try document(100_000).scene().rootLayer.sublayers?.count == 100_000)
     let error = try #require(try document(100_001).failure())
     #expect(error.kind == .tooLarge && error.message.hasPrefix("/layers/100000: more than 100000 layers"))
+    #expect(time.seconds < 20)
   }
 
   @Test(
@@ -158,10 +160,12 @@ struct HostileSceneTests {
     #expect(error.kind == .tooLarge && error.message.hasPrefix("/layers/0/name: a text of 1048577 bytes"))
   }
 
-  @Test("Errors name their places in long documents soon", .timeLimit(.minutes(1))) func longDocument() throws {
+  @Test("Errors name their places in long documents soon") func longDocument() throws {
+    let time = CPUTime()
     let layers = (0..<20_000).map { "{\"name\": \"[\($0)\\\"}\", \"position\": [1, 2]}" }.joined(separator: ",\n")
     let error = try #require(try SceneText(layers: layers + ",\n{\"opacity\": []}").failure())
     #expect(error.location.line == 20_001 && error.message.hasPrefix("/layers/20000/opacity: a list of 0"))
+    #expect(time.seconds < 10)
   }
 
   @Test("States that are based on each other end", arguments: [("B", "A"), ("A", "A")])

@@ -66,6 +66,9 @@ struct SceneLayoutTests {
     }
     #expect(try image("\"left\": 1, \"top\": 2").box == [1, 2, 40, 20])
     #expect(try image("\"contentsScale\": 2, \"right\": 0, \"bottom\": 0").box == [180, 90, 20, 10])
+    for scale in [0, -3] {
+      #expect(try image("\"contentsScale\": \(scale), \"left\": 1, \"top\": 2").box == [1, 2, 40, 20])
+    }
     #expect(try image("\"width\": 100, \"top\": 0").box == [0, 0, 100, 50])
     #expect(try image("\"height\": 10, \"left\": 5").box == [5, 0, 20, 10])
     #expect(try image("\"frame\": [0, 0, 7, 8]").box == [0, 0, 7, 8])

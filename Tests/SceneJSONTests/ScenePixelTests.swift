@@ -43,7 +43,7 @@ import Testing
     text.foregroundColor = CGColor(srgbRed: 32 / 255, green: 48 / 255, blue: 64 / 255, alpha: 1)
     let size = text.preferredFrameSize()
     let (width, height) = (size.width.rounded(.up), size.height.rounded(.up))
-    text.frame = CGRect(x: (120 - width) / 2, y: 10, width: width, height: height)
+    text.frame = CGRect(x: ((120 - width) / 2).rounded(), y: 10, width: width, height: height)
     let line = CAShapeLayer()
     line.frame = CGRect(x: 40, y: 14 + height, width: 40, height: 20)
     let path = CGMutablePath()

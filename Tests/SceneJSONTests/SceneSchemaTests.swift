@@ -31,7 +31,7 @@ struct SceneSchemaTests {
 
   /// 10,000 documents with all seeds: half of them valid, half with one thing broken. What the schema cannot tell, as
   /// that two members do not go together, is not broken here.
-  @Test("The schema and the reader agree on generated documents", arguments: seeds(16, of: 80))
+  @Test("The schema and the reader agree on generated documents", arguments: seeds(8, of: 40))
   func agreement(block: Int) throws {
     var faults = 0
     for seed in block * 125..<(block + 1) * 125 where faults < 3 {

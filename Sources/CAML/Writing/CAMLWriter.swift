@@ -91,7 +91,9 @@ package struct CAMLWriter {
           children.append((key, .value(value, kind)))
           continue
         }
-        if key == "name", case .string(let name) = value, ids.contains(name) { attributes.append(attribute("id", name)) }
+        if key == "name", case .string(let name) = value, ids.contains(name) {
+          attributes.append(attribute("id", name))
+        }
         attributes.append(attribute(key, text))
       case .timing(let function): attributes.append(attribute(key, text(of: function)))
       default: children.append((key, value))

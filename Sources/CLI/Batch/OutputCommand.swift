@@ -43,7 +43,8 @@ extension OutputCommand {
     let sized = try oneForEachSize()
     for command in sized ?? [self] {
       if sized != nil { for file in command.outputFiles { try OutputFolder.make(for: file.path) } }
-      let (scene, opening) = try command.options.read(source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
+      let (scene, opening) = try command.options.read(
+        source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
       try make(command, scene, opening, nil).finish()
     }
   }

@@ -99,7 +99,8 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     guard let block = Block.named(from) else {
       throw CommandError(
-        .noInput, "no block '\(from)'; 'multiplane blocks' lists those there are\(Block.all.map(\.name).guess(of: from))")
+        .noInput,
+        "no block '\(from)'; 'multiplane blocks' lists those there are\(Block.all.map(\.name).guess(of: from))")
     }
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw CommandError(.cannotWrite, "\(folder): it exists; give another name")
@@ -108,7 +109,8 @@ struct InitCommand: ParsableCommand {
     let scene = "\(name).scene.json"
     let slots = try SceneSlot.all(in: Array(block.document.utf8), file: scene)
     let files = [
-      (scene, block.document), ("data.csv", Self.table(slots)), ("multiplane-scene.schema.json", SceneSchema.text + "\n"),
+      (scene, block.document), ("data.csv", Self.table(slots)),
+      ("multiplane-scene.schema.json", SceneSchema.text + "\n"),
       ("README.md", readme(scene, slots)), ("AGENTS.md", Block.advice),
     ]
     let unfinished = try UnfinishedFolder(beside: folder)

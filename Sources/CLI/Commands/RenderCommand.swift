@@ -31,8 +31,8 @@ struct RenderCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The scene's time, in seconds (default: 0). Several, separated by commas: a picture each, with {at} in the name, or "
-        + "all in one by --sheet.", valueName: "seconds"),
+      "The scene's time, in seconds (default: 0). Several, separated by commas: a picture each, with {at} in the "
+        + "name, or all in one by --sheet.", valueName: "seconds"),
     transform: NumberArgument.listOfSeconds)
   var at: [Double]?
 

@@ -126,7 +126,9 @@ final class ScenePreview: PreviewSource {
     case .rows(let table, let binding):
       let number = row ?? 1
       guard table.rows.indices.contains(number - 1) else { throw PreviewFailure("there is no row \(number)") }
-      return try LoadedScene { _ in try binding.makeScene(for: table.rows[number - 1], shape: loading.replacements.shape) }
+      return try LoadedScene { _ in
+        try binding.makeScene(for: table.rows[number - 1], shape: loading.replacements.shape)
+      }
     case .demo, nil: return try LoadedScene(command.source.scene, memory: command.options.maxMemory, options: loading)
     }
   }

@@ -29,7 +29,7 @@ package struct CSSColor: Equatable, Sendable {
     } else {
       return nil
     }
-    let digits = hex.map(\.hexDigitValue)
+    let digits = hex.map { $0.isASCII ? $0.hexDigitValue : nil }
     let values = digits.compactMap { $0 }
     guard values.count == digits.count else { return nil }
     let bytes: [Int]

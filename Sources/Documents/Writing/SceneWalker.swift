@@ -64,7 +64,9 @@ package struct SceneWalker {
       switch row.key {
       case "frame", "sublayers", "superlayer", "mask", "filters", "backgroundFilters", "emitterCells", "style": continue
       case "name":
-        if let name = names[ObjectIdentifier(layer)] ?? layer.name { object.add("name", .value(.string(name), .string)) }
+        if let name = names[ObjectIdentifier(layer)] ?? layer.name {
+          object.add("name", .value(.string(name), .string))
+        }
       case "compositingFilter": add(layer.compositingFilter, to: &object, of: layer)
       case "string" where value is NSAttributedString:
         note("the text keeps its letters and loses the styles of its parts", of: layer)

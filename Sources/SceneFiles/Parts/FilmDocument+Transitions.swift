@@ -5,7 +5,7 @@ import QuartzCore
 import SceneJSON
 
 extension FilmDocument {
-  /// How a part takes the place of the one before.
+  /// The way in which a part takes the place of the one before.
   struct Transition {
     enum Kind: String, CaseIterable {
       case fade, push, moveIn, reveal, wipe, through

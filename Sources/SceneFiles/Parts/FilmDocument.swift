@@ -2,7 +2,7 @@
 //
 //   FilmDocument     the document, its size, what lies over its parts
 //   +Parts           scenes, clips, pictures and colours as layers with times
-//   +Transitions     how a part takes the place of the one before
+//   +Transitions     ways in which a part takes the place of the one before
 //   +Sounds          the sounds of clips and of the document
 //
 // Tested by FilmDocumentTests.
@@ -95,7 +95,8 @@ struct FilmDocument {
     let document = Node(json: json, aspect: aspect)
     let members = try values.members(document, "a film", known: Self.members)
     for name in ["size", "parts"] where json[name] == nil {
-      throw values.failure("the film has no '\(name)'; expected \"size\": [width, height], \"parts\": [...]", at: document)
+      throw values.failure(
+        "the film has no '\(name)'; expected \"size\": [width, height], \"parts\": [...]", at: document)
     }
     let node = { (name: String) in members.first { $0.key == name }?.node }
     size = try values.canvasSize(node("size")!)

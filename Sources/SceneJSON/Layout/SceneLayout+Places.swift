@@ -48,7 +48,8 @@ extension SceneLayout {
     let free = { (isX: Bool, extent: CGFloat) in
       (isX ? bounds.width : bounds.height) - stack.paddingSum(isX: isX) - extent
     }
-    var main = stack.paddingStart(isX: isX) + (stack.justify.part * free(isX, isX ? content.width : content.height)).rounded()
+    var main =
+      stack.paddingStart(isX: isX) + (stack.justify.part * free(isX, isX ? content.width : content.height)).rounded()
     for sublayer in sublayers {
       guard let box = box(of: sublayer) else { continue }
       var size = try size(of: sublayer, box, in: room)
@@ -61,7 +62,8 @@ extension SceneLayout {
       let (extent, across) = isX ? (size.width, size.height) : (size.height, size.width)
       place(sublayer, isX, at: main, extent: size)
       place(
-        sublayer, !isX, at: stack.paddingStart(isX: !isX) + (stack.align.part * free(!isX, across)).rounded(), extent: size)
+        sublayer, !isX, at: stack.paddingStart(isX: !isX) + (stack.align.part * free(!isX, across)).rounded(),
+        extent: size)
       main += extent + stack.gap
       try layOutContent(of: sublayer, as: box, in: self.room(of: sublayer, box))
     }

@@ -91,7 +91,7 @@ extension SceneLayout {
     case .text: return textSize(of: layer, box, known)
     case .image:
       guard let image = layer.values.contents else { return .zero }
-      let scale = max(layer.contentsScale, .leastNormalMagnitude)
+      let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
       let own = CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
       if let width { return CGSize(width: width, height: width * own.height / own.width) }
       let size = height.map { CGSize(width: $0 * own.width / own.height, height: $0) } ?? own
@@ -101,14 +101,15 @@ extension SceneLayout {
     }
   }
 
-  /// Returns the size of a text within the width that it has, or may have at most. Unless `wrapped` says otherwise, text
-  /// wraps that has line breaks or would be wider.
+  /// Returns the size of a text within the width that it has, or may have at most. Text that has line breaks, or would
+  /// be wider, wraps unless `wrapped` says otherwise.
   private func textSize(of layer: CALayer, _ box: LayoutBox, _ known: Room) -> CGSize {
     // Wrapped text fits the width that the layer has.
     if let width = known.width { layer.bounds.size.width = width }
     let isFree = box.node.json["wrapped"] == nil
     let text = layer as? CATextLayer
-    var wraps = known.width == nil
+    var wraps =
+      known.width == nil
       && (text?.isWrapped == true || isFree && (text?.string as? String)?.contains(where: \.isNewline) == true)
     var size = wraps ? .zero : layer.preferredFrameSize()
     if isFree, let most = known.limit, size.width > most { wraps = true }

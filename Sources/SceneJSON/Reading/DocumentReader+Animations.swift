@@ -121,9 +121,11 @@ extension DocumentReader {
     var isThere = true
     if keyPath.hasPrefix("emitterCells.") { isThere = layer.value(forKeyPath: keyPath) != nil }
     guard isThere, let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer) else {
+      // A layer of another class may have it.
+      let guess = LayerSchema.isKnown(keyPath) ? "" : LayerKeyPaths.guess(of: keyPath)
       throw values.failure(
-        "\(Swift.type(of: layer)) has no property '\(keyPath.excerpt)'; expected a key path of this layer"
-          + LayerKeyPaths.guess(of: keyPath), at: node, isName: isName)
+        "\(Swift.type(of: layer)) has no property '\(keyPath.excerpt)'; expected a key path of this layer\(guess)",
+        at: node, isName: isName)
     }
     return kind
   }

@@ -26,9 +26,9 @@ final class DocumentReader {
 
   /// The most layers of a document.
   static let mostLayers = 100_000
-  /// The most layers and masks around one, as many as JSON's nesting, of 256, allows for sublayers. They are laid out
-  /// on a thread's stack of 512 KB.
-  static let mostAround = 126
+  /// The most layers and masks around one: stacks in stacks are laid out with 6 KB of the thread's stack for each, and
+  /// such a stack may have 512 KB.
+  static let mostAround = 64
 
   static let members = ["$schema", "multiplane", "size", "duration", "background", "layers", "states"]
 

@@ -47,7 +47,8 @@ enum LayerType: String, CaseIterable {
 enum LayerWords {
   /// The members of all types that are no properties.
   static let common =
-    ["type", "sublayers", "mask", "filters", "backgroundFilters", "animations", "stack", "stacked"] + LayoutBox.words.keys.sorted()
+    ["type", "sublayers", "mask", "filters", "backgroundFilters", "animations", "stack", "stacked"]
+    + LayoutBox.words.keys.sorted()
 
   /// A member's property: the name, except where that is a word of all layers.
   private static let renamed = ["gradientType": "type"]

@@ -45,7 +45,8 @@ package struct Node {
     case .array(let values): "a list of \(values.count)"
     case .object:
       if json.isByAspect {
-        aspect.map { "no value for the aspect \($0.name), and no 'default'" } ?? "values by aspect in a scene of one size"
+        aspect.map { "no value for the aspect \($0.name), and no 'default'" }
+          ?? "values by aspect in a scene of one size"
       } else {
         "an object"
       }

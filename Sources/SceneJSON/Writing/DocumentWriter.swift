@@ -43,7 +43,8 @@ package struct DocumentWriter {
 
   private func layer(_ object: WrittenObject) throws(ImageFileError) -> JSONText {
     let isFilm = if case .film? = object["contents"] { true } else { false }
-    let type = isFilm ? LayerType.video : LayerType.allCases.first { "\(Swift.type(of: $0.make()))" == object.className }
+    let type =
+      isFilm ? LayerType.video : LayerType.allCases.first { "\(Swift.type(of: $0.make()))" == object.className }
     if type == nil { note("a \(object.className) becomes a layer without its drawing") }
     var object = object
     var members: [(String, JSONText)] = type == .layer || type == nil ? [] : [("type", .string(type?.rawValue ?? ""))]

@@ -66,8 +66,9 @@ struct VisibilityRule: FrameRule {
       let values = frame.tree.models[Int(slot)]
       // An empty text shows nothing.
       let text = (layer as? CATextLayer)?.string
-      guard values.contents != nil || (values.backgroundColor?.alpha ?? 0) > 0
-        || (text != nil && (text as? String)?.isEmpty != true)
+      guard
+        values.contents != nil || (values.backgroundColor?.alpha ?? 0) > 0
+          || (text != nil && (text as? String)?.isEmpty != true)
       else { return }
       layers[layer, default: History()].hadNoSize = true
       return

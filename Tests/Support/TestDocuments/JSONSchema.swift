@@ -118,7 +118,9 @@ package struct JSONSchema {
     switch keyword {
     case "allOf": return rule.array.flatMap { problems(value, $0, at: place) }
     case "anyOf":
-      return rule.array.contains { fits(value, $0) } ? [] : ["\(place): \(value) fits none of \(rule.array.count)"]
+      // The first is the usual one, so that what is wrong is told of that, too.
+      guard let usual = rule.array.first, !rule.array.contains(where: { fits(value, $0) }) else { return [] }
+      return ["\(place): \(value) fits none of \(rule.array.count)"] + problems(value, usual, at: place)
     case "not": return fits(value, rule) ? ["\(place): \(value) fits what it must not"] : []
     case "if": return fits(value, rule) ? schema["then"].map { problems(value, $0, at: place) } ?? [] : []
     // With `if`.

@@ -14,6 +14,10 @@ struct SceneJSONGrammar {
   private var slotCount = 0
   /// The key path of the animation that is written.
   private var keyPath = "opacity"
+  /// The key paths of the layer that is written.
+  private var keyPaths = Self.keyPaths
+  /// The names of the layers so far.
+  private var names: Set<String> = []
 
   private static let schema: JSON = {
     do throws(SceneFileError) {
@@ -25,7 +29,12 @@ struct SceneJSONGrammar {
 
   /// The members of all layers, which animations' key paths are among.
   private static let layerMembers = definition("layer")["properties"]?.object ?? [:]
-  private static let keyPaths = layerMembers.keys.sorted().filter { layerMembers[$0]?["default"] != nil }
+  /// The key paths that all layers have.
+  private static let keyPaths = keyPaths(of: layerTypes.reduce(Set(layerMembers.keys)) { $0.intersection($1.1) })
+
+  private static func keyPaths(of members: Set<String>) -> [String] {
+    members.sorted().filter { layerMembers[$0]?["default"] != nil && $0 != "gradientType" }
+  }
 
   init(_ program: ByteProgram) {
     bytes = program
@@ -34,7 +43,7 @@ struct SceneJSONGrammar {
 
   mutating func document() -> String {
     var text = "{\"size\": [120, 90]"
-    if bytes.below(3) == 0 { text += ", \"background\": \(value(Self.definition("color"), "", 0))" }
+    if bytes.below(3) == 0 { text += ", \"background\": \(color())" }
     text += ", \"layers\": [\(some(1...6) { $0.layer(0) })]"
     if bytes.below(3) == 0 { text += ", \"states\": [\(states())]" }
     return text + "}\n"
@@ -69,7 +78,9 @@ struct SceneJSONGrammar {
     (definition["properties"]?["type"]?["enum"]?.array ?? []).compactMap(\.string)
   }
 
-  private static let layerTypes = types(of: definition("layer")).map { ($0, members(of: definition("layer"), $0)) }
+  private static let layerTypes = types(of: definition("layer")).filter { $0 != "video" }.map {
+    ($0, members(of: definition("layer"), $0))
+  }
   private static let animationTypes = types(of: definition("animation")).map {
     ($0, members(of: definition("animation"), $0))
   }
@@ -79,15 +90,18 @@ struct SceneJSONGrammar {
     ["left", "width", "top", "height"], ["left", "right", "top", "bottom"], ["width", "height"],
     ["centerX", "width", "bottom", "height"], ["right", "width", "centerY", "height"], ["frame"],
     ["position", "bounds"],
-    ["left", "top"],
   ]
 
   // MARK: Layers
 
   private mutating func layer(_ depth: Int, isStacked: Bool = false) -> String {
     let (type, members) = bytes.one(of: Self.layerTypes)
-    var used: [String] = ["\"type\": \"\(type)\"", "\"name\": \"l\(bytes.below(6))\""]
-    var names = Set(Self.layouts.joined()).union(["name", "animations", "sublayers", "mask", "type"])
+    let (name, outer) = ("l\(bytes.below(6))", keyPaths)
+    keyPaths = Self.keyPaths(of: Set(members))
+    defer { keyPaths = outer }
+    self.names.insert(name)
+    var used: [String] = ["\"type\": \"\(type)\"", "\"name\": \"\(name)\""]
+    var names = Set(Self.layouts.joined()).union(["name", "animations", "sublayers", "mask", "type", "maxWidth"])
     for name in isStacked ? ["width", "height"] : bytes.one(of: Self.layouts) {
       used.append(member(name, in: Self.layerMembers, depth))
     }
@@ -117,22 +131,26 @@ struct SceneJSONGrammar {
   }
 
   private mutating func states() -> String {
-    some(1...3) { grammar in
-      let set = grammar.some(0...4) { grammar in
-        let key = grammar.bytes.one(of: Self.keyPaths)
-        return "\"l\(grammar.bytes.below(6)).\(key)\": \(grammar.value(Self.layerMembers[key] ?? .null, key, 0))"
+    names.isEmpty
+      ? ""
+      : some(1...3) { grammar in
+        let set = grammar.some(0...4) { grammar in
+          let key = grammar.bytes.one(of: Self.keyPaths)
+          return
+            "\"\(grammar.bytes.one(of: grammar.names.sorted())).\(key)\": "
+            + grammar.value(Self.layerMembers[key] ?? .null, key, 0)
+        }
+        let change =
+          grammar.bytes.below(2) == 0 ? ", \"transition\": \(grammar.value(Self.definition("change"), "", 0))" : ""
+        return "{\"name\": \"s\(grammar.bytes.below(9))\", \"set\": {\(set)}\(change)}"
       }
-      let change =
-        grammar.bytes.below(2) == 0 ? ", \"transition\": \(grammar.value(Self.definition("change"), "", 0))" : ""
-      return "{\"name\": \"s\(grammar.bytes.below(9))\", \"set\": {\(set)}\(change)}"
-    }
   }
 
   private mutating func animation(_ depth: Int) -> String {
     let (type, members) = bytes.one(of: Self.animationTypes)
     let properties = Self.definition("animation")["properties"]?.object ?? [:]
     let outer = keyPath
-    keyPath = bytes.one(of: Self.keyPaths)
+    keyPath = bytes.one(of: keyPaths)
     defer { keyPath = outer }
     var used = ["\"type\": \"\(type)\""]
     var names: Set = ["keyPath", "type", "animations", "values", "path"]
@@ -164,19 +182,22 @@ struct SceneJSONGrammar {
     if isRude, bytes.below(24) == 0 {
       return bytes.one(of: ["null", "[]", "{}", "\"x\"", "true", "-1", "1e300", "1e8"])
     }
+    if key == "timing" { return bytes.below(2) == 0 ? "[0.\(bytes.below(9)), \(bytes.byte()), 1, -3]" : "\"easeIn\"" }
     if let reference = schema["$ref"]?.string {
       let name = String(reference.split(separator: "/").last ?? "")
       switch name {
       case "layer": return layer(depth + 1)
       case "animation": return animation(depth + 1)
-      case "image": return "\"\(bytes.one(of: SceneGrammar.images + ["none.png"]))\""
+      case "image": return "\"\(bytes.one(of: isRude ? ["none.png"] + SceneGrammar.images : SceneGrammar.images))\""
       case "film": return "\"none.mp4\""
       case "color": return color()
       case "string": return string()
       case "length" where bytes.below(3) > 0: return length(schema)
-      case "layoutLength" where bytes.below(3) > 0: return length(schema)
-      case "path" where bytes.below(2) == 0: return path()
-      case "emitterCell", "filter", "stack": return depth < 6 ? object(Self.definition(name), depth + 1) : "{}"
+      case "layoutLength":
+        return isRude ? length(schema) : bytes.below(3) == 0 ? "\"\(bytes.below(60))%\"" : "\(bytes.below(45))"
+      case "path" where bytes.below(4) > 0: return path()
+      case "filter": return filter()
+      case "emitterCell", "stack": return depth < 6 ? object(Self.definition(name), depth + 1) : "{}"
       default: return value(Self.definition(name).merged(with: schema), key, depth + 1)
       }
     }
@@ -195,7 +216,8 @@ struct SceneJSONGrammar {
     case "number", "integer": return Self.counts.contains(key) ? count() : number(schema)
     case "boolean": return bytes.one(of: ["true", "false"])
     case "string":
-      return schema["pattern"] == nil ? string() : bytes.one(of: ["\"30deg\"", "\"50%\"", "\"1e3turn\"", "\"-.5rad\""])
+      guard let pattern = schema["pattern"]?.string else { return string() }
+      return pattern.contains("%") ? "\"50%\"" : bytes.one(of: ["\"30deg\"", "\"1e3turn\"", "\"-.5rad\""])
     case "null": return "null"
     case "array":
       let (least, most) = (Int(schema["minItems"]?.number ?? 0), Int(schema["maxItems"]?.number ?? 4))
@@ -217,6 +239,13 @@ struct SceneJSONGrammar {
     let more = (0..<(isOne ? 1 : bytes.below(6))).map { _ in bytes.one(of: names) }
     let used = Set(required + more).sorted().map { member($0, in: properties, depth) }
     return "{\(used.joined(separator: ", "))}"
+  }
+
+  private mutating func filter() -> String {
+    let (type, inputs) = bytes.one(of: CAMLVocabulary.filters)
+    let properties = Self.definition("filter")["properties"]?.object ?? [:]
+    let used = inputs.filter { _ in bytes.below(2) == 0 }.map { ", " + member($0.name, in: properties, 0) }
+    return "{\"type\": \"\(type)\"\(used.joined())}"
   }
 
   private func written(_ json: JSON) -> String { json.string.map { "\"\($0)\"" } ?? "\(json.number ?? 0)" }

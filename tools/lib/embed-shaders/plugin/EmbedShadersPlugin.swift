@@ -1,8 +1,8 @@
 // The build step that turns the package's top-level folder Shaders/ into a source file of each target that uses this
 // plugin: `EmbeddedShaders.swift`, the texts, of GLRenderer; `Instances.swift`, the structs of draw lists, of
-// Compositor; and of Preview and Blocks a folder of texts, as `EmbeddedFiles.swift`. Resources copied beside the executable would
-// tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to compile; string
-// literals take none.
+// Compositor; and of Preview and Blocks a folder of texts, as `EmbeddedFiles.swift`. Resources copied beside the
+// executable would tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to
+// compile; string literals take none.
 //
 // Every shader is declared as an input, so an edit rebuilds. A shader that came or went must make SwiftPM ask again for
 // the inputs, and it does so only when a target's own folder changes: the link Shaders in this folder, excluded in
