@@ -156,6 +156,13 @@ struct SceneWriter {
     }
   }
 
+  private mutating func vector() -> JSONValue {
+    let values = (0..<random.whole(2...3)).map { _ in length() }
+    return one(
+      .array(values), "vector",
+      or: [.array([.number(1)]), .array(values + [.number(1), .number(1)]), .string("1 2"), .null])
+  }
+
   private mutating func transform() -> JSONValue {
     let wrong: [JSONValue] = [
       .string("rotate(3)"), .number(1), .array([]), .array([.number(1), .number(1)]), .object([:]),
@@ -171,8 +178,8 @@ struct SceneWriter {
         switch random.whole(0...3) {
         case 0: .object(["rotate": number("rotation")])
         case 1: .object(["scale": whole(1...3)])
-        case 2: .object(["scale": lengths(3)])
-        default: .object(["translate": lengths(random.whole(2...3))])
+        case 2: .object(["scale": vector()])
+        default: .object(["translate": vector()])
         }
       }
       return one(.array(steps), "transform", or: wrong)
@@ -289,7 +296,11 @@ struct SceneWriter {
     if type == .emitter { members["emitterCells"] = list("cells", 0...2) { $0.cell(depth: 0) } }
     if type == .image, members["contents"] == nil { members["image"] = value(.image, "image") }
     if random.chance(0.2) { members["filters"] = list("filters", 0...2) { $0.filter() } }
-    if random.chance(0.1) { members["compositingFilter"] = word(FilterCatalog.names, "filter") }
+    if random.chance(0.1) {
+      members["compositingFilter"] = one(
+        .string(random.one(of: FilterCatalog.names)), "filter",
+        or: [.string("screen"), .number(1), .bool(true), .array([])])
+    }
     if random.chance(0.5) { members["animations"] = list("animations", 0...3) { $0.animation(on: type, depth: 0) } }
     guard depth < 3 else { return }
     if random.chance(0.1) { members["mask"] = layer(depth: depth + 1) }

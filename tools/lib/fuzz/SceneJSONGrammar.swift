@@ -33,7 +33,7 @@ struct SceneJSONGrammar {
   private static let keyPaths = keyPaths(of: layerTypes.reduce(Set(layerMembers.keys)) { $0.intersection($1.1) })
 
   private static func keyPaths(of members: Set<String>) -> [String] {
-    members.sorted().filter { layerMembers[$0]?["default"] != nil && $0 != "gradientType" }
+    members.sorted().filter { layerMembers[$0]?["default"] != nil && $0 != "gradientType" && $0 != "stacked" }
   }
 
   init(_ program: ByteProgram) {
@@ -85,9 +85,9 @@ struct SceneJSONGrammar {
     ($0, members(of: definition("animation"), $0))
   }
 
-  /// The members of a layout, of which two along an axis go together.
+  /// The members of a layout, of which two along an axis go together; the first ones need a large superlayer.
   private static let layouts = [
-    ["left", "width", "top", "height"], ["left", "right", "top", "bottom"], ["width", "height"],
+    ["left", "right", "top", "bottom"], ["left", "width", "top", "height"], ["width", "height"],
     ["centerX", "width", "bottom", "height"], ["right", "width", "centerY", "height"], ["frame"],
     ["position", "bounds"],
   ]
@@ -102,7 +102,9 @@ struct SceneJSONGrammar {
     self.names.insert(name)
     var used: [String] = ["\"type\": \"\(type)\"", "\"name\": \"\(name)\""]
     var names = Set(Self.layouts.joined()).union(["name", "animations", "sublayers", "mask", "type", "maxWidth"])
-    for name in isStacked ? ["width", "height"] : bytes.one(of: Self.layouts) {
+    for name in isStacked
+      ? ["width", "height"] : bytes.one(of: depth > 0 ? Array(Self.layouts.dropFirst()) : Self.layouts)
+    {
       used.append(member(name, in: Self.layerMembers, depth))
     }
     for _ in 0..<bytes.below(8) {
@@ -253,7 +255,6 @@ struct SceneJSONGrammar {
   /// Members that multiply all that is below: many of many of many take as long as they must.
   private static let counts: Set = [
     "instanceCount", "birthRate", "lifetime", "lifetimeRange", "scaleRange", "scaleSpeed", "scale", "speed",
-    "repeatCount",
   ]
 
   private mutating func count() -> String { bytes.one(of: ["2", "3", "1", "0", "0.5", "5", "-1", "8", "1e-300"]) }
