@@ -4,6 +4,7 @@
 //
 //   Packages    the files of a package: its images, its index, the packages of a wallpaper
 //   Reading     elements to layers, animations, filters, states
+//   Writing     a scene to a document
 //   Scenes      documents to a scene
 //
 // Tested by SceneTests and WallpaperTests.

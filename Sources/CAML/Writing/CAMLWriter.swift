@@ -6,7 +6,7 @@ import QuartzCore
 
 /// Writes a scene as a CAML document: attributes for values that fit in one, elements for the others.
 ///
-/// Tested by ConvertingTests.
+/// Tested by ConvertCommandTests.
 package struct CAMLWriter {
   private let assets: WrittenAssets
   private let notes: NoteCollector

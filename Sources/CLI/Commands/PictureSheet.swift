@@ -1,4 +1,4 @@
-// Tested by SheetCommandTests.
+// Tested by BlocksCommandTests.
 import CoreGraphics
 import Foundation
 import ImageFiles

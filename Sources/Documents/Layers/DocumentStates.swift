@@ -251,3 +251,23 @@ extension CAAnimation {
     layer.add(self, forKey: key)
   }
 }
+
+extension Scene {
+  /// The states of its documents; those of one name in several are one.
+  package var documentStates: [DocumentState] {
+    var all: [DocumentState] = []
+    for state in states.compactMap({ $0 as? DocumentStates }).flatMap(\.all) {
+      guard let index = all.firstIndex(where: { $0.name == state.name }) else {
+        all.append(state)
+        continue
+      }
+      all[index] = DocumentState(
+        name: state.name, base: all[index].base ?? state.base, values: all[index].values + state.values,
+        changes: all[index].changes + state.changes)
+    }
+    return all
+  }
+
+  /// Whether animations lead from one state to another.
+  package var hasStateTransitions: Bool { states.contains { ($0 as? DocumentStates)?.hasTransitions == true } }
+}

@@ -45,7 +45,7 @@ public struct Scene {
   /// Whether the scene is scaled to canvases of other sizes, as a Lottie file's composition.
   package let isFitted: Bool
 
-  private let states: [any SceneStates]
+  let states: [any SceneStates]
 
   /// Creates a scene that an importer has read. `path` is for messages; `states` are those of each part, `initialState`
   /// counts if a part has it, and `markers` are in the order of the file.
@@ -115,24 +115,6 @@ extension Scene {
       ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
     throw SceneFileError(.unknownState, file: path, "no state '\(name.excerpt)'; \(known)")
   }
-
-  /// The states of its documents; those of one name in several are one.
-  package var documentStates: [DocumentState] {
-    var all: [DocumentState] = []
-    for state in states.compactMap({ $0 as? DocumentStates }).flatMap(\.all) {
-      guard let index = all.firstIndex(where: { $0.name == state.name }) else {
-        all.append(state)
-        continue
-      }
-      all[index] = DocumentState(
-        name: state.name, base: all[index].base ?? state.base, values: all[index].values + state.values,
-        changes: all[index].changes + state.changes)
-    }
-    return all
-  }
-
-  /// Whether animations lead from one state to another.
-  package var hasStateTransitions: Bool { states.contains { ($0 as? DocumentStates)?.hasTransitions == true } }
 
   /// Returns whether a state sets anything in some part.
   package func setsValues(in name: String) -> Bool { states.contains { $0.setsValues(in: name) } }

@@ -11,6 +11,7 @@
 //   Values      texts to values, by the tables of properties: numbers, colours, paths, transforms
 //   Scenes      a scene, what may be asked of its file, and what a format is
 //   Layers      what files of layers share: values in the place of what they say, states
+//   Writing     a scene's layers to objects that formats write
 
 package import Foundation
 package import QuartzCore

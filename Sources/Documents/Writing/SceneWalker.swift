@@ -4,7 +4,7 @@ import QuartzCore
 
 /// Turns a scene's layers into objects that formats write, and notes what none can say.
 ///
-/// Tested by ConvertingTests.
+/// Tested by ConvertCommandTests.
 package struct SceneWalker {
   private let file: String
   let notes: NoteCollector

@@ -4,7 +4,7 @@ package import ImageFiles
 
 /// The images and films of a document that is written: in the document, or as files of its package.
 ///
-/// Tested by ConvertingTests.
+/// Tested by ConvertCommandTests.
 package final class WrittenAssets {
   /// The folder of the document.
   private let folder: String

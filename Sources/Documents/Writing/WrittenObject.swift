@@ -1,7 +1,7 @@
 // Scenes as the formats of layers write them: objects of Core Animation's classes with the values that differ from the
 // classes' defaults.
 //
-// Tested by ConvertingTests.
+// Tested by ConvertCommandTests.
 
 package import CoreGraphics
 package import QuartzCore

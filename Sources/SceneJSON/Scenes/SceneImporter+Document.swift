@@ -5,6 +5,7 @@
 //   Values      JSON to values, by the kinds of properties; slots; images and films
 //   Layout      sizes and places of layers: edges, percentages, stacks
 //   Reading     objects to layers, animations, filters, states
+//   Writing     a scene to a document
 //   Scenes      a document to a scene
 //   Schema      the JSON Schema of documents
 //

@@ -6,7 +6,7 @@ import QuartzCore
 
 /// Writes a scene as a `.scene.json` document.
 ///
-/// Tested by ConvertingTests.
+/// Tested by ConvertCommandTests.
 package struct DocumentWriter {
   private let assets: WrittenAssets
   private let notes: NoteCollector
