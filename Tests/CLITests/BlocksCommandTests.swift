@@ -4,6 +4,8 @@ import ImageCodecs
 import ImageFiles
 import Testing
 
+@testable import CLI
+
 @Suite(.serialized) struct BlocksCommandTests {
   private let shell: Shell
 
@@ -47,11 +49,23 @@ import Testing
   @Test("A sheet has the pictures of several times; names with {at} have one each") func sheets() throws {
     let outcome = try shell.run("multiplane render demo:path --at 0,0.5,1 --sheet -q -o sheet.png")
     #expect(outcome.status == 0, "\(outcome.text)")
-    let sheet = try ImageFile.read("\(shell.folder)/sheet.png")
+    let sheet = try ImageFile.decode(contentsOfFile: "\(shell.folder)/sheet.png").bitmap
     #expect(sheet.width > sheet.height && sheet.width == 3 * 320 + 4 * 12)
     #expect(try shell.run("multiplane render demo:path --at 0,0.5,1 -q -o 'p-{at}.png'").status == 0)
     #expect(try shell.run("multiplane render demo:path --at 0.5 -q -o one.png && cmp one.png p-0.5.png").status == 0)
     let wrong = try shell.run("multiplane render demo:path --at 0,1 -q -o p.png")
     #expect(wrong.status == ExitStatus.usage.rawValue && wrong.text.contains("--sheet"), "\(wrong.text)")
+  }
+
+  @Test("Notes and errors as JSON are an object on a line each") func notes() throws {
+    try shell.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 8 8" position="4 4" odd="1"/></caml>
+      """, to: "a.caml")
+    let noted = try shell.run("multiplane render a.caml --notes json -o a.png")
+    let lines = noted.text.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("{\"note\":\"a.caml:1:") == true, "\(noted.text)")
+    let failed = try shell.run("multiplane render none.caml --notes json -o a.png")
+    #expect(failed.text.hasPrefix("{\"error\":\"none.caml: no such file"), "\(failed.text)")
   }
 }

@@ -1,6 +1,5 @@
 // `multiplane convert`: what a scene looks like, and its bytes, in another form and back.
 import Foundation
-import Gallery
 import Testing
 
 @Suite struct ConvertCommandTests {
@@ -27,7 +26,7 @@ import Testing
   }
 
   @Test("A demo as JSON, from there as a package, and from there as CAML has the demo's bytes", arguments: demos)
-  func demos(name: String) throws {
+  func gallery(name: String) throws {
     let picture = try render("demo:\(name)")
     try convert("demo:\(name)", to: "a.scene.json", saying: 1)
     #expect(try render("a.scene.json") == picture)

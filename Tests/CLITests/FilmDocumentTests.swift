@@ -1,8 +1,11 @@
 // Films of parts, `.film.json`: which part is seen when, transitions, sounds, errors, and the same bytes by every way.
 import Foundation
+import ImageCodecs
 import ImageFiles
 import TestFilms
 import Testing
+
+@testable import CLI
 
 @Suite struct FilmDocumentTests {
   private let shell: Shell
@@ -21,8 +24,9 @@ import Testing
   private func color(at time: Double, x: Int = 60, y: Int = 30) throws -> [UInt8] {
     let outcome = try shell.run("multiplane render a.film.json --at \(time) -q -o p.png")
     #expect(outcome.status == 0, "\(outcome.text)")
-    let picture = try ImageFile.read("\(shell.folder)/p.png")
-    return Array(picture.pixels[((y * picture.width + x) * 4)..<((y * picture.width + x) * 4 + 3)])
+    let picture = try ImageFile.decode(contentsOfFile: "\(shell.folder)/p.png").bitmap
+    let place = (y * picture.width + x) * 4
+    return Array(picture.pixels[place..<place + 3])
   }
 
   private func film(_ parts: String, _ more: String = "") throws {
@@ -79,7 +83,7 @@ import Testing
       """, to: "a.film.json")
     #expect(try color(at: 0.5) == [0, 0, 255] && color(at: 1.5) == [255, 0, 0] && color(at: 2) == [0, 0, 255])
     #expect(try shell.run("multiplane render a.film.json --aspect 1:1 -q -o s.png").status == 0)
-    let square = try ImageFile.read("\(shell.folder)/s.png")
+    let square = try ImageFile.decode(contentsOfFile: "\(shell.folder)/s.png").bitmap
     #expect(square.width == 36 && Array(square.pixels.prefix(3)) == [0, 255, 0])
   }
 
@@ -104,7 +108,7 @@ import Testing
     #expect(outcome.text.contains(message), "\(outcome.text)")
   }
 
-  @Test(.enabled(if: FFmpeg.isInstalled), "Clips with their sound, music under speech; a farm makes the same bytes")
+  @Test("Clips with their sound, music under speech; a farm makes the same bytes", .enabled(if: FFmpeg.isInstalled))
   func clips() throws {
     let speech = "sine=f=300:d=4:r=48000,volume='if(between(t,1,2),1,0)':eval=frame"
     let made = try shell.run(

@@ -57,6 +57,12 @@ struct RenderOptions: ParsableArguments {
         + "(default: all).", valueName: "count"), transform: NumberArgument.jobs)
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The form of notes, warnings and errors on standard error: text, or json, an object on a line each (default: "
+        + "text).", valueName: "form"))
+  var notes = NotesForm.text
+
   @OptionGroup var time: TimeOption
 
   @OptionGroup var renderer: RendererOptions
@@ -64,6 +70,7 @@ struct RenderOptions: ParsableArguments {
   var files: [String] { fonts + [captions.file].compactMap { $0 } }
 
   mutating func validate() throws {
+    StandardError.setForm(notes)
     guard device == nil || !sizing.isGiven && sizing.fit == nil && sizing.align == nil else {
       throw ValidationError(
         "--device has a size of its own; leave --size, --width, --height, --fit and --align out")
@@ -95,6 +102,8 @@ protocol TimeLimited {
   /// The limit in seconds; nil for none.
   var timeLimit: Double? { get }
 }
+
+extension NotesForm: ExpressibleByArgument {}
 
 extension RendererChoice: ExpressibleByArgument {}
 

@@ -7,6 +7,7 @@ import CoreGraphics
 import Documents
 import Foundation
 import ImageFiles
+import Synchronization
 
 enum StandardOutput {
   /// Writes a report of one or more lines, and a newline.
@@ -49,7 +50,27 @@ enum StandardStreams {
 enum StandardError {
   /// Writes a message and a newline. Text of files in it can neither control the terminal nor imitate another message:
   /// see ``ShownLines/indented``.
-  static func write(_ message: String) { writeRaw(message.namingFlags.shown(.indented) + "\n") }
+  static func write(_ message: String) {
+    guard form.load(ordering: .relaxed) == NotesForm.json.number, let (kind, text) = told(message.namingFlags) else {
+      return writeRaw(message.namingFlags.shown(.indented) + "\n")
+    }
+    let data = try? JSONSerialization.data(withJSONObject: [kind: text], options: [.withoutEscapingSlashes])
+    writeRaw(data.map { String(decoding: $0, as: UTF8.self) + "\n" } ?? "")
+  }
+
+  private static let form = Atomic<Int>(NotesForm.text.number)
+
+  /// Sets the form of notes, warnings and errors from now on.
+  static func setForm(_ notes: NotesForm) { form.store(notes.number, ordering: .relaxed) }
+
+  /// Returns the kind and the text of a message that is a note, a warning or an error; nil for others.
+  private static func told(_ message: String) -> (kind: String, text: String)? {
+    for kind in ["note", "warning", "error"] {
+      let prefix = "multiplane: \(kind): "
+      if message.hasPrefix(prefix) { return (kind, String(message.dropFirst(prefix.count))) }
+    }
+    return nil
+  }
 
   static func write(lines: String) { writeRaw(lines.shown(.all) + "\n") }
 
@@ -71,6 +92,13 @@ enum StandardError {
     let known = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return known ? Int(size.ws_col) : 80
   }
+}
+
+/// The form of notes, warnings and errors.
+enum NotesForm: String, CaseIterable {
+  case text, json
+
+  fileprivate var number: Int { self == .text ? 0 : 1 }
 }
 
 extension StringProtocol {

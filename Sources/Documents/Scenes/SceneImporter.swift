@@ -57,6 +57,8 @@ package struct SceneNames {
   package var texts: Set<String> = []
   package var images: Set<String> = []
   package var slots: Set<String> = []
+  /// The slots whose value is a text, which may be empty.
+  package var textSlots: Set<String> = []
   /// Returns whether a key path leads to colours.
   package var hasColor: (String) -> Bool = { _ in false }
   /// Returns whether `LAYER.keyPath` is a property of a layer.

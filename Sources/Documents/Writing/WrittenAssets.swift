@@ -24,8 +24,7 @@ package final class WrittenAssets {
   /// Returns the `data:` address or the path of an image, as PNG.
   package func source(of image: CGImage) throws(ImageFileError) -> String {
     if let known = images[ObjectIdentifier(image)] { return known.source }
-    let bitmap = Bitmap(width: image.width, height: image.height, pixels: image.pixels)
-    let bytes = try ImageFile.encode(bitmap, as: .png)
+    let bytes = try Self.png(of: image)
     let source =
       if package == nil {
         "data:image/png;base64," + Data(bytes).base64EncodedString()
@@ -34,6 +33,10 @@ package final class WrittenAssets {
       }
     images[ObjectIdentifier(image)] = (image, source)
     return source
+  }
+
+  package static func png(of image: CGImage) throws(ImageFileError) -> [UInt8] {
+    try ImageFile.encode(Bitmap(width: image.width, height: image.height, pixels: image.pixels), as: .png)
   }
 
   /// Returns the path of a film relative to the document, or its address; nil for a film outside of the folder.

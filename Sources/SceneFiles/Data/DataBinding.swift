@@ -132,6 +132,7 @@ extension DataBinding {
     let color = readColor(text)
     switch target {
     case .text(let name): replacements.texts[name] = table.text(text)
+    case .slot(let id) where text.isEmpty && names.textSlots.contains(id): replacements.slots[id] = .text("")
     // Only a layer's text property can be empty among the others.
     case .layer(let path):
       replacements.values.append((path, WrittenValue(text, color: color, file: folder.written(text))))

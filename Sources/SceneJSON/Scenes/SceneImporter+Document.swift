@@ -24,7 +24,7 @@ extension SceneImporter {
       if names.isSuperset(of: ["layers", "size"]) { return true }
       // A document that lacks one of them is no Lottie file, if its name says so.
       return !names.isEmpty && source.path.lowercased().hasSuffix(".scene.json")
-        && names.isDisjoint(with: ["v", "w", "h", "fr", "op"])
+        && names.isDisjoint(with: ["v", "w", "h", "fr", "op", "parts"])
     },
     open: { (source) throws(SceneFileError) in
       let bytes = try source.document()
@@ -49,6 +49,7 @@ struct DocumentFile: SceneDocument {
     let (scene, slots) = try readScene(replacing: SceneReplacements())
     var names = scene.rootLayer.replaceableNames
     names.slots = slots.ids
+    names.textSlots = slots.ids.filter { slots.kinds[$0] == .text }
     // A slot counts before a layer of its name.
     names.texts.subtract(names.slots)
     names.images.subtract(names.slots)

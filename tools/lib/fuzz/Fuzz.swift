@@ -12,7 +12,7 @@ import Foundation
     [
       ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self, APITarget.self, LottieTarget.self,
       SoundTarget.self, ClipTarget.self, ProgramTarget.self, ExpectationTarget.self,
-      CaptionTarget.self, StrokeTarget.self, ColourTarget.self, SceneJSONTarget.self,
+      CaptionTarget.self, StrokeTarget.self, ColourTarget.self, SceneJSONTarget.self, FilmTarget.self,
     ]
   }
 
