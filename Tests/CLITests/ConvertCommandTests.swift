@@ -19,9 +19,10 @@ import Testing
     return try Data(contentsOf: URL(filePath: "\(shell.folder)/picture.png"))
   }
 
-  private func convert(_ scene: String, to output: String, saying notes: Int = 0) throws {
+  private func convert(_ scene: String, to output: String, saying notes: Int? = 0) throws {
     let outcome = try shell.run("multiplane convert '\(scene)' -o \(output)")
     #expect(outcome.status == 0 && outcome.text.contains("wrote \(output)"), "\(outcome.text)")
+    guard let notes else { return }
     #expect(outcome.text.components(separatedBy: "multiplane: note: ").count == notes + 1, "\(outcome.text)")
   }
 
@@ -30,7 +31,8 @@ import Testing
     let picture = try render("demo:\(name)")
     try convert("demo:\(name)", to: "a.scene.json", saying: 1)
     #expect(try render("a.scene.json") == picture)
-    try convert("a.scene.json", to: "b.ca")
+    // Of some the duration is left out.
+    try convert("a.scene.json", to: "b.ca", saying: nil)
     #expect(try render("b.ca") == picture)
     try convert("b.ca", to: "c.caml")
     #expect(try render("c.caml") == picture)

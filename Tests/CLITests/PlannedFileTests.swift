@@ -36,7 +36,7 @@ import Testing
   private static let others: Set = [
     "seconds", "rate", "A-B", "n", "name", "number", "range", "curve", "how", "LUFS", "dB", "list", "id", "layer=text",
     "path=colour", "[layer=]fit", "[id=]fit", "player", "WxH", "pixels", "place", "points", "colour", "colour[:points]",
-    "device", "S", "size", "count", "renderer", "gpu", "display", "when",
+    "device", "S", "size", "count", "renderer", "gpu", "display", "when", "W:H", "form",
   ]
 
   /// Whether a value is, or may be, a file's or a folder's path.

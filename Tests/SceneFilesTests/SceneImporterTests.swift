@@ -73,12 +73,12 @@ struct SceneImporterTests {
     let error = #expect(throws: SceneFileError.self) { try Scene(path: folder.path + "/none", importers: importers) }
     #expect(
       error?.message
-        == "no such file; expected a .caml, .ca, .tendies, .scene.json, .json, .lottie or .swatch scene")
+        == "no such file; expected a .caml, .ca, .tendies, .scene.json, .film.json, .json, .lottie or .swatch scene")
     #expect(
       importers.nouns
-        == "a .caml file, a .ca folder, a .tendies archive, a .scene.json file, a .json file, a .lottie archive, "
-        + "a .swatch file")
-    #expect(importers.suffixes == ".caml, .ca, .tendies, .scene.json, .json, .lottie, .swatch")
+        == "a .caml file, a .ca folder, a .tendies archive, a .scene.json file, a .film.json file, a .json file, "
+        + "a .lottie archive, a .swatch file")
+    #expect(importers.suffixes == ".caml, .ca, .tendies, .scene.json, .film.json, .json, .lottie, .swatch")
     #expect(importers.titles.hasSuffix("a Lottie archive (.lottie), a swatch (.swatch)"))
     #expect(Set(SceneImporter.all.map(\.suffix)).count == SceneImporter.all.count)
   }

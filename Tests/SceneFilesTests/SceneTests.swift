@@ -146,7 +146,7 @@ struct SceneTests {
     #expect(
       try failure("a.txt")?.message
         == "neither what it holds nor its suffix is that of a scene; expected .caml, .ca, .tendies, .scene.json, "
-        + ".json or .lottie")
+        + ".film.json, .json or .lottie")
     #expect(try failure("a.ca")?.kind == .malformed)
     #expect(try failure("a.tendies")?.kind == .malformed)
     try folder.write("x", to: "b.ca/readme")

@@ -1,3 +1,5 @@
+// Tested by ConvertCommandTests.
+
 import CoreGraphics
 package import Documents
 import Foundation
@@ -5,8 +7,6 @@ package import ImageFiles
 import QuartzCore
 
 /// Writes a scene as a CAML document: attributes for values that fit in one, elements for the others.
-///
-/// Tested by ConvertCommandTests.
 package struct CAMLWriter {
   private let assets: WrittenAssets
   private let notes: NoteCollector

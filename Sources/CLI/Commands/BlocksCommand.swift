@@ -46,9 +46,8 @@ struct BlocksCommand: ParsableCommand, FileNaming {
 
   /// Writes a page with an animated picture of each block.
   private func writePage(_ path: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "multiplane-blocks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try UnfinishedFolder(beside: path)
+    defer { folder.discard() }
     var page = """
       <!doctype html><meta charset="utf-8"><title>Blocks</title>
       <style>body{background:#16181d;color:#e8e6e1;font:15px/1.4 sans-serif;margin:2em}main{display:grid;\
@@ -57,9 +56,10 @@ struct BlocksCommand: ParsableCommand, FileNaming {
 
       """
     for block in Block.all {
-      let scene = folder.appending(path: "\(block.name).scene.json").path
-      let film = folder.appending(path: "\(block.name).webp").path
-      try Data(block.document.utf8).write(to: URL(fileURLWithPath: scene))
+      let (scene, film) = ("\(folder.path)/\(block.name).scene.json", "\(folder.path)/\(block.name).webp")
+      let document = try UnfinishedFile(for: scene)
+      try document.write(Array(block.document.utf8))
+      try document.publish()
       let video = try VideoCommand.parse(
         [scene, "-o", film, "--width", "320", "--fps", "15", "--quiet", "--alpha", "straight"])
       try video.run()

@@ -127,7 +127,7 @@ extension FilmDocument {
   private mutating func addScene(
     _ node: Node, _ members: [String: Node], to layer: CALayer, at start: Double, _ duration: Double?
   ) throws(SceneFileError) -> Double {
-    let path = try images.file(of: values.text(node, "a scene's path")).path
+    let path = try file(node, "a scene's path").path
     var scene: Scene
     do throws(SceneFileError) {
       scene = try self.scene(at: path, members["values"])
@@ -192,7 +192,7 @@ extension FilmDocument {
     if let given = try slots.file(node, as: .film, of: values).1 {
       file = given.url
     } else {
-      file = try images.file(of: values.text(node, "a film's path"))
+      file = try self.file(node, "a film's path")
     }
     let (first, last) = (try time(members["start"]) ?? 0, try time(members["end"]))
     let speed = try number(members["speed"], in: 0.01...100) ?? 1

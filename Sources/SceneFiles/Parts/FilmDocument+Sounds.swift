@@ -21,7 +21,7 @@ extension FilmDocument {
     }
     let begin = try time(members["begin"]) ?? 0
     var sound = SceneSound(
-      url: try images.file(of: values.text(file, "a file of sound")), start: begin,
+      url: try self.file(file, "a file of sound"), start: begin,
       inPoint: try time(members["start"]) ?? 0,
       duration: min(try time(members["duration"]) ?? .infinity, max(end - begin, 0)),
       gain: try number(members["gain"], in: 0...100) ?? 1)

@@ -119,8 +119,18 @@ struct FilmDocument {
     return scene
   }
 
+  /// Returns the file that a value names, below the document's folder.
+  func file(_ node: Node, _ what: String) throws(SceneFileError) -> URL {
+    let path = try values.text(node, what)
+    do throws(SceneFileError) {
+      return try images.file(of: path)
+    } catch {
+      throw values.located(error, at: node)
+    }
+  }
+
   private func addCaptions(_ node: Node) throws(SceneFileError) {
-    let file = try images.file(of: values.text(node, "a file of captions"))
+    let file = try file(node, "a file of captions")
     let made: (layer: CALayer, notes: [SceneNote])
     do throws(SceneFileError) {
       made = try CaptionTrack(path: file.path).makeLayers(size: size, scale: 1, style: CaptionStyle())

@@ -1,3 +1,5 @@
+// Tested by ConvertCommandTests.
+
 import CoreGraphics
 package import Documents
 import Foundation
@@ -5,8 +7,6 @@ package import ImageFiles
 import QuartzCore
 
 /// Writes a scene as a `.scene.json` document.
-///
-/// Tested by ConvertCommandTests.
 package struct DocumentWriter {
   private let assets: WrittenAssets
   private let notes: NoteCollector

@@ -73,8 +73,8 @@ def snake(member):
 
 
 def core(fragment):
-    """A member without what any may be: a slot, or a value by aspect."""
-    of_any = [{"$ref": "#/$defs/slot"}, {"$ref": "#/$defs/byAspect"}]
+    """A member without what any may be: a slot, a value by aspect, or null."""
+    of_any = [{"$ref": "#/$defs/slot"}, {"$ref": "#/$defs/byAspect"}, {"type": "null"}]
     choices = [each for each in fragment.get("anyOf", []) if each not in of_any]
     rest = {name: each for name, each in fragment.items() if name != "anyOf"}
     return {**choices[0], **rest} if len(choices) == 1 else {**rest, "anyOf": choices} if choices else rest
@@ -92,6 +92,8 @@ class Schema:
         fragment = core(fragment)
         if "$ref" in fragment:
             kind = fragment["$ref"].rpartition("/")[2]
+            # A state's transition is an animation without ends.
+            kind = "animation" if kind == "change" else kind
             return kind, self.type_of(kind)
         if fragment.get("type") == "array":
             of = fragment.get("items", {}).get("$ref", "").rpartition("/")[2]
@@ -138,7 +140,7 @@ class Schema:
             for each in fragment.get("anyOf", []) if kind == "any")
         if not said and isinstance(kind, tuple):
             said = f"{', '.join(kind)}." if len(kind) < 16 else "A name of a filter."
-        said = said or PLAIN.get(kind, "A list.")
+        said = (said or PLAIN.get(kind, "A list.")).replace("Or infinity", "A number, or infinity")
         default = fragment.get("default")
         return said if default is None else f"{said} By default {python(default)}."
 
@@ -150,7 +152,10 @@ class Schema:
 
     def forbidden(self, definition):
         """The members that each type lacks."""
-        return {each["if"]["properties"]["type"]["const"]:
+        def named(rule):
+            return rule["properties"]["type"]["const"] if "properties" in rule else named(rule["anyOf"][0])
+
+        return {named(each["if"]):
                 {name for name, allowed in each["then"]["properties"].items() if allowed is False}
                 for each in self.definitions[definition]["allOf"]}
 

@@ -17,8 +17,9 @@ _SIZE = {"height": "length", "width": "length"}
 _TRANSFORM = {"rotation": "angle", "rotation.x": "angle", "rotation.y": "angle", "rotation.z": "angle",
     "scale": "number", "scale.x": "number", "scale.xy": "number", "scale.y": "number", "scale.z": "number",
     "translation": "size", "translation.x": "number", "translation.y": "number", "translation.z": "number"}
-Align = Union[Literal["start", "center", "end"], k.Open]
+Align = Union[Literal["start", "center", "end", "stretch"], k.Open]
 Direction = Union[Literal["vertical", "horizontal"], k.Open]
+Justify = Union[Literal["start", "center", "end"], k.Open]
 FilterType = Union[Literal["CIAdditionCompositing", "CIColorBlendMode", "CIColorBurnBlendMode", "CIColorControls",
     "CIColorDodgeBlendMode", "CIColorInvert", "CIColorMatrix", "CIColorMonochrome", "CIDarkenBlendMode",
     "CIDifferenceBlendMode", "CIDissolveTransition", "CIExclusionBlendMode", "CIExposureAdjust", "CIGammaAdjust",
@@ -75,7 +76,7 @@ class Stack(Part):
     """The layout of a layer's sublayers, one after the other.
 
     Args:
-        align: start, center, end. By default "start".
+        align: start, center, end, stretch. By default "start".
         direction: vertical, horizontal. By default "vertical".
         gap: The points between two sublayers. By default 0.
         justify: start, center, end. By default "start".
@@ -86,7 +87,7 @@ class Stack(Part):
     align: Align | None = prop("align", k.words(Align), default="start")
     direction: Direction | None = prop("direction", k.words(Direction), default="vertical")
     gap: k.Length | None = prop("gap", "length", default=0)
-    justify: Align | None = prop("justify", k.words(Align), default="start")
+    justify: Justify | None = prop("justify", k.words(Justify), default="start")
     padding: Union[k.Length, Sequence[float]] | None = prop("padding", "any", default=0)
 
 
@@ -172,13 +173,13 @@ class Animation(Part):
         initial_velocity: A number.
         key: A text.
         key_path: The property, as 'opacity' or 'transform.rotation.z'.
-        key_times: Fractions of the duration.
+        key_times: Fractions of the duration, ascending from 0 to 1.
         mass: A number.
         path: Of a position, the path that it follows. SVG's path data, or a shape.
         perceptual_duration: Seconds that a spring seems to take.
         removed_on_completion: True or False.
         repeat_count: A number, or infinity.
-        repeat_duration: A number, or infinity.
+        repeat_duration: Seconds, or infinity.
         rotation_mode: auto, autoReverse.
         speed: A number.
         stiffness: A number.
@@ -347,7 +348,8 @@ class State(Part):
         based_on: A text.
         name: A text.
         set: Values by LAYER.keyPath.
-        transition: How properties change to this state: basic or spring, without ends.
+        transition: An animation. It holds its last value; the first of a property also its first value before it
+            begins.
     """
 
     _KIND = "state"
@@ -403,6 +405,8 @@ class Layer(AnyLayer):
         mask: A layer whose alpha shows this one.
         masked_corners: An option set. By default 15.
         masks_to_bounds: True or False. By default False.
+        max_width: The most width of a text, an image or a stack that takes its content's; text wraps there. Points, or
+            a text: "50%" of the superlayer.
         minification_filter: nearest, linear, trilinear. By default "linear".
         minification_filter_bias: A number. By default 0.
         name: A text.
@@ -423,6 +427,7 @@ class Layer(AnyLayer):
         should_rasterize: True or False. By default False.
         speed: A number. By default 1.
         stack: Lays the sublayers one after the other.
+        stacked: Whether the superlayer's stack places the layer. By default True.
         sublayers: The sublayers, from back to front.
         sublayer_transform: 16 numbers from m11 to m44, 6 from a to ty, or steps, the first outermost.
         time_offset: Seconds. By default 0.
@@ -472,6 +477,7 @@ class Layer(AnyLayer):
     mask: _AnyLayer | None = prop("mask", "layer", default=None)
     masked_corners: k.Bits | None = prop("maskedCorners", "bits", default=15)
     masks_to_bounds: k.Boolean | None = prop("masksToBounds", "boolean", default=False)
+    max_width: k.LayoutLength | None = prop("maxWidth", "layoutLength", default=None)
     minification_filter: MagnificationFilter | None = prop("minificationFilter", k.words(MagnificationFilter),
         default="linear")
     minification_filter_bias: k.Number | None = prop("minificationFilterBias", "number", default=0)
@@ -492,6 +498,7 @@ class Layer(AnyLayer):
     should_rasterize: k.Boolean | None = prop("shouldRasterize", "boolean", default=False)
     speed: k.Number | None = prop("speed", "number", default=1)
     stack: _Stack | None = prop("stack", "stack", default=None)
+    stacked: k.Boolean | None = prop("stacked", "boolean", default=True)
     sublayers: _AnyLayers | None = prop("sublayers", "layer[]", default=None)
     sublayer_transform: k.Transform | None = prop("sublayerTransform", "transform", default=None, fields=_TRANSFORM)
     time_offset: k.Time | None = prop("timeOffset", "time", default=0)
@@ -526,7 +533,7 @@ class Layer(AnyLayer):
             key: A text.
             removed_on_completion: True or False.
             repeat_count: A number, or infinity.
-            repeat_duration: A number, or infinity.
+            repeat_duration: Seconds, or infinity.
             speed: A number.
             time_offset: Seconds.
         """
@@ -560,11 +567,11 @@ class Layer(AnyLayer):
             cumulative: True or False.
             fill_mode: removed, forwards, backwards, both.
             key: A text.
-            key_times: Fractions of the duration.
+            key_times: Fractions of the duration, ascending from 0 to 1.
             path: Of a position, the path that it follows. SVG's path data, or a shape.
             removed_on_completion: True or False.
             repeat_count: A number, or infinity.
-            repeat_duration: A number, or infinity.
+            repeat_duration: Seconds, or infinity.
             rotation_mode: auto, autoReverse.
             speed: A number.
             tension_values: Numbers.
@@ -607,7 +614,7 @@ class Layer(AnyLayer):
             perceptual_duration: Seconds that a spring seems to take.
             removed_on_completion: True or False.
             repeat_count: A number, or infinity.
-            repeat_duration: A number, or infinity.
+            repeat_duration: Seconds, or infinity.
             speed: A number.
             stiffness: A number.
             time_offset: Seconds.
@@ -634,7 +641,7 @@ class Layer(AnyLayer):
             key: A text.
             removed_on_completion: True or False.
             repeat_count: A number, or infinity.
-            repeat_duration: A number, or infinity.
+            repeat_duration: Seconds, or infinity.
             speed: A number.
             time_offset: Seconds.
         """
@@ -660,7 +667,7 @@ class Layer(AnyLayer):
             key: A text.
             removed_on_completion: True or False.
             repeat_count: A number, or infinity.
-            repeat_duration: A number, or infinity.
+            repeat_duration: Seconds, or infinity.
             speed: A number.
             subtype: fromRight, fromLeft, fromTop, fromBottom.
             time_offset: Seconds.
