@@ -31,7 +31,7 @@ import Testing
     let picture = try render("demo:\(name)")
     try convert("demo:\(name)", to: "a.scene.json", saying: 1)
     #expect(try render("a.scene.json") == picture)
-    // Of some the duration is left out.
+    // CAML cannot hold the duration of some demos.
     try convert("a.scene.json", to: "b.ca", saying: nil)
     #expect(try render("b.ca") == picture)
     try convert("b.ca", to: "c.caml")

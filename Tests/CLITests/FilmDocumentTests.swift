@@ -92,7 +92,7 @@ import Testing
     arguments: [
       ("{\"colour\": \"red\"}", "/parts/0/colour: a part has no member 'colour'; did you mean 'color'?"),
       ("{\"duration\": 1}", "/parts/0: a part is one of scene, clip, image or color"),
-      ("{\"color\": \"red\", \"transition\": \"fade\"}", "the first part has none before it"),
+      ("{\"color\": \"red\", \"transition\": \"fade\"}", "the first part follows no other; leave 'transition' out"),
       ("{\"scene\": \"../title.scene.json\"}", "/parts/0/scene"), ("{\"clip\": \"none.mp4\"}", "/parts/0/clip"),
       ("{\"scene\": \"title.scene.json\", \"values\": {\"Nobody\": \"x\"}}", "nothing named 'Nobody'"),
       ("{\"scene\": \"a.film.json\"}", "/parts/0/scene"),

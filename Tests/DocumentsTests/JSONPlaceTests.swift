@@ -23,7 +23,7 @@ struct JSONPlaceTests {
     ([JSONPlace.Step.key("a")], "1:7", "1:2"), ([.key("a"), .index(0)], "1:8", "1:8"),
     ([.key("a"), .index(1), .key("b~/c")], "2:12", "2:4"), ([.key("a"), .index(1), .key("d")], "2:25", "2:20"),
     ([.key("é"), .key("x")], "3:13", "3:8"),
-    // What is missing is where it should be: its object, or the last element.
+    // A missing member has the place of its object.
     ([.key("a"), .index(1), .key("none")], "2:3", "2:3"), ([.key("none")], "1:1", "1:1"),
   ])
   func locations(steps: [JSONPlace.Step], value: String, name: String) {

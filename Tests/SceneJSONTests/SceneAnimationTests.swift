@@ -154,7 +154,10 @@ struct SceneAnimationTests {
     ("{\"keyPath\": \"opacity\", \"mass\": 1}", "an animation of type 'basic' has no member 'mass'"),
     ("{\"type\": \"springy\"}", "did you mean 'spring'?"),
     ("{\"keyPath\": \"opacity\", \"values\": []}", "expected at least one value"),
-    ("{\"keyPath\": \"opacity\", \"values\": [1], \"path\": \"M0 0\"}", "'path' moves points; 'opacity' is none"),
+    (
+      "{\"keyPath\": \"opacity\", \"values\": [1], \"path\": \"M0 0\"}",
+      "'path' animates a point; 'opacity' is not a point"
+    ),
     ("{\"keyPath\": \"position\", \"values\": [[1, 1]], \"path\": \"M0 0\"}", "need 'values' or 'path', and not both"),
     ("{\"type\": \"keyframe\", \"keyPath\": \"opacity\"}", "keyframes need 'values' or 'path'"),
     ("{\"keyPath\": \"opacity\", \"values\": [1, 2], \"keyTimes\": [0]}", "1 key times of 2 values"),

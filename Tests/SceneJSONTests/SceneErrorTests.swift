@@ -1,4 +1,4 @@
-// Where an error is, and what documents do that mean harm or are damaged.
+// The places of errors, and the errors of hostile and damaged documents.
 
 import CoreGraphics
 import Documents

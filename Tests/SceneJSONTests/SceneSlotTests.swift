@@ -140,7 +140,7 @@ struct SceneSlotTests {
   }
 
   @Test("A film takes an image's or a film's place; a table's files too") func films() throws {
-    // The film is none: what is tried is told.
+    // The file is not a film. The error names it.
     let path = try text.folder.write("no film", to: "c.mp4")
     let error = try #require(text.failure { $0.clips["Photo"] = SceneClipFile(URL(filePath: path)) })
     #expect("\(error)".contains("c.mp4"))

@@ -33,7 +33,7 @@ struct SceneText {
     try #require(scene(change).rootLayer.sublayers?.first)
   }
 
-  /// What is wrong with it, without the folder.
+  /// Returns the error of reading the document, without the folder's path; nil if it is read.
   func problem(_ change: (inout SceneReplacements) -> Void = { _ in }) -> String? {
     do { _ = try scene(change) } catch {
       return "\(error)".replacingOccurrences(of: folder.path + "/", with: "")

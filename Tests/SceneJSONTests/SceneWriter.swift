@@ -380,7 +380,7 @@ struct SceneWriter {
       if random.chance(0.5) { members["subtype"] = word(AnimationWords.subtypes, "subtype") }
     }
     let words = Set(AnimationType.allCases.flatMap(\.words)).subtracting(form.words)
-    // Those that make it of another type are no fault.
+    // Without a type, `values` and `path` make the animation one of keyframes.
     let refused = members["type"] == nil ? words.subtracting(["values", "path"]) : words
     return object(
       members, "animation", refused: refused.sorted(), required: form.words.contains("keyPath") ? ["keyPath"] : [])

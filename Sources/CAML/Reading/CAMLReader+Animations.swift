@@ -124,7 +124,7 @@ extension CAMLReader {
 
   /// Returns the timing function of a name, or of control points "x1 y1 x2 y2"; nil, with a note, for other text.
   private func timingFunction(_ text: String, at position: XMLPosition) -> CAMediaTimingFunction? {
-    let names = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+    let names = AnimationSchema.timings
     if names.contains(text) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: text)) }
     let expectation = "\(names.joined(separator: ", ")), or 'x1 y1 x2 y2' with x from 0 to 1"
     let numbers = try? PropertyKind.numbers(in: text, count: 4, expectation).map { Float($0) }

@@ -21,7 +21,7 @@ package struct CAMLWriter {
   ) throws(ImageFileError) -> String {
     var writer = CAMLWriter(assets: assets, notes: notes, file: file, ids: Set(scene.names.values))
     if let duration = scene.duration {
-      writer.note("the duration, \(numberText(duration)) s, is left out: CAML's is that of its animations")
+      writer.note("the duration, \(duration.shortText) s, is left out: CAML's is that of its animations")
     }
     var root = scene.root
     // A document's y points up unless its root layer is flipped.
@@ -206,7 +206,7 @@ package struct CAMLWriter {
     }
   }
 
-  private static func text(of numbers: [Double]) -> String { numbers.map(numberText).joined(separator: " ") }
+  private static func text(of numbers: [Double]) -> String { numbers.map(\.shortText).joined(separator: " ") }
 
   private func text(of function: CAMediaTimingFunction) -> String {
     let (name, points) = function.written
@@ -216,7 +216,7 @@ package struct CAMLWriter {
   /// Returns a value as an attribute; nil for a value that takes elements.
   private func text(of value: AnimatableValue, _ kind: PropertyKind) -> String? {
     switch value {
-    case .number(let number): return number == .infinity ? "inf" : numberText(number)
+    case .number(let number): return number == .infinity ? "inf" : number.shortText
     case .point(let point): return Self.text(of: [point.x, point.y])
     case .size(let size): return Self.text(of: [size.width, size.height])
     case .rect(let rect): return Self.text(of: [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])

@@ -38,10 +38,7 @@ struct BlocksCommand: ParsableCommand, FileNaming {
       let data = try JSONSerialization.data(withJSONObject: list, options: [.prettyPrinted, .sortedKeys])
       return try StandardOutput.write(String(decoding: data, as: UTF8.self))
     }
-    let width = Block.all.map(\.name.count).max() ?? 0
-    try StandardOutput.write(
-      Block.all.map { $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.about }
-        .joined(separator: "\n"))
+    try StandardOutput.write(Block.all.map { ($0.name, $0.about) }.inColumns)
   }
 
   /// Writes a page with an animated picture of each block.

@@ -98,8 +98,8 @@ struct ConvertCommand: ParsableCommand, FileNaming, TimeLimited {
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict>
         <key>rootDocument</key><string>main.caml</string>
-        <key>documentWidth</key><real>\(numberText(scene.size.width))</real>
-        <key>documentHeight</key><real>\(numberText(scene.size.height))</real>
+        <key>documentWidth</key><real>\(Double(scene.size.width).shortText)</real>
+        <key>documentHeight</key><real>\(Double(scene.size.height).shortText)</real>
       </dict></plist>
 
       """

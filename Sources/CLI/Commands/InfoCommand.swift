@@ -59,13 +59,14 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Print the list, as without any option.")
   var list = false
 
-  func run() throws { try StandardOutput.write(Self.list(of: Gallery.demos)) }
+  func run() throws { try StandardOutput.write(Gallery.demos.map { ($0.name, $0.summary) }.inColumns) }
+}
 
-  /// Returns the scenes' names in one column, and their summaries in the next.
-  static func list(of demos: [Demo]) -> String {
-    let width = demos.map(\.name.count).max() ?? 0
-    return demos.map { demo in
-      demo.name + String(repeating: " ", count: width - demo.name.count + 2) + demo.summary
-    }.joined(separator: "\n")
+extension [(name: String, summary: String)] {
+  /// The names in one column, and their summaries in the next.
+  var inColumns: String {
+    let width = map(\.name.count).max() ?? 0
+    return map { $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary }
+      .joined(separator: "\n")
   }
 }

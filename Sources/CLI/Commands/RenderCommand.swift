@@ -151,7 +151,7 @@ struct RenderCommand: ParsableCommand, OutputCommand {
       if sheet {
         pictures.add(image)
       } else {
-        try ImageFile.write(image.bitmap, to: output.replacing(Self.placeholder, with: numberText(time)))
+        try ImageFile.write(image.bitmap, to: output.replacing(Self.placeholder, with: time.shortText))
       }
     }
     options.report(renderer, quiet: quiet)

@@ -41,9 +41,8 @@ extension RenderOptions {
 
   /// Returns the shape of the picture: of the command line's size, or else of the film's clip; nil without both.
   func shape(over clip: FilmClip?) -> SceneShape? {
-    let sides = (sizing.width, sizing.height)
     if let size = sizing.size ?? device?.size { return .nearest(CGSize(width: size.width, height: size.height)) }
-    if let width = sides.0, let height = sides.1 { return .nearest(CGSize(width: width, height: height)) }
+    if let width = sizing.width, let height = sizing.height { return .nearest(CGSize(width: width, height: height)) }
     return clip.map { .nearest($0.clip.size) }
   }
 

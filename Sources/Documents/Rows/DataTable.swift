@@ -122,24 +122,33 @@ private enum JSONRows {
     }
     var values: [String: String] = [:]
     for (column, value) in members {
-      switch value {
-      case .null: break
-      case .string(let text): values[column] = text
-      case .bool(let flag): values[column] = flag ? "true" : "false"
-      case .number(let number): values[column] = number.shortText
-      case .array, .object:
+      guard value != .null else { continue }
+      guard let text = value.cell else {
         throw SceneFileError(
           .malformed, at: place(),
           row.named("\(column.excerpt): a list or an object; expected a text or a number"))
       }
+      values[column] = text
     }
     return DataRow(line: row.line, offset: row.offset, element: row.element, values: values)
   }
 }
 
+extension JSON {
+  /// The text, number or Boolean as a table has it; nil for other values.
+  package var cell: String? {
+    switch self {
+    case .string(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): number.shortText
+    case .null, .array, .object: nil
+    }
+  }
+}
+
 extension Double {
   /// The shortest decimal text of the number, without a point if it is an integer.
-  fileprivate var shortText: String { Int(exactly: self).map(String.init) ?? description }
+  package var shortText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension String {

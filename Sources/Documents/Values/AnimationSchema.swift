@@ -13,6 +13,13 @@ package enum AnimationSchema {
   /// Returns the property of an attribute; nil if no animation has it.
   package static func property(_ name: String) -> Property? { properties[name] }
 
+  /// The begin time of animations that begin at their layer's second 0: Core Animation replaces 0 itself by the time of
+  /// the commit.
+  package static let timeZero = 1e-100
+
+  /// The names of timing functions.
+  package static let timings = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+
   /// The names of all supported classes.
   package static var names: [String] { constructors.keys.sorted() }
 

@@ -3,14 +3,10 @@ import Foundation
 import QuartzCore
 
 extension SceneWalker {
-  private static let classes = [
-    "CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup", "CATransition",
-  ]
-
   /// Returns an animation of a layer as an object; nil, with a note, for one that no document can say.
   func animation(_ animation: CAAnimation, key: String?, of layer: CALayer) -> WrittenObject? {
     let className = String(describing: type(of: animation))
-    guard Self.classes.contains(className) else {
+    guard AnimationSchema.isKnown(className) else {
       note("an animation of the class \(className) is left out", of: layer)
       return nil
     }

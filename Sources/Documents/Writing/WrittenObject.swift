@@ -57,12 +57,6 @@ package struct WrittenScene {
   package let names: [ObjectIdentifier: String]
 }
 
-/// The shortest text that reads back as a number.
-package func numberText(_ number: Double) -> String {
-  // Bounded: by 1e15.
-  abs(number) < 1e15 && number == number.rounded() ? "\(Int(number))" : "\(number)"
-}
-
 extension PathData {
   /// Returns SVG's path data of a path, which reads back as the same path.
   package static func text(of path: CGPath) -> String {
@@ -77,7 +71,7 @@ extension PathData {
         default: ("Z", 0)
         }
       let points = (0..<count).map { element.pointee.points[$0] }
-      words.append(letter + points.map { "\(numberText($0.x)) \(numberText($0.y))" }.joined(separator: " "))
+      words.append(letter + points.map { "\(Double($0.x).shortText) \(Double($0.y).shortText)" }.joined(separator: " "))
     }
     return words.joined(separator: " ")
   }
@@ -86,14 +80,14 @@ extension PathData {
 extension CAMediaTimingFunction {
   /// The name of the function, if it has one; otherwise its control points.
   package var written: (name: String?, points: [Double]) {
-    let names: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
     var points: [Double] = []
     for index in 1...2 {
       var point: [Float] = [0, 0]
       getControlPoint(at: index, values: &point)
       points += point.map { Double("\($0)") ?? Double($0) }
     }
-    return (names.first { CAMediaTimingFunction(name: $0) == self }?.rawValue, points)
+    let name = AnimationSchema.timings.first { self == CAMediaTimingFunction(name: .init(rawValue: $0)) }
+    return (name, points)
   }
 }
 

@@ -39,7 +39,8 @@ extension FilmDocument {
         try self.transition(element.child("transition", json))
       }
       if let transition, previous == nil {
-        throw values.failure("the first part has none before it", at: transition.node, isName: true)
+        throw values.failure(
+          "the first part follows no other; leave 'transition' out", at: transition.node, isName: true)
       }
       let overlap = transition.map(\.overlap) ?? 0
       let part = try add(element, known: Self.partMembers, at: max(end - overlap, 0))
@@ -115,12 +116,11 @@ extension FilmDocument {
     guard scales.allSatisfy({ 0.01...100 ~= $0 }) else { throw values.wrong(node, "scales from 0.01 to 100") }
     let animation = CABasicAnimation(keyPath: "transform.scale")
     (animation.fromValue, animation.toValue, animation.duration) = (scales[0], scales[1], length)
-    (animation.beginTime, animation.fillMode, animation.isRemovedOnCompletion) = (Self.zero, .both, false)
+    (animation.beginTime, animation.fillMode, animation.isRemovedOnCompletion) = (
+      AnimationSchema.timeZero, .both, false
+    )
     layer.add(animation, forKey: "zoom")
   }
-
-  /// The begin time of animations that begin at their layer's second 0.
-  static let zero = 1e-100
 
   // MARK: - Scenes
 
@@ -135,14 +135,14 @@ extension FilmDocument {
     } catch {
       throw values.located(error, at: node)
     }
-    for note in scene.notes { notes.add(note.message, at: note.location, topic: note.topic) }
+    for note in scene.notes { values.notes.add(note.message, at: note.location, topic: note.topic) }
     imageBytes += scene.imageBytes
     let fit = try members["fit"].map { (node) throws(SceneFileError) in try values.word(node, of: Self.fits) }
     scene.place(in: size, fit: fit.flatMap(CanvasFit.init) ?? .contain)
     // Animations of files that begin with the scene begin with the part.
     scene.rootLayer.forEachInTree { layer in
       for attached in layer.animations where attached.animation.beginTime == 0 {
-        attached.animation.beginTime = Self.zero
+        attached.animation.beginTime = AnimationSchema.timeZero
       }
     }
     layer.addSublayer(scene.rootLayer)
@@ -156,20 +156,18 @@ extension FilmDocument {
   private func scene(at path: String, _ node: Node?) throws(SceneFileError) -> Scene {
     var options = SceneLoadOptions()
     options.limits = source.options.limits
-    options.limits.imageBytes = max(options.limits.imageBytes - budget.taken - imageBytes, 0)
+    options.limits.imageBytes = max(options.limits.imageBytes - values.budget.taken - imageBytes, 0)
     options.replacements.shape = .nearest(size)
     let importers = SceneImporter.all.filter { $0.suffix != SceneImporter.filmDocument.suffix }
     let document = try importers.open(path: path, options: options)
     guard let node else { return try document.read(replacing: options.replacements) }
     var row: [String: String] = [:]
     for (key, value) in try values.members(node, "the values of a scene") {
-      let filled = try slots.filled(value, as: .other, of: values)
-      switch filled.json {
-      case .string(let text): row[key] = text
-      case .number(let number): row[key] = numberText(number)
-      case .bool(let flag): row[key] = flag ? "true" : "false"
-      default: throw values.wrong(filled, "a text, a number, a colour or a file's path")
+      let filled = try values.slots.filled(value, as: .other, of: values)
+      guard let text = filled.json.cell else {
+        throw values.wrong(filled, "a text, a number, a colour or a file's path")
       }
+      row[key] = text
     }
     let table = DataTable(file: source.path, row: row)
     let binding = try DataBinding(table, path: path, options: options, readColor: CSSColor.color)
@@ -189,7 +187,7 @@ extension FilmDocument {
     (picture.contentsGravity, picture.masksToBounds) = (try gravity(members["fit"]), true)
     layer.addSublayer(picture)
     let file: URL
-    if let given = try slots.file(node, as: .film, of: values).1 {
+    if let given = try values.slots.file(node, as: .film, of: values).1 {
       file = given.url
     } else {
       file = try self.file(node, "a film's path")

@@ -101,7 +101,7 @@ extension FilmDocument {
 
   /// Adds an animation between two seconds of the film.
   private func add(_ animation: CAAnimation, to layer: CALayer, from start: Double, to end: Double) {
-    (animation.beginTime, animation.duration) = (max(start, Self.zero), end - start)
+    (animation.beginTime, animation.duration) = (max(start, AnimationSchema.timeZero), end - start)
     // The film's first frame is at 0, before the tiny begin time.
     if start <= 0 { animation.fillMode = .backwards }
     layer.add(animation, forKey: nil)

@@ -46,24 +46,14 @@ private struct FilmFile: SceneDocument {
   func names() throws(SceneFileError) -> SceneNames {
     var film = FilmDocument(source, bytes, json, SceneReplacements())
     let scene = try film.read(json, aspect: aspects.first)
-    var names = scene.rootLayer.replaceableNames
-    names.slots = film.slots.ids
-    names.texts.subtract(names.slots)
-    names.images.subtract(names.slots)
-    names.hasColor = { [slots = film.slots] in slots.isColor($0) }
-    return names
+    return film.values.slots.names(in: scene.rootLayer)
   }
 }
 
 /// A film document while it is read.
 struct FilmDocument {
   let source: SceneSource
-  let slots: DocumentSlots
   let values: DocumentValues
-  let images: DocumentImages
-  let decoder: SceneImageDecoder
-  let notes = NoteCollector()
-  let budget: ImageBudget
 
   let root = CALayer()
   var size = CGSize.zero
@@ -79,12 +69,7 @@ struct FilmDocument {
 
   init(_ source: SceneSource, _ bytes: [UInt8], _ json: JSON, _ replacements: SceneReplacements) {
     self.source = source
-    budget = ImageBudget(limit: source.options.limits.imageBytes)
-    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: source.images)
-    images = DocumentImages(source, decoder: decoder)
-    slots = DocumentSlots(of: json, replacements, path: source.path)
-    values = DocumentValues(
-      bytes, file: source.path, limits: source.options.limits, images: images, slots: slots)
+    values = DocumentValues(source, bytes, json, replacing: replacements)
   }
 
   /// Reads the film to a scene.
@@ -110,11 +95,10 @@ struct FilmDocument {
     if let over = node("over") { try addOverlays(over) }
     if let list = node("sounds") { try addSounds(list) }
     if let captions = node("captions") { try addCaptions(captions) }
-    let films = try LayerReplacing(root: root, path: source.path, decoder: decoder, limits: source.options.limits)
-      .apply(slots.rest())
+    let films = try values.replaceRest(in: root)
     var scene = Scene(
       rootLayer: root, path: source.path, size: size, duration: end, sounds: sounds, clips: clips + films,
-      notes: notes.notes, imageBytes: budget.taken + imageBytes, isFitted: true)
+      notes: values.notes.notes, imageBytes: values.budget.taken + imageBytes, isFitted: true)
     scene.frameRate = frameRate
     return scene
   }
@@ -123,7 +107,7 @@ struct FilmDocument {
   func file(_ node: Node, _ what: String) throws(SceneFileError) -> URL {
     let path = try values.text(node, what)
     do throws(SceneFileError) {
-      return try images.file(of: path)
+      return try values.images.file(of: path)
     } catch {
       throw values.located(error, at: node)
     }
@@ -137,7 +121,7 @@ struct FilmDocument {
     } catch {
       throw values.located(error, at: node)
     }
-    for note in made.notes { notes.add(note.message, at: note.location) }
+    for note in made.notes { values.notes.add(note.message, at: note.location) }
     root.addSublayer(made.layer)
   }
 }

@@ -46,7 +46,7 @@ enum AnimationWords {
   static let ends = ["from", "to", "by"]
   static let keyframeNumbers = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
   static let springNumbers = ["mass", "stiffness", "damping", "initialVelocity"]
-  static let timings = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+  static let timings = AnimationSchema.timings
   static let transitions = ["fade", "moveIn", "push", "reveal"]
   static let subtypes = ["fromRight", "fromLeft", "fromTop", "fromBottom"]
 

@@ -13,9 +13,6 @@ extension DocumentReader {
     let key: String?
   }
 
-  /// The begin time of animations that begin at their layer's second 0.
-  static let timeZero = 1e-100
-
   /// Reads the animations of a layer, and adds them in the order in which they begin: the later one counts where two
   /// change a property at once. They hold: the first of a key path also before its beginning.
   func addAnimations(_ node: Node, to layer: CALayer) throws(SceneFileError) {
@@ -40,7 +37,7 @@ extension DocumentReader {
       }
       begun.formUnion(entry.keyPaths)
       // Core Animation takes 0 for the time at which the animation is added, whatever the layer's own time is.
-      if entry.animation.beginTime == 0 { entry.animation.beginTime = Self.timeZero }
+      if entry.animation.beginTime == 0 { entry.animation.beginTime = AnimationSchema.timeZero }
       layer.add(entry.animation, forKey: entry.key)
       animationEnd = max(animationEnd, entry.animation.hintedEnd)
     }
@@ -163,7 +160,9 @@ extension DocumentReader {
       guard !list.isEmpty else { throw values.wrong(node, "at least one value") }
       animation.values = list
     case ("path", let animation as CAKeyframeAnimation):
-      guard kind == .point else { throw values.failure("'path' moves points; '\(keyPath)' is none", at: node) }
+      guard kind == .point else {
+        throw values.failure("'path' animates a point; '\(keyPath)' is not a point", at: node)
+      }
       animation.path = try values.path(node)
     default: return false
     }

@@ -47,25 +47,13 @@ struct DocumentFile: SceneDocument {
 
   func names() throws(SceneFileError) -> SceneNames {
     let (scene, slots) = try readScene(replacing: SceneReplacements())
-    var names = scene.rootLayer.replaceableNames
-    names.slots = slots.ids
-    names.textSlots = slots.ids.filter { slots.kinds[$0] == .text }
-    // A slot counts before a layer of its name.
-    names.texts.subtract(names.slots)
-    names.images.subtract(names.slots)
-    names.hasColor = { slots.kinds[$0] == .color }
-    return names
+    return slots.names(in: scene.rootLayer)
   }
 
   private func readScene(
     replacing replacements: SceneReplacements
   ) throws(SceneFileError) -> (scene: Scene, slots: DocumentSlots) {
-    let options = source.options
-    let (notes, budget) = (NoteCollector(), ImageBudget(limit: options.limits.imageBytes))
-    let decoder = SceneImageDecoder(budget: budget, notes: notes, cache: source.images)
-    let slots = DocumentSlots(of: json, replacements, path: source.path)
-    let values = DocumentValues(
-      bytes, file: source.path, limits: options.limits, images: DocumentImages(source, decoder: decoder), slots: slots)
+    let values = DocumentValues(source, bytes, json, replacing: replacements)
     let reader = DocumentReader(values)
     // The layers' own changes are no actions.
     CATransaction.begin()
@@ -75,8 +63,7 @@ struct DocumentFile: SceneDocument {
     let root = head.root
     root.name = source.path
     // Texts and images give sizes, so that they are replaced first.
-    let replacing = LayerReplacing(root: root, path: source.path, decoder: decoder, limits: options.limits)
-    let films = try replacing.apply(slots.rest())
+    let films = try values.replaceRest(in: root)
     var layout = SceneLayout(reader.boxes, values: values)
     try layout.layOut(root: root)
     let states = try head.states.map { (node) throws(SceneFileError) in try reader.states(node, in: root) }
@@ -84,7 +71,8 @@ struct DocumentFile: SceneDocument {
       rootLayer: root, path: source.path, size: root.bounds.size,
       duration: head.duration ?? (reader.animationEnd > 0 ? reader.animationEnd : nil),
       states: states.map { [$0] } ?? [],
-      clips: reader.clips + films, notes: notes.notes, imageBytes: budget.taken, isFitted: true)
-    return (scene, slots)
+      clips: reader.clips + films, notes: values.notes.notes, imageBytes: values.budget.taken,
+      isFitted: true)
+    return (scene, values.slots)
   }
 }

@@ -1,10 +1,11 @@
 // Slots: `{"slot": "Title", "default": "Hello"}` in the place of a value, which the user may replace by its id.
 //
-// Tested by SceneSlotTests.
+// Tested by SceneSlotTests and BlocksCommandTests.
 
 import CoreGraphics
 package import Documents
 import Foundation
+package import QuartzCore
 
 /// The slots of a document, as far as it is read, and what the user has for them.
 package final class DocumentSlots {
@@ -30,18 +31,8 @@ package final class DocumentSlots {
   /// Creates the slots of a document; `path` is its path.
   package init(of document: JSON, _ given: SceneReplacements, path: String) {
     var ids: Set<String> = []
-    Self.collect(document, in: &ids)
+    document.forEachSlot { id, _ in ids.insert(id) }
     (self.ids, self.given, self.path) = (ids, given, path)
-  }
-
-  private static func collect(_ json: JSON, in ids: inout Set<String>) {
-    switch json {
-    case .array(let values): for value in values { collect(value, in: &ids) }
-    case .object(let members):
-      if let id = members["slot"]?.string { ids.insert(id) }
-      for value in members.values { collect(value, in: &ids) }
-    default: break
-    }
   }
 
   /// The user's replacements that are not for slots.
@@ -60,8 +51,17 @@ package final class DocumentSlots {
     return rest
   }
 
-  /// Returns whether an id is that of a slot for a colour.
-  package func isColor(_ id: String) -> Bool { kinds[id] == .color }
+  /// Returns the names of the parts of a document that can be replaced: its slots, and the layers of a tree.
+  package func names(in root: CALayer) -> SceneNames {
+    var names = root.replaceableNames
+    names.slots = ids
+    names.textSlots = ids.filter { kinds[$0] == .text }
+    // A slot counts before a layer of its name.
+    names.texts.subtract(ids)
+    names.images.subtract(ids)
+    names.hasColor = { [kinds] in kinds[$0] == .color }
+    return names
+  }
 
   // MARK: - Filling
 
@@ -159,5 +159,37 @@ package final class DocumentSlots {
     let numbers = parts.compactMap { Double($0.filter { $0 != " " }) }.filter(\.isFinite)
     guard parts.count > 1, numbers.count == parts.count else { return .string(text) }
     return .array(numbers.map(JSON.number))
+  }
+}
+
+/// A slot of a document with its default.
+package struct SceneSlot {
+  package let id: String
+  /// The default of a text, a number, a colour or a file, as a table has it; nil for others.
+  package let text: String?
+
+  /// Returns the slots of a document, each once, in the order of their names.
+  package static func all(in bytes: [UInt8], file: String) throws(SceneFileError) -> [SceneSlot] {
+    var slots: [String: JSON] = [:]
+    try JSON.read(bytes, file: file, limits: SceneLimits()).forEachSlot { id, standard in
+      if let standard { slots[id] = slots[id] ?? standard }
+    }
+    return slots.sorted { $0.key < $1.key }.map { id, value in
+      switch value {
+      case .string(let text) where !text.hasPrefix("data:"): SceneSlot(id: id, text: text)
+      case .number(let number): SceneSlot(id: id, text: number.shortText)
+      default: SceneSlot(id: id, text: nil)
+      }
+    }
+  }
+}
+
+extension JSON {
+  /// Calls `body` with the id and the default of each slot in the value, objects by their members' names.
+  func forEachSlot(_ body: (_ id: String, _ standard: JSON?) -> Void) {
+    for value in array ?? [] { value.forEachSlot(body) }
+    guard let members = object else { return }
+    if let id = members["slot"]?.string { body(id, members["default"]) }
+    for (_, value) in members.sorted(by: { $0.key < $1.key }) { value.forEachSlot(body) }
   }
 }

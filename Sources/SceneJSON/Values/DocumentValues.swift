@@ -6,7 +6,7 @@ package import CoreGraphics
 package import Documents
 import Foundation
 import ImageFiles
-import QuartzCore
+package import QuartzCore
 
 /// A value of a document with its place. A value by aspect is that of the document's aspect.
 package struct Node {
@@ -57,9 +57,11 @@ package struct Node {
 /// Reads values of one document, with its slots filled in.
 package final class DocumentValues {
   let file: String
-  let limits: SceneLimits
-  let images: DocumentImages
-  let slots: DocumentSlots
+  package let limits: SceneLimits
+  package let notes = NoteCollector()
+  package let budget: ImageBudget
+  package let images: DocumentImages
+  package let slots: DocumentSlots
   private let bytes: [UInt8]
 
   /// The greatest time, in seconds.
@@ -67,8 +69,17 @@ package final class DocumentValues {
   /// The most bytes of a text.
   static let longestText = 1 << 20
 
-  package init(_ bytes: [UInt8], file: String, limits: SceneLimits, images: DocumentImages, slots: DocumentSlots) {
-    (self.bytes, self.file, self.limits, self.images, self.slots) = (bytes, file, limits, images, slots)
+  /// Prepares the reading of a document that is opened, with the user's replacements.
+  package init(_ source: SceneSource, _ bytes: [UInt8], _ json: JSON, replacing replacements: SceneReplacements) {
+    (self.bytes, file, limits) = (bytes, source.path, source.options.limits)
+    budget = ImageBudget(limit: limits.imageBytes)
+    images = DocumentImages(source, decoder: SceneImageDecoder(budget: budget, notes: notes, cache: source.images))
+    slots = DocumentSlots(of: json, replacements, path: file)
+  }
+
+  /// Sets the user's replacements that are not for slots in the layers of a tree, and returns the films among them.
+  package func replaceRest(in root: CALayer) throws(SceneFileError) -> [SceneClip] {
+    try LayerReplacing(root: root, path: file, decoder: images.decoder, limits: limits).apply(slots.rest())
   }
 
   // MARK: - Errors

@@ -37,6 +37,14 @@ package struct DocumentWriter {
     return JSONText.object(members).written() + "\n"
   }
 
+  /// The types by the names of their classes; the first where several have one.
+  private static let layerTypes = Dictionary(
+    LayerType.allCases.map { ("\(Swift.type(of: $0.make()))", $0) }
+  ) { first, _ in first }
+  private static let animationTypes = Dictionary(
+    AnimationType.allCases.map { ("\(Swift.type(of: $0.make()))", $0) }
+  ) { first, _ in first }
+
   private func note(_ message: String) { notes.add(message, at: SourceLocation(file: file)) }
 
   // MARK: - Objects
@@ -44,7 +52,7 @@ package struct DocumentWriter {
   private func layer(_ object: WrittenObject) throws(ImageFileError) -> JSONText {
     let isFilm = if case .film? = object["contents"] { true } else { false }
     let type =
-      isFilm ? LayerType.video : LayerType.allCases.first { "\(Swift.type(of: $0.make()))" == object.className }
+      isFilm ? LayerType.video : Self.layerTypes[object.className]
     if type == nil { note("a \(object.className) becomes a layer without its drawing") }
     var object = object
     var members: [(String, JSONText)] = type == .layer || type == nil ? [] : [("type", .string(type?.rawValue ?? ""))]
@@ -58,11 +66,10 @@ package struct DocumentWriter {
       if object["masksToBounds"] == nil { object.add("masksToBounds", .value(.number(0), .boolean)) }
       if object["bounds"] == nil { object.add("bounds", .value(.rect(.zero), .rect)) }
     }
-    let own = type?.properties
     for (key, value) in object.members {
       if case .film(let film) = value {
         members += try self.film(film)
-      } else if type != nil || own?[key] != nil || LayerType.layer.properties[key] != nil || Self.parts.contains(key) {
+      } else if type != nil || LayerType.layer.properties[key] != nil || Self.parts.contains(key) {
         members.append((key == "string" ? "text" : LayerWords.member(of: key), try json(value)))
       }
     }
@@ -84,7 +91,7 @@ package struct DocumentWriter {
   }
 
   private func animation(_ object: WrittenObject) throws(ImageFileError) -> JSONText {
-    let type = AnimationType.allCases.first { "\(Swift.type(of: $0.make()))" == object.className } ?? .basic
+    let type = Self.animationTypes[object.className] ?? .basic
     var object = object
     if type == .keyframe { mend(&object) }
     var members: [(String, JSONText)] = type == .basic ? [] : [("type", .string(type.rawValue))]
@@ -96,7 +103,7 @@ package struct DocumentWriter {
 
   /// Whether an animation begins at second 0, which documents leave out.
   private func isZero(_ value: WrittenObject.Value) -> Bool {
-    if case .value(.number(DocumentReader.timeZero), _) = value { return true }
+    if case .value(.number(AnimationSchema.timeZero), _) = value { return true }
     return false
   }
 
@@ -183,7 +190,7 @@ package struct DocumentWriter {
     return name.map(JSONText.string) ?? list(points)
   }
 
-  private func number(_ number: Double) -> JSONText { .text(number == .infinity ? "\"infinity\"" : numberText(number)) }
+  private func number(_ number: Double) -> JSONText { .text(number == .infinity ? "\"infinity\"" : number.shortText) }
   private func list(_ numbers: [Double]) -> JSONText { .list(numbers.map(number)) }
 
   private func json(_ value: AnimatableValue, _ kind: PropertyKind) throws(ImageFileError) -> JSONText {
@@ -214,8 +221,8 @@ package struct DocumentWriter {
       // Bounded: from 0 to 255.
       return "#" + (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map { String(format: "%02x", Int($0)) }.joined()
     }
-    let alpha = parts[3] == 1 ? "" : " / \(numberText(parts[3]))"
-    return "color(srgb \(parts[..<3].map(numberText).joined(separator: " "))\(alpha))"
+    let alpha = parts[3] == 1 ? "" : " / \(parts[3].shortText)"
+    return "color(srgb \(parts[..<3].map(\.shortText).joined(separator: " "))\(alpha))"
   }
 }
 

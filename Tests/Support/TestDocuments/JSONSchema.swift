@@ -118,7 +118,7 @@ package struct JSONSchema {
     switch keyword {
     case "allOf": return rule.array.flatMap { problems(value, $0, at: place) }
     case "anyOf":
-      // The first is the usual one, so that what is wrong is told of that, too.
+      // The first schema is the usual one: its problems are listed, too.
       guard let usual = rule.array.first, !rule.array.contains(where: { fits(value, $0) }) else { return [] }
       return ["\(place): \(value) fits none of \(rule.array.count)"] + problems(value, usual, at: place)
     case "not": return fits(value, rule) ? ["\(place): \(value) fits what it must not"] : []
@@ -126,7 +126,7 @@ package struct JSONSchema {
     // With `if`.
     case "then": return []
     case "oneOf":
-      // The one that its kind names, so that what is wrong is told of that.
+      // The value's `kind` names its schema, whose problems are listed.
       let fitting = rule.array.filter { fits(value, $0) }
       guard fitting.count != 1 else { return [] }
       let kind = value["kind"]?.string

@@ -10,16 +10,11 @@ import QuartzCore
 import SceneFiles
 
 /// Reads films of parts and draws them.
-enum FilmTarget: FuzzTarget {
+enum FilmTarget: DocumentTarget {
   static let name = "film"
   static var memoryLimit: Int? { 512 << 20 }
 
-  static func seeds(in folder: String?) -> [[UInt8]] {
-    let programs = programs(seed: 91, length: 60, growth: 24)
-    return programs + programs.prefix(24).map(document)
-  }
-
-  static func written(_ input: [UInt8]) -> [UInt8] { document(input) }
+  static let seed: UInt64 = 91
 
   private static let scene = """
     {"size": [60, 40], "layers": [{"name": "a", "width": 20, "height": 20, "left": 0, "top": 0, "backgroundColor":
@@ -27,9 +22,8 @@ enum FilmTarget: FuzzTarget {
      {"type": "text", "text": {"slot": "T", "default": "x"}, "left": 2, "top": 20}]}
     """
 
-  private static func document(_ input: [UInt8]) -> [UInt8] {
-    if input.first == UInt8(ascii: "{") { return input }
-    var bytes = ByteProgram(input)
+  static func document(by program: ByteProgram) -> String {
+    var bytes = program
     var parts: [String] = []
     while bytes.hasMore, parts.count < 12 { parts.append(part(&bytes, isFirst: parts.isEmpty)) }
     let over: [String] = (0..<bytes.below(3)).map { _ in
@@ -44,7 +38,7 @@ enum FilmTarget: FuzzTarget {
     let lists: [String] = [("parts", parts), ("over", over), ("sounds", sounds)].map { name, values in
       "\"\(name)\": [\(values.joined(separator: ", "))]"
     }
-    return Array("{\"size\": \(size), \"rate\": \(rate), \(lists.joined(separator: ", "))}".utf8)
+    return "{\"size\": \(size), \"rate\": \(rate), \(lists.joined(separator: ", "))}"
   }
 
   private static func time(_ bytes: inout ByteProgram) -> String {

@@ -135,6 +135,30 @@ extension FuzzTarget {
   }
 }
 
+/// A target whose inputs are programs that write JSON documents, or such documents.
+protocol DocumentTarget: FuzzTarget {
+  /// The seed of the first programs.
+  static var seed: UInt64 { get }
+
+  /// Returns the document that a program writes.
+  static func document(by program: ByteProgram) -> String
+}
+
+extension DocumentTarget {
+  /// Returns programs, and documents that some of them write.
+  static func seeds(in folder: String?) -> [[UInt8]] {
+    let programs = programs(seed: seed, length: 60, growth: 24)
+    return programs + programs.prefix(24).map(document)
+  }
+
+  static func written(_ input: [UInt8]) -> [UInt8] { document(input) }
+
+  /// Returns an input that is a document, or the document that it writes.
+  static func document(_ input: [UInt8]) -> [UInt8] {
+    input.first == UInt8(ascii: "{") ? input : Array(document(by: ByteProgram(input)).utf8)
+  }
+}
+
 /// What the command line says.
 struct FuzzArguments {
   struct Usage: Error, CustomStringConvertible {

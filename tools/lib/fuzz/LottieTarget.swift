@@ -9,25 +9,18 @@ import QuartzCore
 import SceneFiles
 
 /// Reads documents and draws them.
-enum LottieTarget: FuzzTarget {
+enum LottieTarget: DocumentTarget {
   static let name = "lottie"
   static var memoryLimit: Int? { 512 << 20 }
   /// A document is read twice, and each time its expressions and its computed points may take their whole limits: 3 s
   /// without the sanitizer.
   static var cpuSeconds: Int { 90 }
 
-  /// Programs, and documents that some of them write.
-  static func seeds(in folder: String?) -> [[UInt8]] {
-    let programs = programs(seed: 47, length: 60, growth: 24)
-    return programs + programs.prefix(24).map(document)
-  }
+  static let seed: UInt64 = 47
 
-  static func written(_ input: [UInt8]) -> [UInt8] { document(input) }
-
-  private static func document(_ input: [UInt8]) -> [UInt8] {
-    if input.first == UInt8(ascii: "{") { return input }
-    var grammar = LottieGrammar(ByteProgram(input))
-    return Array(grammar.document().utf8)
+  static func document(by program: ByteProgram) -> String {
+    var grammar = LottieGrammar(program)
+    return grammar.document()
   }
 
   static func run(_ input: [UInt8]) throws -> String {

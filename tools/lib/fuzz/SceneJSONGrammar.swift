@@ -177,7 +177,7 @@ struct SceneJSONGrammar {
 
   // MARK: Values by their schemas
 
-  /// What stands in a value's place.
+  /// The definitions that may replace a value.
   private static let standIns: Set = ["#/$defs/slot", "#/$defs/byAspect"]
 
   private mutating func value(_ schema: JSON, _ key: String, _ depth: Int) -> String {

@@ -10,22 +10,15 @@ import QuartzCore
 import SceneFiles
 
 /// Reads documents and draws them.
-enum SceneJSONTarget: FuzzTarget {
+enum SceneJSONTarget: DocumentTarget {
   static let name = "scene-json"
   static var memoryLimit: Int? { 512 << 20 }
 
-  /// Programs, and documents that some of them write.
-  static func seeds(in folder: String?) -> [[UInt8]] {
-    let programs = programs(seed: 53, length: 60, growth: 24)
-    return programs + programs.prefix(24).map(document)
-  }
+  static let seed: UInt64 = 53
 
-  static func written(_ input: [UInt8]) -> [UInt8] { document(input) }
-
-  private static func document(_ input: [UInt8]) -> [UInt8] {
-    if input.first == UInt8(ascii: "{") { return input }
-    var grammar = SceneJSONGrammar(ByteProgram(input))
-    return Array(grammar.document().utf8)
+  static func document(by program: ByteProgram) -> String {
+    var grammar = SceneJSONGrammar(program)
+    return grammar.document()
   }
 
   static func run(_ input: [UInt8]) throws -> String {
