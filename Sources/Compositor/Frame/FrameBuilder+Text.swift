@@ -19,14 +19,18 @@ extension FrameBuilder {
       var key = TextPictureKey(content: look.content, scale: scale(of: look, layer, tree))
       if let position = layer.pixelPosition(of: tree.looks[Int(layer.slot)].bounds, look.content, atScale: key.scale) {
         (key.phaseX, key.phaseY) = (position.phaseX, position.phaseY)
+      } else {
+        key.isFiltered = true
       }
       shown.texts.append(Int32(pictures.texts.number(of: key)))
     }
     pictures.rasterizeTexts()
     guard builder.options.has(.textPainting), !builder.isDeep else { return }
     for (index, layer) in scene.layers.enumerated() {
-      guard shown.texts[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
-        let number = pictures.paintings.number(of: (pictures.texts[Int(shown.texts[index])], look.tint))
+      let text = Int(shown.texts[index])
+      guard text >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
+        let number = pictures.paintings.number(
+          of: (pictures.texts[text], look.tint), isFiltered: pictures.texts.isFiltered(text))
       else {
         shown.paintings.append(-1)
         continue

@@ -34,14 +34,17 @@ struct PaintedPictures {
   private var sources: [Source] = []
 
   private enum Source {
-    case coverage(PackedPicture)
+    /// Coverage, and whether it is drawn between its pixels, as it may be for texts (``TextPictureKey/isFiltered``).
+    case coverage(PackedPicture, isFiltered: Bool)
     /// Shapes by their numbers.
     case shapes(Int, Int?)
+
+    var isFiltered: Bool { if case .coverage(_, let isFiltered) = self { isFiltered } else { false } }
 
     /// Returns the coverage as the source if all painted parts have it.
     func resolved(_ shapes: ShapePictures) -> PaintingSource {
       switch self {
-      case .coverage(let picture): .coverage(picture, nil)
+      case .coverage(let picture, _): .coverage(picture, nil)
       case .shapes(let lower, let upper) where shapes.hasCoverage(lower) && upper.map(shapes.hasCoverage) ?? true:
         .coverage(shapes[lower], upper.map { shapes[$0] })
       case .shapes(let lower, let upper): .outlines(shapes.key(lower), upper.map(shapes.key))
@@ -60,10 +63,10 @@ struct PaintedPictures {
   private var hasLeftOut = false
 
   /// Returns a picture's number, nil if its coverage is to be tinted; its position is known after ``paint(_:_:)``.
-  mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>)) -> Int? {
+  mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>), isFiltered: Bool) -> Int? {
     guard part.picture.atlas?.format == .coverage, Self.isPainted(part.picture.box) else { return nil }
     let number = table.number(of: PaintedPictureKey(lower: .init(part.picture, part.color)))
-    if table.fresh.count > sources.count { sources.append(.coverage(part.picture)) }
+    if table.fresh.count > sources.count { sources.append(.coverage(part.picture, isFiltered: isFiltered)) }
     return number
   }
 
@@ -101,7 +104,7 @@ struct PaintedPictures {
     let shown = paintings.indices.filter { !paintings[$0].box.isEmpty }
     let boxes = shown.map { paintings[$0].box }
     outlineCount += paintings.reduce(0) { $0 + $1.outlineCount }
-    let packing = AtlasPacking(boxes)
+    let packing = AtlasPacking(boxes) { sources[shown[$0]].isFiltered }
     for atlas in packing.atlases where !budget.take(atlas.width, atlas.height, .color) { hasLeftOut = true }
     guard !hasLeftOut else { return }
     var bytes = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * 4) }

@@ -107,8 +107,8 @@ struct AtlasPacking {
   /// Heights of shared atlases are multiples of this, so that a renderer meets the same sizes again.
   private static let step = 64
 
-  /// Packs rectangles by their sizes, which are not empty.
-  init(_ boxes: [PixelBox]) {
+  /// Packs rectangles by their sizes, which are not empty; those of the indices `alone` have an atlas of their own.
+  init(_ boxes: [PixelBox], alone: (Int) -> Bool = { _ in false }) {
     positions = Array(repeating: Position(), count: boxes.count)
     // Ties keep their order: the same frame has the same atlases.
     let order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
@@ -116,7 +116,7 @@ struct AtlasPacking {
     var (x, y, shelf) = (0, 0, 0)
     for index in order {
       let (width, height) = (boxes[index].width, boxes[index].height)
-      guard max(width, height) <= Self.largest, boxes.count > 1 else {
+      guard max(width, height) <= Self.largest, boxes.count > 1, !alone(index) else {
         positions[index] = Position(atlas: atlases.count)
         shelves.append(Shelf(atlas: atlases.count, rows: 0..<height, indices: [index]))
         atlases.append((width, height))

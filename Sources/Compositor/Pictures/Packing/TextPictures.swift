@@ -13,6 +13,9 @@ struct TextPictureKey: Hashable {
   /// The position of the bounds' top left corner in its pixel, y down, in eighths.
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
+  /// Whether it is drawn between its pixels. Its atlas is then its own: on a shared one, the place that earlier frames
+  /// left free would decide how its coordinates round.
+  var isFiltered = false
 
   /// The number of fractions of a pixel that a position can have, in each direction.
   static let steps = 8.0
@@ -37,6 +40,8 @@ struct TextPictures {
   subscript(number: Int) -> PackedPicture { table[number] }
 
   func scale(_ number: Int) -> Double { table.key(number).scale }
+
+  func isFiltered(_ number: Int) -> Bool { table.key(number).isFiltered }
 
   private var hasLeftOut = false
 
@@ -70,7 +75,7 @@ struct TextPictures {
     let boxes = pictures.map { _, picture in
       PixelBox(picture.x, picture.y, picture.x + picture.width, picture.y + picture.height)
     }
-    let packing = AtlasPacking(boxes)
+    let packing = AtlasPacking(boxes) { table.key(pictures[$0].number).isFiltered }
     var atlases = packing.atlases.map { SpareBytes.any($0.width * $0.height * pixelBytes) }
     var glyphs = 0
     atlases.withAllBytes { atlases in
