@@ -257,6 +257,17 @@ extension HTTPResponse {
     return bytes(body, [("Content-Type", "application/json")], status: failure.status)
   }
 
+  /// Returns a file of the page, which pages of this machine may show in a frame if `isEmbeddable`.
+  static func page(_ data: Data, _ type: String, isEmbeddable: Bool) -> HTTPResponse {
+    var response = bytes(data, type)
+    guard isEmbeddable else { return response }
+    for index in response.headers.indices {
+      response.headers[index].value = response.headers[index].value.replacing(
+        "frame-ancestors 'none'", with: "frame-ancestors http://localhost:* http://127.0.0.1:*")
+    }
+    return response
+  }
+
   /// The additional headers of all answers: no caching, only the server's own code, and no other sites.
   static let ofPage = [
     (name: "Cache-Control", value: "no-store"),

@@ -6,7 +6,8 @@ import Synchronization
 /// A scene that another process of the program reads and draws. If a document crashes that process, the pages are told,
 /// and another one begins when a file is saved next.
 package final class PreviewDrawing: PreviewAnswering {
-  @MainActor let events = EventStreams()
+  @MainActor let events: EventStreams
+  private let exports: PreviewExports
   private let title: String
   private let limit: Double
   private let overtime: String
@@ -37,12 +38,16 @@ package final class PreviewDrawing: PreviewAnswering {
   ///   - files: the files to follow before the scene is read.
   ///   - limit: the seconds for one task of the process.
   ///   - overtime: the message after a longer task.
+  ///   - films: the folder of the films that pages ask for.
+  ///   - parentVariable: the environment variable of a descriptor with which a command ends.
   ///   - arguments: the arguments of the drawing command, by the number of the scene's versions that pages know.
   @MainActor
   package init(
-    title: String, files: [String], limit: Double, overtime: String,
+    title: String, files: [String], limit: Double, overtime: String, films: String, parentVariable: String,
     arguments: @escaping @Sendable (_ version: Int) -> [String]
   ) {
+    events = EventStreams()
+    exports = PreviewExports(events, folder: films, parentVariable: parentVariable)
     (self.title, self.limit, self.overtime, self.arguments) = (title, limit, overtime, arguments)
     state = Mutex(State(watch: FileWatch(files), files: files))
   }
@@ -114,6 +119,35 @@ package final class PreviewDrawing: PreviewAnswering {
   // MARK: Questions and answers
 
   func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse {
+    switch name {
+    case "exported": return .json(await exports.json)
+    case "cancel":
+      await exports.cancel()
+      return .json(await exports.json)
+    case "export":
+      do throws(PreviewFailure) { return try await export(query) } catch { return .failure(error) }
+    default: return await ask(name, query)
+    }
+  }
+
+  /// Begins a film, whose arguments the drawing process knows.
+  private func export(_ query: [(name: String, value: String)]) async throws(PreviewFailure) -> HTTPResponse {
+    let has = { (name: String, value: String) in query.contains { $0.name == name && $0.value == value } }
+    let path = try await exports.reserve(
+      query.first { $0.name == "name" }?.value ?? "", replaces: has("replaces", "true"), hasAllRows: has("rows", "all"))
+    let answer = await ask("film", query + [(name: "path", value: path)])
+    guard answer.status == 200, case .memory(let body) = answer.body,
+      let arguments = try? JSONDecoder().decode([String].self, from: body.data)
+    else {
+      await exports.giveUp("the film cannot be made of what is shown")
+      return answer
+    }
+    await exports.begin(arguments)
+    return .json(await exports.json)
+  }
+
+  /// Asks the drawing process.
+  private func ask(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse {
     await withCheckedContinuation { continuation in
       let failed = state.withLock { state -> HTTPResponse? in
         guard state.process != nil || state.isReplaced else { return Self.answer(name, without: state, title) }

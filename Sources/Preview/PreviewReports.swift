@@ -14,7 +14,7 @@ final class PreviewReports {
 
   private let events: EventStreams
   private var findings = Findings.none
-  private var check: Process?
+  private var check: ChildCommand?
   private var soundFile: Data?
   /// The number of the scene's version: work for earlier ones is dropped.
   private var version = 0
@@ -30,7 +30,7 @@ final class PreviewReports {
 
   func forget() {
     version += 1
-    check?.terminate()
+    check?.end()
     (check, findings, soundFile) = (nil, .none, nil)
   }
 
@@ -42,7 +42,9 @@ final class PreviewReports {
       Task {
         try? await Task.sleep(for: Self.rest)
         guard wanted == version else { return }
-        let ended = await run(arguments)
+        let command = ChildCommand(arguments, parentVariable: parentVariable)
+        check = command
+        let ended = await command.run()
         guard wanted == version else { return }
         findings = ended.map(Self.findings) ?? .failed("the check could not be begun")
         events.send("findings", "{}")
@@ -64,7 +66,7 @@ final class PreviewReports {
     defer { folder.discard() }
     let path = folder.path + "/sound.wav"
     let wanted = version
-    let ended = await run(arguments(path))
+    let ended = await ChildCommand(arguments(path), parentVariable: parentVariable).run()
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw PreviewFailure(ended?.errors ?? "the sound could not be made", status: 500)
     }
@@ -72,47 +74,8 @@ final class PreviewReports {
     return data
   }
 
-  // MARK: Processes
-
-  private struct Ended: Sendable {
-    let output: Data
-    let errors: String
-    let status: Int32
-  }
-
-  /// Runs this program with other arguments; nil if it cannot be started.
-  private func run(_ arguments: [String]) async -> Ended? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments
-    // Standard input is a pipe whose other end closes with this process, which ends the other one.
-    let (output, errors, held) = (Pipe(), Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (held, output, errors)
-    process.environment = ProcessInfo.processInfo.environment.merging([parentVariable: "\(STDIN_FILENO)"]) { $1 }
-    guard (try? process.run()) != nil else { return nil }
-    defer { try? held.fileHandleForWriting.close() }
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.processIdentifier), 10)
-    if arguments.first == "check" { check = process }
-    async let said = Self.read(errors.fileHandleForReading)
-    let text = await Self.read(output.fileHandleForReading)
-    let complaint = String(decoding: await said, as: UTF8.self)
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        process.waitUntilExit()
-        continuation.resume()
-      }
-    }
-    return Ended(output: text, errors: complaint, status: process.terminationStatus)
-  }
-
-  private nonisolated static func read(_ file: FileHandle) async -> Data {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: (try? file.readToEnd()) ?? Data()) }
-    }
-  }
-
   /// Returns the findings of a check, the report in the JSON that it prints.
-  private static func findings(_ ended: Ended) -> Findings {
+  private static func findings(_ ended: ChildCommand.Ended) -> Findings {
     guard let object = try? JSONSerialization.jsonObject(with: ended.output) as? [String: Any],
       let report = object["report"], let data = try? JSONSerialization.data(withJSONObject: report)
     else {

@@ -20,20 +20,24 @@ package final class PreviewServer: Sendable {
   ///   - address: the IP address to listen at: the loopback device's, unless others are to reach it.
   ///   - port: 0 for a free one.
   ///   - pageFolder: the folder of the page's files, read at each request, for developers; nil for the embedded ones.
+  ///   - isEmbeddable: whether pages of this machine may show the page in a frame.
   /// - Throws: the reason why it cannot listen.
   package convenience init(
-    _ drawing: PreviewDrawing, address: String, port: UInt16, pageFolder: String?
+    _ drawing: PreviewDrawing, address: String, port: UInt16, pageFolder: String?, isEmbeddable: Bool
   ) throws(HTTPServerError) {
-    try self.init(answering: drawing, address: address, port: port, pageFolder: pageFolder)
+    try self.init(
+      answering: drawing, address: address, port: port, pageFolder: pageFolder, isEmbeddable: isEmbeddable)
   }
 
   init(
-    answering source: any PreviewAnswering, address: String = "127.0.0.1", port: UInt16 = 0, pageFolder: String? = nil
+    answering source: any PreviewAnswering, address: String = "127.0.0.1", port: UInt16 = 0, pageFolder: String? = nil,
+    isEmbeddable: Bool = false
   ) throws(HTTPServerError) {
     var random = SystemRandomNumberGenerator()
     let token = (0..<2).map { _ in String(format: "%016lx", random.next()) }.joined()
     let answers = PreviewAnswers(
-      source: source, token: token, files: PageFiles(folder: pageFolder), visitors: PreviewVisitors(address: address))
+      source: source, token: token, files: PageFiles(folder: pageFolder), visitors: PreviewVisitors(address: address),
+      isEmbeddable: isEmbeddable)
     server = try HTTPServer(address: address, port: port, knows: answers.knows) { await answers.answer($0) }
     self.address = "http://\(answers.visitors.host):\(server.port)/\(token)/"
   }
@@ -44,8 +48,13 @@ private struct PreviewAnswers: Sendable {
   let token: String
   let files: PageFiles
   let visitors: PreviewVisitors
+  let isEmbeddable: Bool
 
-  private static let questions: Set = ["scene", "findings", "sound", "frame", "frame.png", "tree", "layer", "pick"]
+  private static let questions: Set = [
+    "scene", "findings", "sound", "frame", "frame.png", "tree", "layer", "pick", "values", "exported",
+  ]
+  /// The requests that write or remove files, which must name the page's origin.
+  private static let actions: Set = ["export", "cancel", "write"]
 
   @Sendable func knows(_ request: HTTPRequest) -> Bool {
     visitors.mayAsk(request) && Self.names(request).first.map(String.init) == token
@@ -59,8 +68,14 @@ private struct PreviewAnswers: Sendable {
     guard visitors.mayAsk(request) else {
       return .failure(PreviewFailure("requests come from this server's page", status: 403))
     }
-    guard request.method == "GET" else { return .failure(PreviewFailure("only GET is answered", status: 405)) }
     let path = Self.names(request)
+    let isAction = path.count > 1 && Self.actions.contains(String(path[1]))
+    guard request.method == (isAction ? "POST" : "GET") else {
+      return .failure(PreviewFailure("only \(isAction ? "POST" : "GET") is answered here", status: 405))
+    }
+    guard !isAction || request.origin != nil else {
+      return .failure(PreviewFailure("requests come from this server's page", status: 403))
+    }
     guard path.first.map(String.init) == token else {
       return .failure(PreviewFailure("no such address; it has the token that the command printed", status: 404))
     }
@@ -68,14 +83,14 @@ private struct PreviewAnswers: Sendable {
       return .bytes(Data(), [("Location", "/\(token)/")], status: 301)
     }
     let name = path.count > 1 ? String(path[1]) : "preview.html"
-    if Self.questions.contains(name) { return await source.answer(name, request.query) }
+    if isAction || Self.questions.contains(name) { return await source.answer(name, request.query) }
     if name == "events" {
       return HTTPResponse(
         headers: HTTPResponse.ofPage + [("Content-Type", "text/event-stream")],
         body: .events(await source.events.listen()))
     }
     guard let file = files.file(name) else { return .failure(PreviewFailure("no such address", status: 404)) }
-    return .bytes(file.bytes, file.type)
+    return .page(file.bytes, file.type, isEmbeddable: isEmbeddable)
   }
 }
 

@@ -197,6 +197,23 @@ package final class PreviewSession {
   /// Returns the findings of a check, which begins if this version of the scene has not been checked yet.
   func findings() -> Data { reports.findings(source.checkArguments, isBroken: error != nil) }
 
+  func values(ofRow row: Int?) throws -> Data {
+    try describing { try Self.json(["values": source.values(ofRow: row)]) }
+  }
+
+  /// Writes a look's values to its row.
+  func write(_ look: PreviewLook) throws -> Data {
+    try describing {
+      guard let row = look.row, !look.values.isEmpty else { throw PreviewFailure("row: expected one, and values") }
+      try source.write(look.values, toRow: row)
+      return try Self.json(["row": row])
+    }
+  }
+
+  func filmArguments(_ film: PreviewFilm, _ path: String) throws -> Data {
+    try describing { try Self.json(source.filmArguments(film, writingTo: path)) }
+  }
+
   func sound() async throws -> Data {
     guard info.hasSound else { throw PreviewFailure("the scene has no sound", status: 404) }
     return try await reports.sound { self.source.soundArguments(writingTo: $0) }
@@ -261,6 +278,10 @@ extension PreviewSession: PreviewAnswering {
     case "scene": return .json(await scene())
     case "findings": return .json(await findings())
     case "sound": return .bytes(try await sound(), "audio/wav")
+    case "values": return .json(try await values(ofRow: number("row").map { Int(bounded: $0) }))
+    case "film":
+      return .json(try await filmArguments(PreviewFilm(query), query.first { $0.name == "path" }?.value ?? ""))
+    case "write": return .json(try await write(PreviewLook(query)))
     default: break
     }
     let look = try PreviewLook(query)

@@ -1,5 +1,6 @@
 // The scene as the command makes it: this module does not know formats or options.
 
+import Documents
 import Foundation
 import ImageFiles
 package import Multiplane
@@ -26,6 +27,42 @@ package protocol PreviewSource: AnyObject {
 
   /// Returns the arguments of the command that writes a scene's sound, if any, to a `.wav` file, within some time.
   func soundArguments(writingTo path: String) -> [String]
+
+  /// Returns the arguments of the command that writes a film to a path.
+  /// - Throws: an error that names what the scene does not have of the look.
+  func filmArguments(_ film: PreviewFilm, writingTo path: String) throws -> [String]
+
+  /// Returns the values of a row, or without rows those that can be replaced in the scene.
+  func values(ofRow row: Int?) throws -> [PreviewValue]
+
+  /// Writes some values of a row to the file of the rows.
+  func write(_ values: [String: String], toRow row: Int) throws
+}
+
+/// A value that pages can change.
+package struct PreviewValue: Encodable {
+  package let name: String
+  /// The kind, such as `text`; nil for a column that the scene does not use.
+  package let kind: String?
+  /// The value as a table has it; nil if it is not known.
+  package let text: String?
+
+  package init(name: String, kind: String?, text: String?) { (self.name, self.kind, self.text) = (name, kind, text) }
+}
+
+/// A film that a page asks for.
+package struct PreviewFilm: Sendable {
+  package let look: PreviewLook
+  /// The frames a second, as on the command line; nil for the command line's.
+  package let rate: String?
+  /// Whether there is a film for each row.
+  package let hasAllRows: Bool
+
+  init(_ query: [(name: String, value: String)]) throws(PreviewFailure) {
+    look = try PreviewLook(query)
+    rate = query.first { $0.name == "rate" }?.value
+    hasAllRows = query.contains { $0.name == "rows" && $0.value == "all" }
+  }
 }
 
 /// An opened scene at its beginning.
@@ -34,20 +71,23 @@ package struct PreviewedScene {
   let renderer: OffscreenRenderer
   let clock: MediaClock
   let rate: Double
-  /// The times at which the scene's states change, in seconds, in order.
+  /// The times at which the scene's states change, in seconds of the film, in order.
   let changes: [Double]
-  /// Called with the time of a film's frames before they are drawn.
+  /// Called with the time of the film's frames before they are drawn.
   let beforeFrame: (Double) throws -> Void
+  /// Shows what is not the scene's at a time of the film, and returns the layers' time.
+  let show: (Double) throws -> Double
 
   /// - Parameters:
   ///   - clock: the clock of the scene's time.
-  ///   - changes: the times at which `beforeFrame` changes something, in seconds.
+  ///   - changes: the times at which `beforeFrame` changes something, in seconds of the film.
+  ///   - show: shows a clip's picture at a time of the film, and returns the layers' time; the same one by default.
   package init(
     root: CALayer, renderer: OffscreenRenderer, clock: MediaClock, rate: Double, changes: [Double],
-    beforeFrame: @escaping (Double) throws -> Void
+    beforeFrame: @escaping (Double) throws -> Void, show: @escaping (Double) throws -> Double = { $0 }
   ) {
     (self.root, self.renderer, self.clock, self.rate) = (root, renderer, clock, rate)
-    (self.changes, self.beforeFrame) = (changes, beforeFrame)
+    (self.changes, self.beforeFrame, self.show) = (changes, beforeFrame, show)
   }
 }
 
@@ -92,6 +132,8 @@ package struct PreviewInfo: Encodable {
   package var markers: [Marker] = []
   package var hasSound = false
   package var rows: [Row] = []
+  /// Whether values of rows can be written to their file.
+  package var areRowsWritable = false
   package var notes: [String] = []
   package var device = ""
   package var isOpaque = false
@@ -112,8 +154,12 @@ package struct PreviewLook: Hashable, Sendable {
   package var size: String?
   package var fit: String?
   package var scale: Double?
+  /// The values that replace those of the row, or of the scene, by their names.
+  package var values: [String: String] = [:]
   /// Whether single layers are inspected, for which nothing is kept from frame to frame.
   package var isForInspection = false
+
+  private static let valuePrefix = "value."
 
   var isThumbnail: Bool { row != nil && scale.map { $0 < 0.5 } ?? false }
 
@@ -121,8 +167,13 @@ package struct PreviewLook: Hashable, Sendable {
 
   /// - Throws: an error that names the invalid value.
   init(_ query: [(name: String, value: String)]) throws(PreviewFailure) {
-    for (name, value) in query where !value.isEmpty {
-      guard value.utf8.count <= 4096 else { throw PreviewFailure("\(name) is longer than 4096 bytes") }
+    for (name, value) in query {
+      guard value.utf8.count <= 4096 else { throw PreviewFailure("\(name.excerpt) is longer than 4096 bytes") }
+      if name.hasPrefix(Self.valuePrefix) {
+        values[String(name.dropFirst(Self.valuePrefix.count))] = value
+        continue
+      }
+      guard !value.isEmpty else { continue }
       switch name {
       case "view": view = String(value.prefix(64))
       case "states": states = value
@@ -184,7 +235,7 @@ final class PreviewStage {
   /// Returns the frame at a time: straight RGBA, as in the picture of `multiplane render`.
   func pixels(at time: Double) throws -> (pixels: Data, milliseconds: Double) {
     let start = ContinuousClock.now
-    try move(to: time)
+    let time = try move(to: time)
     let renderer = scene.renderer
     let count = renderer.bytesPerRow * renderer.height
     guard let memory = SentMemory(count: count) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
@@ -196,23 +247,23 @@ final class PreviewStage {
   }
 
   func bitmap(at time: Double) throws -> Bitmap {
-    try move(to: time)
+    let time = try move(to: time)
     return try scene.renderer.image(of: scene.root, at: time).bitmap
   }
 
   func tree(at time: Double) throws -> LayerTreeReport {
-    try move(to: time)
+    let time = try move(to: time)
     return try LayerTreeReport(scene.root, with: scene.renderer, at: time)
   }
 
   /// Returns the report of a layer; nil for an unknown one.
   func layer(_ id: String, at time: Double) throws -> LayerReport? {
-    try move(to: time)
+    let time = try move(to: time)
     return LayerReport(id, of: scene.root, with: scene.renderer, at: time)
   }
 
-  /// Advances to a time as a film does: a state changes after the frame before it.
-  private func move(to time: Double) throws {
+  /// Advances to a time as a film does: a state changes after the frame before it. Returns the layers' time.
+  private func move(to time: Double) throws -> Double {
     if time < self.time {
       scene = try make()
       changes = scene.changes[...]
@@ -222,12 +273,13 @@ final class PreviewStage {
       let frame = (change * scene.rate - 1e-6).rounded(.up)
       if frame > 0, (frame - 1) / scene.rate > self.time {
         try scene.beforeFrame((frame - 1) / scene.rate)
-        scene.renderer.advance(scene.root, to: (frame - 1) / scene.rate)
+        scene.renderer.advance(scene.root, to: try scene.show((frame - 1) / scene.rate))
       }
       try scene.beforeFrame(min(frame / scene.rate, time))
       changes.removeFirst()
     }
     try scene.beforeFrame(time)
     self.time = time
+    return try scene.show(time)
   }
 }

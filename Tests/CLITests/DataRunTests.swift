@@ -128,6 +128,22 @@ import Testing
     #expect(outcome.status == 0 && outcome.text.contains("made 1 row of rows.csv"), "\(outcome.text)")
   }
 
+  @Test("--rows makes some rows; the name of a single one needs no column")
+  func someRows() throws {
+    try shell.write("n\na\nb\nc\nd\n", to: "rows.csv")
+    let some = try shell.run("multiplane render card.caml --data rows.csv --rows 4,1-2 -o '{n}.png' && ls *.png")
+    #expect(some.status == 0 && some.text.contains("made 3 rows of rows.csv"), "\(some.text)")
+    #expect(some.text.hasSuffix("a.png\nb.png\nd.png\n"))
+    let one = try shell.run("multiplane render card.caml --data rows.csv --rows 3 -q -o one.png && cmp one.png a.png")
+    #expect(one.status == 0, "\(one.text)")
+    for list in ["5", "0", "2-1", "a", "", "1,", "1-2-3"] {
+      let wrong = try shell.run("multiplane render card.caml --data rows.csv --rows '\(list)' -o '{n}.png'")
+      #expect(wrong.status == ExitStatus.usage.rawValue && wrong.text.contains("--rows"), "\(list): \(wrong.text)")
+    }
+    #expect(try shell.run("multiplane render card.caml --rows 1 -o x.png").status == ExitStatus.usage.rawValue)
+    #expect(try shell.run("multiplane render card.caml --data rows.csv --rows 1,2 -o x.png").status != 0)
+  }
+
   @Test func aDryRunWritesNothing() throws {
     try shell.write("name,box.opacity\na,1\na,0.5\nb,0.5\n", to: "rows.csv")
     let outcome = try shell.run("multiplane video card.caml --data rows.csv --dry-run -q -o '{name}.mp4'")

@@ -46,6 +46,51 @@ import Testing
     #expect(video.status == 0 && video.text.contains("40 frames"), "\(video.text)")
   }
 
+  @Test(
+    "Sixty cuts of a clip, in its order, are the clip; their decoders take turns in little memory",
+    .enabled(if: FFmpeg.isInstalled))
+  func cuts() throws {
+    let clip = "-f lavfi -i testsrc2=size=64x36:rate=20:duration=6 -c:v libx264 -preset veryfast -g 40 -pix_fmt yuv420p"
+    #expect(try shell.run("ffmpeg -v error -y \(clip) clip.mp4").status == 0)
+    func digest(_ parts: String, _ options: String) throws -> String {
+      try film(parts, rate: 20)
+      let made = try shell.run(
+        "multiplane video a.film.json \(options) -q -o a.mkv --codec ffv1 && ffmpeg -v error -i a.mkv -f md5 -")
+      #expect(made.status == 0, "\(made.text)")
+      return made.text
+    }
+    let whole = try digest("{\"clip\": \"clip.mp4\"}", "")
+    let cuts = (0..<60).map {
+      "{\"clip\": \"clip.mp4\", \"start\": \(Double($0) / 10), \"end\": \(Double($0 + 1) / 10)}"
+    }
+    .joined(separator: ",")
+    #expect(try digest(cuts, "--max-memory 24M --jobs 1") == whole)
+    #expect(try digest(cuts, "--jobs 2") == whole)
+    // All at the same time are too many.
+    let over = (0..<40).map { "{\"clip\": \"clip.mp4\", \"start\": \(Double($0) / 10), \"begin\": 0}" }
+    try film("{\"color\": \"red\", \"duration\": 6}", ", \"over\": [\(over.joined(separator: ","))]")
+    let many = try shell.run("multiplane render a.film.json -o p.png")
+    #expect(many.status == ExitStatus.malformedInput.rawValue && many.text.contains("32 at a time"), "\(many.text)")
+  }
+
+  @Test("The loudness of the document is that of --loudness", .enabled(if: FFmpeg.isInstalled))
+  func loudness() throws {
+    #expect(try shell.run("ffmpeg -v error -f lavfi -i sine=f=440:d=2:r=48000 -c:a pcm_s16le tone.wav").status == 0)
+    let part = "{\"color\": \"red\", \"duration\": 2}"
+    func sound(_ member: String, _ options: String) throws -> Data {
+      try film(part, ", \"sounds\": [{\"file\": \"tone.wav\"}]\(member)")
+      let made = try shell.run(
+        "multiplane video a.film.json \(options) -q -o a.wav && multiplane video a.film.json -q -o a.gif")
+      #expect(made.status == 0, "\(made.text)")
+      return try Data(contentsOf: URL(filePath: "\(shell.folder)/a.wav"))
+    }
+    let quiet = try sound(", \"loudness\": -30", "")
+    #expect(try quiet == sound("", "--loudness -30") && quiet != sound("", ""))
+    #expect(try quiet == sound(", \"loudness\": -20", "--loudness -30"))
+    try film(part, ", \"loudness\": 3")
+    #expect(try shell.run("multiplane check a.film.json").text.contains("-70 to 0"))
+  }
+
   @Test("Transitions: the middle of each, by its formula") func transitions() throws {
     // x of two points: the left and the right half of the picture.
     let expected: [(String, [UInt8], [UInt8])] = [

@@ -70,6 +70,12 @@ import Testing
     #expect(output(.plain, frames: 100, frameTime: 0.1).count == 5)
   }
 
+  @Test func programsGetFourLinesASecondOrOneForEachFrame() {
+    #expect(7...10 ~= output(.json, frames: 1000, frameTime: 0.002).count)
+    let lines = output(.jsonFrames, frames: 1000, frameTime: 0.002)
+    #expect(lines.count == 1000 && lines[999].contains("\"frame\":1000,"))
+  }
+
   @Test func quietSaysNothing() {
     #expect(output(.silent, frames: 10, frameTime: 5).isEmpty)
   }

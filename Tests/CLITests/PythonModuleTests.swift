@@ -22,7 +22,7 @@ import Testing
 
     """
 
-  @Test("The module's tests pass", arguments: ["calls", "options", "endings", "scenes", "article"])
+  @Test("The module's tests pass", arguments: ["calls", "options", "endings", "scenes", "films", "article"])
   func module(name: String) throws {
     let shell = try Shell()
     let ended = try shell.run(

@@ -76,6 +76,24 @@ import Testing
     #expect(try await server.get("scene", host: "[::1]:\(port)").status == 200)
   }
 
+  @Test("What changes files is asked for by the server's own page, and not by an address")
+  func actions() async throws {
+    let server = try Running()
+    let own = "http://127.0.0.1:\(try #require(server.address.port))"
+    let query = [("row", "1"), ("value.Title", "A, b")]
+    #expect(try await server.get("write", query, origin: own).status == 405)
+    #expect(try await server.get("write", query, method: "POST").status == 403)
+    #expect(try await server.get("write", query, origin: "http://example.com", method: "POST").status == 403)
+    #expect(server.source.written.isEmpty)
+    #expect(try await server.get("write", query, origin: own, method: "POST").status == 200)
+    #expect(server.source.written == ["Title": "A, b"])
+    #expect(try await server.get("write", [("row", "1")], origin: own, method: "POST").status == 400)
+    #expect(try await server.get("values", [("row", "1")]).status == 200)
+    #expect(try await server.get("values", [("row", "2")]).status == 400)
+    // Only the server asks its drawing process for a film's arguments.
+    #expect(try await server.get("film", [("path", "/a.mp4")]).status == 404)
+  }
+
   @Test("What is no address, no number or no layer is told")
   func wrong() async throws {
     let server = try Running()

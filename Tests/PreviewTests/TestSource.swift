@@ -64,6 +64,18 @@ final class TestSource: PreviewSource {
   var checkArguments: [String]? { nil }
 
   func soundArguments(writingTo path: String) -> [String] { [] }
+
+  func filmArguments(_ film: PreviewFilm, writingTo path: String) -> [String] { ["video", path] }
+
+  func values(ofRow row: Int?) throws -> [PreviewValue] {
+    guard row ?? 1 == 1 else { throw PreviewFailure("there is no row \(row ?? 1)") }
+    return [PreviewValue(name: "Title", kind: "text", text: written["Title"])]
+  }
+
+  /// The values that were written.
+  private(set) var written: [String: String] = [:]
+
+  func write(_ values: [String: String], toRow row: Int) { written.merge(values) { $1 } }
 }
 
 @MainActor

@@ -29,6 +29,8 @@ final class DataRun {
   }
 
   private let table: DataTable
+  /// The rows to make, with their numbers.
+  private let rows: [(number: Int, row: DataRow)]
   private let template: OutputTemplate
   private let binding: DataBinding
   /// The sizes of each row's outputs; a single nil for one output without `--size`.
@@ -59,7 +61,7 @@ final class DataRun {
     _ options: DataOptions, of data: String, scene: String, output: String, sizes: [SizeArgument],
     loading: SceneLoadOptions, quiet: Bool, progress: (@Sendable (String) -> Void)? = nil
   ) throws {
-    guard let template = OutputTemplate(output), template.variesByRow else {
+    guard let template = OutputTemplate(output), template.variesByRow || options.rows?.isSingle == true else {
       throw ValidationError("--output '\(output)' is one name for all rows; give it a column, such as 'out/{row}.mp4'")
     }
     guard !LoadedScene.isDemo(scene) else {
@@ -68,6 +70,12 @@ final class DataRun {
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
     self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)
+    rows = table.rows.enumerated().map { (number: $0 + 1, row: $1) }.filter {
+      options.rows?.contains($0.number) ?? true
+    }
+    guard !rows.isEmpty else {
+      throw ValidationError("--rows names none of the \(table.rows.count) rows of \(data)")
+    }
     binding = try DataBinding(
       table, path: scene, options: loading, root: options.root.dataRoot, readColor: ColorArgument.cgColor)
     manifest = try DataManifest(path: options.manifest, progress: progress)
@@ -91,30 +99,30 @@ final class DataRun {
   /// Makes all rows' outputs. `shape` returns the picture's shape for one of the sizes. Throws the error that ends all
   /// rows, or ``CommandError`` at the end if some failed.
   func run(_ shape: (SizeArgument?) -> SceneShape?, _ make: Maker) throws {
-    for (index, row) in table.rows.enumerated() {
-      for size in sizes { try run(Item(row: row, number: index + 1, size: size), shape(size), make) }
+    for (number, row) in rows {
+      for size in sizes { try run(Item(row: row, number: number, size: size), shape(size), make) }
     }
     try finishPrevious()
     if let first = failures.first {
       // The machine's status if all rows failed by it, as on a full disk; otherwise that of malformed data.
       let isMachine = Set(failures).count == 1 && first.retry == .elsewhere
-      let count = table.rows.count * sizes.count
+      let count = rows.count * sizes.count
       let noun = sizes.count > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
       throw CommandError(
         isMachine ? first : .malformedInput, "\(failures.count) of the \(count) \(noun) of \(table.file) failed")
     }
     if !quiet {
       StandardError.write(
-        "\(isDryRun ? "checked" : "made") \(table.rows.count) row\(table.rows.count == 1 ? "" : "s") of \(table.file)"
+        "\(isDryRun ? "checked" : "made") \(rows.count) row\(rows.count == 1 ? "" : "s") of \(table.file)"
           + (sizes.count > 1 ? " in \(sizes.count) sizes" : "")
           + (renderer.map { ", drawn by \($0.rasterizer.drawingDevice)" } ?? ""))
     }
   }
 
   /// Returns the reporter of the current output; nil if no program reads the progress.
-  func reporter() -> ProgressReporter? {
+  func reporter(_ style: ProgressReporter.Style) -> ProgressReporter? {
     guard let progress, let current else { return nil }
-    return ProgressReporter(style: .json, row: current.number, size: name(of: current.size), write: progress)
+    return ProgressReporter(style: style, row: current.number, size: name(of: current.size), write: progress)
   }
 
   private func run(_ item: Item, _ shape: SceneShape?, _ make: Maker) throws {
@@ -145,7 +153,8 @@ final class DataRun {
     guard !quiet else { return }
     // Only the first notes are printed.
     for note in notes where said.insert(note).inserted && said.count <= Self.mostNotes {
-      StandardError.write("multiplane: note: \(item.number == 1 ? note : table.message(note, on: item.row))")
+      StandardError.write(
+        "multiplane: note: \(item.number == rows[0].number ? note : table.message(note, on: item.row))")
     }
   }
 

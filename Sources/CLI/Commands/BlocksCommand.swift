@@ -123,12 +123,9 @@ struct InitCommand: ParsableCommand {
 
   /// Returns a table with a column for each slot, and their defaults in a row.
   private static func table(_ slots: [SceneSlot]) -> String {
-    func quoted(_ text: String) -> String {
-      text.contains { ",\"\n".contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-    }
     let written = slots.filter { $0.text != nil }
-    return [written.map(\.id), written.map { $0.text ?? "" }].map { $0.map(quoted).joined(separator: ",") + "\n" }
-      .joined()
+    let rows: [[String]] = [written.map(\.id), written.map { $0.text ?? "" }]
+    return rows.map { row in row.map(\.csvField).joined(separator: ",") + "\n" }.joined()
   }
 
   private func readme(_ scene: String, _ slots: [SceneSlot]) -> String {

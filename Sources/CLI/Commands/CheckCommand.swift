@@ -116,7 +116,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     var shown = state ?? first.initialState
     if shown == StateArgument.base, !first.stateNames.contains(StateArgument.base) { shown = nil }
     // A Lottie composition ends; other layers stay after their animations.
-    let least = VideoCommand.durationWithoutEnd
+    let least = LoadedScene.durationWithoutEnd
     choices.hasEnd = duration != nil || first.isFitted || first.duration ?? least >= least
     let length = choices.hasEnd ? first.duration ?? (states == nil ? 0 : least) : least
     // The scene that gave the length is drawn first.

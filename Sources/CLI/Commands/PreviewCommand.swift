@@ -54,6 +54,11 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
 
   @OptionGroup var root: DataRootOption
 
+  @OptionGroup var clip: ClipOptions
+
+  @Flag(help: "Let pages of this machine show the page in a frame, as notebooks do.")
+  var embed = false
+
   /// The last version number that the pages received, from the server to its drawing process.
   @Option(name: .customLong("drawing-since"), help: .hidden)
   var drawingSince: Int?
@@ -68,10 +73,30 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   static let usualPort = 4747
 
   /// The options, with a value each, that other commands do not have.
-  private static let own: Set = ["--port", "--bind", "--fps", "--data", "--data-root", "--drawing-since"]
+  private static let own: Set = ["--port", "--bind", "--drawing-since"]
+  /// The options that tell of a film and not of a scene.
+  private static let ofFilms: Set = [
+    "--fps", "--data", "--data-root", "--over", "--under", "--at", "--to", "--scene-fit", "--scene-align",
+  ]
+  private static let flags: Set = ["--embed"]
 
   /// The limit of time for the program's other processes, in case this process has ended.
   private static let limit = ["--max-time", "120"]
+
+  /// The arguments of the command that checks the scene.
+  var checkArguments: [String] {
+    ["check"] + Self.arguments(without: Self.own.union(Self.ofFilms)) + Self.limit + ["--json"]
+  }
+
+  /// The arguments of the command that writes the sound of the film, or of the scene without its data.
+  var soundArguments: [String] {
+    ["video"] + Self.arguments(without: Self.own.union(["--data", "--data-root", "--state"])) + Self.limit
+  }
+
+  /// Returns the arguments of the command that makes the film, without some options that have values.
+  func filmArguments(without options: Set<String>) -> [String] {
+    ["video"] + Self.arguments(without: Self.own.union(options))
+  }
 
   /// The default limit for reading the scene, or for drawing a frame, in seconds.
   private static let patience = 60.0
@@ -88,6 +113,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
       throw ValidationError("--data is for scenes from files; \(source.scene) comes with the program")
     }
     try root.check(data)
+    try clip.check(options)
   }
 
   func run() throws {
@@ -97,7 +123,8 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     let limit = options.time.maxTime ?? Self.patience
     try MainActor.assumeIsolated {
       let drawing = PreviewDrawing(
-        title: source.scene, files: inputFiles, limit: limit, overtime: CommandError.outOfTime(limit).description
+        title: source.scene, files: inputFiles, limit: limit, overtime: CommandError.outOfTime(limit).description,
+        films: FileManager.default.currentDirectoryPath, parentVariable: EndOfOthers.variable
       ) { version in
         ["preview", "--drawing-since", "\(version)"] + CommandArguments.all.dropFirst()
       }
@@ -113,10 +140,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     let title = source.scene
     // Layers belong to the main thread.
     try MainActor.assumeIsolated {
-      let scene = try ScenePreview(
-        self, checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
-        filmArguments: ["video"] + Self.arguments(without: Self.own.subtracting(["--fps"]).union(["--state"]))
-          + Self.limit)
+      let scene = try ScenePreview(self)
       let session = PreviewSession(
         scene, title: title, version: version, describe: ScenePreview.failure)
       let worker = PreviewWorker(session)
@@ -136,7 +160,8 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
     func server(_ port: Int) throws -> PreviewServer {
       do {
-        return try PreviewServer(drawing, address: address, port: UInt16(port), pageFolder: page)
+        return try PreviewServer(
+          drawing, address: address, port: UInt16(port), pageFolder: page, isEmbeddable: embed)
       } catch {
         let problem =
           if case .missing = error {
@@ -160,6 +185,8 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
         isValue = false
       } else if options.contains(argument) {
         isValue = true
+      } else if flags.contains(argument) {
+        continue
       } else if !options.contains(where: { argument.hasPrefix("\($0)=") }) {
         kept.append(argument)
       }
@@ -169,5 +196,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
 
   /// `--max-time` limits each reading and each frame.
   var timeLimit: Double? { nil }
-  var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
+  var inputFiles: [String] {
+    source.files + lottie.files + [data, clip.file].compactMap { $0 } + options.files
+  }
 }

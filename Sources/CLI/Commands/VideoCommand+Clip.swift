@@ -21,17 +21,7 @@ extension VideoCommand {
     guard encoding.key == nil else {
       throw ValidationError("--key is of a scene's own transparency; leave it out with a clip")
     }
-    if let background = options.background, background.alpha > 0, background.alpha < 1 {
-      throw ValidationError("--background lies below the clip: give an opaque one, or none")
-    }
-    guard options.device == nil else {
-      throw ValidationError("a film with a clip has the clip's size, or that of --size; leave --device out")
-    }
-    guard options.sizing.isGiven || (options.sizing.fit == nil && options.sizing.align == nil) else {
-      throw ValidationError(
-        "--fit and --align place the clip in a film of another size; give --size, --width or --height, or place the "
-          + "scene by --scene-fit and --scene-align")
-    }
+    try clip.check(options)
   }
 
   func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
@@ -42,48 +32,12 @@ extension VideoCommand {
       tell(["the scene's background covers the clip; remove the backgroundColor of the scene's root layer"])
     }
     try sized(for: clip).prepare(&scene, state: nil, quiet: quiet)
-    scene.setClip(try clip.map { try placed($0, scene) })
+    scene.setClip(
+      try clip.map { try self.clip.placed($0, scene, duration: duration, marker: lottie.marker) })
   }
 
-  /// Returns the options of a film with a clip: the size is the command line's, otherwise the clip's; --scene-fit and
-  /// --scene-align place the scene in it.
-  func sized(for clip: FilmClip?) -> RenderOptions {
-    var options = options
-    guard let clip else { return options }
-    (options.sizing.fit, options.sizing.align) = (self.clip.fit ?? .contain, self.clip.align)
-    if options.sizing.isInPixels {
-      let size = options.sizing.canvas(for: clip.clip.size)
-      (options.sizing.width, options.sizing.height) = (size?.width, size?.height)
-    } else if options.sizing.size == nil {
-      let (size, scale) = (clip.clip.size, CGFloat(options.scale ?? 1))
-      let (width, height) = ((size.width / scale).rounded(.up), (size.height / scale).rounded(.up))
-      options.sizing.size = SizeArgument(width: max(1, Int(width)), height: max(1, Int(height)))
-    }
-    return options
-  }
-
-  /// Returns the clip with the scene's place in it.
-  func placed(_ clip: FilmClip, _ scene: LoadedScene) throws -> FilmClip {
-    var clip = clip
-    scene.rootLayer.forEachInTree(masks: false) { layer in
-      if layer.compositingFilter != nil || layer.backgroundFilters?.isEmpty == false { clip.isBlended = true }
-    }
-    var seen = duration
-    if let name = lottie.marker {
-      let marker = try scene.marker(named: name)
-      clip.sceneStart = marker.time
-      if seen == nil, marker.duration > 0 { seen = marker.duration }
-    }
-    let start = self.clip.at ?? 0
-    clip.sceneRange = start...(seen.map { start + $0 } ?? .infinity)
-    if clip.clip.isStill, self.clip.to == nil {
-      clip.length = start + (seen ?? scene.duration ?? Self.durationWithoutEnd) - clip.start
-      guard clip.length > 0 else {
-        throw ValidationError("--from \(clip.start) is after the scene's end over a still picture; give --to, too")
-      }
-    }
-    return clip
-  }
+  /// Returns the options of a film with a clip.
+  func sized(for clip: FilmClip?) -> RenderOptions { self.clip.sized(options, for: clip) }
 
   /// Returns the first time of the scene that is drawn.
   func firstTime(of scene: LoadedScene) -> Double { scene.clip?.sceneStart ?? -.infinity }
@@ -95,9 +49,7 @@ extension VideoCommand {
   }
 
   /// Returns the frame rate of the film by its clip; nil without a clip.
-  func clipRate(_ scene: LoadedScene) -> FrameRate? {
-    scene.clip?.clip.pictures?.filmRate(isMoving: scene.isMoving || states != nil)
-  }
+  func clipRate(_ scene: LoadedScene) -> FrameRate? { scene.clipRate(changesStates: states != nil) }
 
   /// Prints why the film has another frame rate than its clip.
   private func tellOfRate(_ scene: LoadedScene) {

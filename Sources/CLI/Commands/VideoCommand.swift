@@ -92,16 +92,13 @@ struct VideoCommand: ParsableCommand, OutputCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The form of progress: 'auto', on a terminal a line that is redrawn; 'plain' lines; 'json' lines and "
-        + "'openjd' (Open Job Description) for programs, on standard output, or on standard error if frames go there; "
-        + "'none' (default: auto).", valueName: "how"))
+      "The form of progress: 'auto', on a terminal a line that is redrawn; 'plain' lines; 'json' lines, at "
+        + "most four a second, 'json-frames', one for each frame, and 'openjd' (Open Job Description) for programs, on "
+        + "standard output, or on standard error if frames go there; 'none' (default: auto).", valueName: "how"))
   var progress = ProgressChoice.auto
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
-
-  /// The default duration of a scene without an end, in seconds.
-  static let durationWithoutEnd = 3.0
 
   func validate() throws {
     try options.sizing.checkNames(outputFiles)
@@ -140,7 +137,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     if output == "-" { EndOfOthers.followReader() }
     try tellingPrograms {
       let clip = try openedClip()
-      try makeOutputs(over: clip, progress: progress == .json ? StandardOutput.writeRaw : nil) {
+      try makeOutputs(over: clip, progress: progress.isJSON ? StandardOutput.writeRaw : nil) {
         try $0.makeFilm(of: $1, with: clip, $2, $3)
       }
     }
@@ -197,7 +194,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     // The first frame shows the scene now, unless a state is set before it.
     var isTold = !isFirst
     if !isTold, states == nil { isTold = try tellOfTransparency(scene, renderer, exporter, at: start) }
-    let reporter = rows == nil ? reporter() : rows?.reporter()
+    let reporter = rows == nil ? reporter() : rows?.reporter(progress.style(quiet: quiet))
     reporter?.begin(total: frames.count, device: renderer.rasterizer.drawingDevice)
     let film = try exporter.exportFrames(
       of: scene.rootLayer, with: renderer, from: start, duration: length,
@@ -316,6 +313,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
         tell(["\(who) holds no sound; the scene's is left out"])
       }
     }
+    exporter.loudness = exporter.loudness ?? scene.loudness
     exporter.clip = scene.clip
     exporter.options.areFramesDeep = try drawsHalfFloats(scene, &exporter)
     try addSound(of: scene.clip, to: &exporter)
@@ -367,7 +365,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     }
     let from = from ?? 0
     if let duration { return (from, duration) }
-    guard let own = scene.duration else { return (from, Self.durationWithoutEnd) }
+    guard let own = scene.duration else { return (from, LoadedScene.durationWithoutEnd) }
     guard own > from else {
       throw ValidationError("--from \(from) is not before the end of the scene, at \(own) s")
     }

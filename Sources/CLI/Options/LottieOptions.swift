@@ -195,6 +195,12 @@ struct DataOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The rows of --data to make, from 1, such as '3' or '1-10,15'; --output may then name a single row's file "
+        + "(default: all).", valueName: "list"), transform: RowList.init(parsing:))
+  var rows: RowList?
+
+  @Option(
+    help: ArgumentHelp(
       "A file for one line of JSON a row: its number, line, output, and how it ended (default: standard output).",
       valueName: "file"))
   var manifest: String?
@@ -203,11 +209,33 @@ struct DataOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    guard data != nil || (manifest == nil && !dryRun) else {
-      throw ValidationError("--manifest and --dry-run are about the rows of --data; give it")
+    guard data != nil || (manifest == nil && rows == nil && !dryRun) else {
+      throw ValidationError("--rows, --manifest and --dry-run are about the rows of --data; give it")
     }
     try root.check(data)
   }
+}
+
+/// Numbers of rows, from 1, such as `1-10,15`.
+struct RowList: Equatable {
+  let ranges: [ClosedRange<Int>]
+
+  init(parsing text: String) throws(ArgumentValueError) {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1], first >= 1, first <= last else {
+        throw ArgumentValueError("expected numbers of rows from 1, such as '3' or '1-10,15'")
+      }
+      ranges.append(first...last)
+    }
+    self.ranges = ranges
+  }
+
+  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+
+  /// Whether it names one row.
+  var isSingle: Bool { ranges.count == 1 && ranges[0].count == 1 }
 }
 
 struct DataRootOption: ParsableArguments {

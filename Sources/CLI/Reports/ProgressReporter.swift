@@ -18,6 +18,8 @@ final class ProgressReporter: Sendable {
 
     /// Lines of JSON (``ProgressReport``), the last one a ``FilmResult`` or a ``FailureReport``.
     case json
+    /// The same with a line for each frame.
+    case jsonFrames
     /// Open Job Description's `openjd_progress` and its like.
     case openjd
 
@@ -90,10 +92,10 @@ final class ProgressReporter: Sendable {
         state.shownAt = line.elapsed
         state.shownTenth = tenth
         write(line.plain + "\n")
-      case .json, .openjd:
-        if let shownAt = state.shownAt, line.elapsed - shownAt < 0.25, done < total { return }
+      case .json, .openjd, .jsonFrames:
+        if style != .jsonFrames, let shownAt = state.shownAt, line.elapsed - shownAt < 0.25, done < total { return }
         state.shownAt = line.elapsed
-        write(style == .json ? ProgressReport(line, row: row?.number, size: row?.size).text + "\n" : line.openjd)
+        write(style == .openjd ? line.openjd : ProgressReport(line, row: row?.number, size: row?.size).text + "\n")
       }
     }
   }
@@ -121,7 +123,7 @@ final class ProgressReporter: Sendable {
     case .plain, .redrawn:
       clear()
       write("\(what): \(line.summary)\n")
-    case .json: if let result { write(try result(line).text + "\n") }
+    case .json, .jsonFrames: if let result { write(try result(line).text + "\n") }
     case .openjd: write("openjd_status: \(what): \(line.summary)\n")
     }
   }
@@ -136,7 +138,7 @@ final class ProgressReporter: Sendable {
   func fail(_ report: FailureReport) {
     switch style {
     case .silent, .plain, .redrawn: break
-    case .json: write(report.text + "\n")
+    case .json, .jsonFrames: write(report.text + "\n")
     case .openjd: write("openjd_fail: \(report.message.replacing("\n", with: " ").shown(.none))\n")
     }
   }
@@ -163,12 +165,15 @@ enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
   case plain
   /// Lines of JSON, on standard output.
   case json
+  /// The same with a line for each frame.
+  case jsonFrames = "json-frames"
   /// The lines that Open Job Description's runtimes read, on standard output.
   case openjd
   case none
 
   /// Whether programs read it.
-  var isForPrograms: Bool { self == .json || self == .openjd }
+  var isForPrograms: Bool { isJSON || self == .openjd }
+  var isJSON: Bool { self == .json || self == .jsonFrames }
 
   /// Returns the style for standard error.
   func style(quiet: Bool) -> ProgressReporter.Style {
@@ -176,6 +181,7 @@ enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
     case .auto: .standard(quiet: quiet)
     case .plain: quiet ? .silent : .plain
     case .json: .json
+    case .jsonFrames: .jsonFrames
     case .openjd: .openjd
     case .none: .silent
     }

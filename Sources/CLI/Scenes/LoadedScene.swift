@@ -24,6 +24,9 @@ struct LoadedScene {
   /// The clip of its film.
   private(set) var clip: FilmClip?
 
+  /// The default duration of a scene without an end, in seconds.
+  static let durationWithoutEnd = 3.0
+
   private static let demoPrefix = "demo:"
 
   private static let nothingToReplace = CommandError(
@@ -82,6 +85,8 @@ struct LoadedScene {
   /// The document's frames a second; nil for any.
   var frameRate: FrameRate? { scene.frameRate.flatMap { FrameRate($0) } }
   var sounds: [SceneSound] { scene.sounds }
+  /// The document's loudness of the film, in LUFS; nil for the sound as it is.
+  var loudness: Double? { scene.loudness }
   var stateNames: [String] { scene.stateNames }
   /// The state that the scene shows first; nil for the scene as written.
   var initialState: String? { scene.initialState }

@@ -38,6 +38,24 @@ package final class JSONPlace: Sendable {
     }
     return SourceLocation(file: file, offset: reader.offset, in: bytes)
   }
+
+  /// Returns the bytes of the value of a member, the last one of its name, of the object that begins at an offset; nil
+  /// without it.
+  static func range(ofMember name: String, from start: Int, in bytes: [UInt8]) -> Range<Int>? {
+    var reader = JSONReader(bytes, from: start, file: "", limits: SceneLimits())
+    guard reader.takeByte(UInt8(ascii: "{")) else { return nil }
+    var range: Range<Int>?
+    while let found = reader.nextName() {
+      let first = reader.offset
+      reader.skipValue()
+      if found == name {
+        let space = bytes[first..<reader.offset].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        range = first..<reader.offset - space.count
+      }
+      guard reader.takeByte(UInt8(ascii: ",")) else { break }
+    }
+    return range
+  }
 }
 
 extension JSON {

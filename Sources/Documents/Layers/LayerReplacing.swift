@@ -124,7 +124,12 @@ extension CALayer {
     var names = SceneNames()
     forEachInTree(masks: false) { layer in
       guard let name = layer.name, !names.texts.contains(name), !names.images.contains(name) else { return }
-      if layer is CATextLayer { names.texts.insert(name) } else { names.images.insert(name) }
+      if let text = layer as? CATextLayer {
+        names.texts.insert(name)
+        names.defaults[name] = text.string as? String
+      } else {
+        names.images.insert(name)
+      }
     }
     names.hasValue = { text in LayerPath.all(in: text).contains { !self.layers(at: $0).isEmpty } }
     return names

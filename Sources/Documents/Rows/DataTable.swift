@@ -9,7 +9,14 @@ package struct DataRow: Equatable, Sendable {
   /// The row's number in a JSON array, from 1; nil for files with a row a line.
   var element: Int?
   /// The values by column. A missing or null column leaves the scene as it is.
-  package let values: [String: String]
+  package private(set) var values: [String: String]
+
+  /// Returns the row with some other values.
+  package func setting(_ others: [String: String]) -> DataRow {
+    var row = self
+    row.values.merge(others) { $1 }
+    return row
+  }
 
   /// Returns a message on the row, with its number if a line may have several.
   fileprivate func named(_ message: String) -> String { element.map { "element \($0): \(message)" } ?? message }
@@ -23,7 +30,7 @@ package struct DataTable: Sendable {
   package let columns: [String]
   package let rows: [DataRow]
   /// The file's bytes, for locations in messages.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   package static let suffixes = [".json", ".jsonl", ".ndjson", ".csv"]
 
@@ -64,8 +71,8 @@ package struct DataTable: Sendable {
   package func failure(_ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String) -> SceneFileError {
     var offset = row.offset
     if isCSV, let index = field.flatMap({ columns.firstIndex(of: $0) }) {
-      let offsets = CSVReader.offsets(ofRowAt: offset, bytes)
-      if offsets.indices.contains(index) { offset = offsets[index] }
+      let fields = CSVReader.fields(ofRowAt: offset, bytes)
+      if fields.indices.contains(index) { offset = fields[index].lowerBound }
     }
     let place = SourceLocation(file: file, offset: offset, in: bytes)
     return SceneFileError(kind, at: place, row.named(field.map { "\($0.excerpt): \(message)" } ?? message))
@@ -75,7 +82,7 @@ package struct DataTable: Sendable {
     "\(SourceLocation(file: file, offset: row.offset, in: bytes)): \(row.named(text))"
   }
 
-  private var isCSV: Bool { file.lowercased().hasSuffix(".csv") }
+  var isCSV: Bool { file.lowercased().hasSuffix(".csv") }
 }
 
 private enum JSONRows {
@@ -193,10 +200,13 @@ struct CSVReader {
     return (columns, rows)
   }
 
-  static func offsets(ofRowAt offset: Int, _ bytes: [UInt8]) -> [Int] {
+  /// Returns the bytes of the fields of a row, with their quotes.
+  static func fields(ofRowAt offset: Int, _ bytes: [UInt8]) -> [Range<Int>] {
     var reader = CSVReader(bytes, file: "")
     reader.offset = offset
-    return (try? reader.readRecord())?.offsets ?? [offset]
+    guard let offsets = try? reader.readRecord()?.offsets else { return [] }
+    // A comma lies between two fields.
+    return zip(offsets, offsets.dropFirst().map { $0 - 1 } + [reader.end]).map { $0..<$1 }
   }
 
   private init(_ bytes: [UInt8], file: String) {

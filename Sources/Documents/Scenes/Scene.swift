@@ -22,6 +22,8 @@ public struct Scene {
   public package(set) var duration: CFTimeInterval?
   /// The document's frames a second; nil for any.
   package var frameRate: Double?
+  /// The loudness of the film's sound, in LUFS; nil for the sound as it is.
+  package var loudness: Double?
   /// The names of all states, in the order of the file.
   public let stateNames: [String]
   /// The state in which the scene is first shown, if any. Reading the scene does not set it.

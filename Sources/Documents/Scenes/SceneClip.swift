@@ -27,6 +27,8 @@ package struct SceneClip {
   package let isAsked: Bool
   /// Whether the document takes care of the film's sound.
   package let isHeard: Bool
+  /// The seconds of the scene in which the layer may be seen.
+  package private(set) var seen = -Double.infinity...Double.infinity
   /// Prepares the layer for a film of a size in pixels, and returns the layer that shows it.
   package let layer: (CGSize) -> CALayer
 
@@ -46,6 +48,13 @@ package struct SceneClip {
     self.init(
       name: file.url.path, source: .file(file.url), of: file, course: [], duration: nil, ending: file.ending
     ) { _ in layer }
+  }
+
+  /// Returns the clip in a layer that is seen only in some seconds of the scene.
+  package func seen(in seconds: ClosedRange<Double>) -> SceneClip {
+    var clip = self
+    clip.seen = seconds
+    return clip
   }
 }
 

@@ -59,12 +59,27 @@ package struct SceneNames {
   package var slots: Set<String> = []
   /// The slots whose value is a text, which may be empty.
   package var textSlots: Set<String> = []
+  /// The slots whose value is an image or a film.
+  package var fileSlots: Set<String> = []
+  /// The texts of slots and text layers as the document has them, as far as they are known.
+  package var defaults: [String: String] = [:]
   /// Returns whether a key path leads to colours.
   package var hasColor: (String) -> Bool = { _ in false }
   /// Returns whether `LAYER.keyPath` is a property of a layer.
   package var hasValue: (String) -> Bool = { _ in false }
 
   package init() {}
+
+  /// The kind of a value that can be replaced.
+  package enum Kind: String, Encodable, Sendable {
+    case text, color, file, value
+  }
+
+  package func kind(ofSlot id: String) -> Kind {
+    if textSlots.contains(id) { return .text }
+    if fileSlots.contains(id) { return .file }
+    return hasColor(id) ? .color : .value
+  }
 }
 
 /// The file or folder of scenes before its format is known. An archive is opened once for all formats.

@@ -84,9 +84,11 @@ package final class ClipContents: MovingContents {
   private let timing: ClipTiming
   private let playback: ClipPlayback
 
-  /// - Parameter memory: the most bytes for frames, in all.
-  package init(_ clip: VideoClip, _ timing: ClipTiming, memory: Int) {
-    (self.timing, playback) = (timing, ClipPlayback(clip, memory: memory))
+  /// - Parameters:
+  ///   - memory: the most bytes for frames, in all.
+  ///   - pool: the clips that share memory with this one; nil for a clip that has its own.
+  package init(_ clip: VideoClip, _ timing: ClipTiming, memory: Int, in pool: ClipPool? = nil) {
+    (self.timing, playback) = (timing, ClipPlayback(clip, memory: memory, in: pool))
   }
 
   package func setDepth(_ depth: ImageDepth) { playback.setDepth(depth) }

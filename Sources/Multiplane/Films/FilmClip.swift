@@ -7,7 +7,7 @@
 #if Films
 
 import CoreGraphics
-import QuartzCore
+package import QuartzCore
 package import Video
 
 /// A clip in a film, together with a scene.
@@ -63,10 +63,10 @@ package struct FilmClip: Sendable {
 }
 
 /// The layers of a film with a clip.
-final class ClipStage {
+package final class ClipStage {
   let clip: FilmClip
   /// The layer to render.
-  let root = CALayer()
+  package let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()
   private let playback: ClipPlayback
@@ -77,7 +77,7 @@ final class ClipStage {
   ///   - size: the size of the canvas, in points.
   ///   - scale: the number of pixels in a point.
   ///   - depth: that of the clip's images.
-  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate, _ depth: ImageDepth) {
+  package init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate, _ depth: ImageDepth) {
     (self.clip, playback) = (clip, clip.playback(at: rate, depth))
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -86,6 +86,7 @@ final class ClipStage {
       layer.bounds = CGRect(origin: .zero, size: size)
     }
     picture.isHidden = true
+    picture.name = clip.clip.name
     picture.preferredDynamicRange = .high
     let own = CGSize(width: clip.clip.size.width / scale, height: clip.clip.size.height / scale)
     picture.frame = clip.fit.box(of: own, in: size, alignment: clip.alignment)
@@ -98,6 +99,16 @@ final class ClipStage {
       root.addSublayer(captions.layer)
     }
     CATransaction.commit()
+  }
+
+  /// Shows the clip's picture, the scene and the captions at a time of the scene, in seconds. Returns the time at which
+  /// the layers are to be drawn.
+  package func show(at time: CFTimeInterval) throws(VideoError) -> CFTimeInterval {
+    let second = clip.second(at: time)
+    showScene(clip.showsScene(at: second))
+    _ = showCaptions(at: second)
+    try showPicture(at: second)
+    return max(time, clip.sceneStart)
   }
 
   /// Shows the clip's picture at a second.

@@ -24,6 +24,8 @@ export function begin() {
 function change(key, value) {
   const { [key]: before, ...others } = state.look;
   if ((before ?? "") === value) return;
+  // Changed values are of one row.
+  if (key === "row") delete others.values;
   set({ look: value === "" ? others : { ...others, [key]: value } });
 }
 
@@ -134,7 +136,7 @@ function markChosen() {
 }
 
 const keyNow = () => {
-  const { row, ...look } = state.look;
+  const { row, values, ...look } = state.look;
   return JSON.stringify([state.frame, state.rate, state.shown?.version, look]);
 };
 

@@ -1,6 +1,7 @@
 // The panels beside the picture, the tabs of the right one, the page's colours; and the keys, with the list of them. A
 // key belongs to what has the focus first: fields, menus, the tree, the film strip.
 
+import * as exporting from "./export.js";
 import * as player from "./player.js";
 import * as stage from "./stage.js";
 import { byId, frameCount, make, on, set, setIcon, state } from "./store.js";
@@ -24,12 +25,12 @@ export function begin() {
     event.preventDefault();
     event.stopPropagation();
     const index = tabs.indexOf(event.target.closest("[role=tab]")) + steps[event.key];
-    const to = event.key.startsWith("Arrow") ? (index + tabs.length) % tabs.length : Math.max(0, Math.min(2, index));
+    const to = event.key.startsWith("Arrow") ? (index + tabs.length) % tabs.length : Math.max(0, Math.min(tabs.length - 1, index));
     choose(tabs[to]);
     tabs[to].focus();
   });
   on(["selection"], () => state.selection !== null && state.finding === null && choose(tabs[0]));
-  on(["finding"], () => state.finding && choose(tabs[1]));
+  on(["finding"], () => state.finding && choose(byId("tab-findings")));
 }
 
 function choose(chosen) {
@@ -107,6 +108,7 @@ const groups = [
     [["2"], "2", "200 %", () => stage.zoomTo(2)],
     [["b"], "B", "What lies behind", stage.nextBackground],
     [["s"], "S", "Save the picture", () => byId("save").click()],
+    [["e"], "E", "Export the film", exporting.open],
   ]],
   ["Layers", [
     [["ArrowDown"], "↓", "Next layer", () => walk("ArrowDown")],
@@ -150,7 +152,7 @@ let clicked = null; // the button or menu that was clicked last: it has the focu
 function keyDown(event) {
   const target = event.target;
   if (event.key === "Tab") clicked = null;
-  if (dialog.open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]") || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("input, textarea, select") && !(event.key === " " && target === clicked)) {
     if (event.key === "Escape") leave(target);
     return;

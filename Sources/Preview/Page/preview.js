@@ -3,6 +3,7 @@
 // store.js holds the state that all share, server.js asks the server, player.js is the clock; each other module is a
 // part of what is seen.
 
+import * as exporting from "./export.js";
 import * as inspector from "./inspector.js";
 import * as look from "./look.js";
 import * as panels from "./panels.js";
@@ -14,12 +15,13 @@ import { byId, frameAt, frameCount, icon, make, on, rest, set, state, timeOf } f
 import * as timeline from "./timeline.js";
 import * as transport from "./transport.js";
 import * as tree from "./tree.js";
+import * as values from "./values.js";
 
 stage.begin(picking.draw);
 player.begin(stage.present);
 for (const begin of [
   picking.begin, panels.begin, tree.begin, inspector.begin, inspector.beginFindings, look.begin, timeline.beginSchedule,
-  transport.begin, timeline.begin, transport.beginSound, look.beginRows,
+  transport.begin, timeline.begin, transport.beginSound, look.beginRows, values.begin, exporting.begin,
 ]) begin();
 on(["problem"], drawProblem);
 panels.beginKeys();
@@ -89,5 +91,6 @@ server.listen({
   lost: () => showConnection(false),
   scene: () => load(true),
   findings: () => inspector.loadFindings(),
+  exported: exported => set({ exported }),
 });
 load(false);

@@ -26,18 +26,22 @@ export class Refusal extends Error {
   }
 }
 
-/// The address of something at a frame, in the look that is chosen.
-export function address(path, frame, more = {}, suffix = "") {
-  const query = new URLSearchParams({ time: timeOf(frame) });
-  for (const [key, value] of Object.entries({ ...state.look, ...more })) {
+/// A query of what is known; `values` are replaced values by their names, which may be empty.
+function queryOf({ values, ...others }) {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(others)) {
     if (value !== null && value !== undefined && value !== "") query.set(key, value);
   }
-  query.set("view", view + suffix);
-  return `${path}?${query}`;
+  for (const [name, value] of Object.entries(values ?? {})) query.set(`value.${name}`, value);
+  return query;
 }
 
-async function ask(path, signal) {
-  const answer = await fetch(path, { cache: "no-store", signal });
+/// The address of something at a frame, in the look that is chosen.
+export const address = (path, frame, more = {}, suffix = "") =>
+  `${path}?${queryOf({ time: timeOf(frame), ...state.look, ...more, view: view + suffix })}`;
+
+async function ask(path, signal, method = "GET") {
+  const answer = await fetch(path, { cache: "no-store", signal, method });
   if (answer.ok) return answer;
   let told = {};
   try {
@@ -49,6 +53,9 @@ async function ask(path, signal) {
 }
 
 export const json = async (path, signal) => (await ask(path, signal)).json();
+
+/// Asks for what changes files.
+export const post = async (path, query) => (await ask(`${path}?${queryOf(query)}`, undefined, "POST")).json();
 
 async function counted(action) {
   onTheirWay += 1;
@@ -96,7 +103,7 @@ export function picture(frame) {
 
 /// A small picture of a row, as a file.
 export const thumbnail = (frame, row, scale) =>
-  counted(async () => (await ask(address("frame.png", frame, { row, scale }, "r"))).blob());
+  counted(async () => (await ask(address("frame.png", frame, { row, scale, values: null }, "r"))).blob());
 
 /// Hears of new loads and findings as long as the page is seen. A browser opens only six connections to a server, for
 /// all of its pages together: a page in the background gives its own back, and asks for all when it is seen again.
@@ -113,6 +120,7 @@ export function listen(told) {
     };
     source.addEventListener("scene", event => told.scene(JSON.parse(event.data).version));
     source.addEventListener("findings", () => told.findings());
+    source.addEventListener("export", event => told.exported(JSON.parse(event.data)));
   }
   function follow() {
     if (!document.hidden && !source) open();

@@ -11,7 +11,7 @@ export const state = {
   speed: 1,
   loops: true,
   isPlaying: false,
-  look: {}, // what is asked of each picture: states, row, size, fit, scale; absent where the command line's holds
+  look: {}, // what is asked of each picture: states, row, size, fit, scale, values; absent where the command line's holds
   shown: null, // the picture on the canvas: {frame, version, width, height, drawMilliseconds}
   tree: [], // layers, back to front, parents before children
   selection: null, // a layer's id
@@ -19,6 +19,7 @@ export const state = {
   clicked: null, // where the picture was clicked last, in the window
   findings: null, // what GET findings answered last
   finding: null, // the finding that was chosen
+  exported: null, // the export that runs, or the last one, as GET exported answers
   problem: null, // of reading or drawing: {message, file, line, column}
   rested: 0, // counts how often the time came to rest
 };
@@ -99,6 +100,7 @@ const icons = {
   sound: '<path d="M2.5 6.2v3.6H5L8.5 13V3L5 6.2zM10.7 5.7a3.3 3.3 0 0 1 0 4.6M12.5 3.8a6 6 0 0 1 0 8.4"/>',
   silent: '<path d="M2.5 6.2v3.6H5L8.5 13V3L5 6.2zM10.8 6.2l3.4 3.6M14.2 6.2l-3.4 3.6"/>',
   theme: '<circle cx="8" cy="8" r="5.5"/><path class="solid" d="M8 2.5a5.5 5.5 0 0 1 0 11z"/>',
+  film: '<rect x="2" y="3" width="12" height="10" rx="1.5"/><path d="M5 3v10M11 3v10M2 6.3h3M2 9.7h3M11 6.3h3M11 9.7h3"/>',
   save: '<path d="M8 2.5v7.5M4.8 7.2 8 10.4l3.2-3.2M3 13.3h10"/>',
   help: '<circle cx="8" cy="8" r="5.8"/><path d="M6.2 6.4c0-2.3 3.6-2.3 3.6 0 0 1.2-1.8 1.3-1.8 2.7M8 11v.4"/>',
   search: '<circle cx="7" cy="7" r="4"/><path d="m10 10 3.5 3.5"/>',

@@ -97,7 +97,7 @@ function drawLanes() {
   const lane = (name, label, marks) => {
     if (marks.length) lanes.push(make("div", { class: `lane ${name}`, role: "group", "aria-label": label }, ...marks));
   };
-  lane("markers", "Markers", (scene.markers ?? []).map(marker));
+  for (const list of markerLanes(scene.markers ?? [])) lane("markers", "Markers", list.map(marker));
   lane("states", "Changes of state", states.map((change, index) => stateMark(change, states[index + 1])));
   lane("findings", "Findings", findingMarks());
   byId("lanes").replaceChildren(...lanes);
@@ -121,6 +121,20 @@ function mark(name, from, to, text, label, more = {}) {
   button.style.left = left(from);
   button.style.width = `calc((100% - ${2 * inset}px) * ${(part(to) - part(from)).toFixed(5)})`;
   return button;
+}
+
+/// The markers in at most three lanes, so that none lies over another one. The parts of a film overlap in transitions.
+function markerLanes(markers) {
+  const lanes = [];
+  const hides = (one, other) =>
+    Math.min(one.time + one.duration, other.time + other.duration) - Math.max(one.time, other.time)
+      > Math.min(one.duration, other.duration) / 2;
+  for (const marker of markers) {
+    const free = lanes.find((list, index) => index === 2 || !list.some(other => hides(marker, other)));
+    if (free) free.push(marker);
+    else lanes.push([marker]);
+  }
+  return lanes;
 }
 
 function marker({ name, time, duration }) {

@@ -51,10 +51,19 @@ package struct DataBinding {
   package init(
     _ table: DataTable, path: String, options: SceneLoadOptions, root: String? = nil, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
-    (self.table, self.readColor, replacements) = (table, readColor, options.replacements)
+    try self.init(
+      table, document: SceneImporter.all.open(path: path, options: options, isShared: true), options: options,
+      root: root, readColor: readColor)
+  }
+
+  /// Binds a table to an opened scene.
+  package init(
+    _ table: DataTable, document: any SceneDocument, options: SceneLoadOptions, root: String? = nil,
+    readColor: @escaping ColorReader
+  ) throws(SceneFileError) {
+    (self.table, self.document, self.readColor, replacements) = (table, document, readColor, options.replacements)
     folder = try DataFolder(of: table.file, root: root)
     limits = options.limits
-    document = try SceneImporter.all.open(path: path, options: options, isShared: true)
     names = try document.names()
     for column in table.columns {
       if let target = Self.explicitTarget(of: column) ?? names.target(of: column) {
@@ -62,6 +71,18 @@ package struct DataBinding {
       } else {
         unbound.append(column)
       }
+    }
+  }
+
+  /// Returns the kind of a column's values; nil for a column without a part of the scene.
+  package func kind(ofColumn column: String) -> SceneNames.Kind? {
+    switch targets.first(where: { $0.column == column })?.target {
+    case .text?: .text
+    case .color?: .color
+    case .image?, .clip?: .file
+    case .slot(let id)?: names.kind(ofSlot: id)
+    case .layer?, .textFit?, .imageFit?: .value
+    case nil: nil
     }
   }
 

@@ -25,8 +25,9 @@ extension Scene {
 #if Films
 
 extension Scene {
-  /// The greatest number of films of a scene, with unreadable ones, as each has its own decoders.
-  private static let mostClips = 32
+  /// The greatest number of films of a scene, with unreadable ones; and of those that are seen at a time, as each has
+  /// its own decoders.
+  private static let (mostClips, mostAtATime) = (256, 32)
 
   /// A film, and all clips that show the same of it.
   private struct Shown {
@@ -36,21 +37,30 @@ extension Scene {
     let stretch: (start: Double, end: Double)
     /// The number of bytes that decoding takes.
     let least: Int
+
+    /// The seconds of the scene in which one of the clips may be seen.
+    var seen: ClosedRange<Double> {
+      clips.map(\.seen).reduce(clips[0].seen) {
+        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+      }
+    }
   }
 
   /// Makes the scene's films play in their layers, with at most `memory` bytes of decoded frames in all. Throws faults
   /// of the user's films; a document's film that cannot be read is noted, and its layer shows nothing of it.
   package mutating func playClips(memory: Int) throws(SceneFileError) {
     guard !clips.isEmpty else { return }
-    var left = max(memory, 0)
-    let shown = try openClips(within: &left)
-    for (number, each) in shown.enumerated() {
-      // Each has an equal share of what remains, as far as it is useful.
-      let wanted = max(each.least, min(each.least * 8, VideoClip.standardMemory))
-      let more = min(wanted - each.least, left / (shown.count - number))
-      left -= more
+    let shown = try openClips(within: max(memory, 0))
+    // Each has its share of what remains at the fullest time, as far as it is useful.
+    let spare = (max(memory, 0) - Self.most(of: shown, \.least)) / max(Self.most(of: shown) { _ in 1 }, 1)
+    let share = { (each: Shown) in
+      min(max(each.least, min(each.least * 8, VideoClip.standardMemory)), each.least + spare)
+    }
+    let taken = Self.most(of: shown, share)
+    let pool = ClipPool(memory: taken)
+    for each in shown {
       let clip = each.clips[0]
-      let animation = clip.animation(of: each.film, each.stretch, memory: each.least + more)
+      let animation = clip.animation(of: each.film, each.stretch, memory: share(each), in: pool)
       for clip in each.clips {
         let layer = clip.layer(each.film.size)
         // Files have no word for the range.
@@ -61,7 +71,7 @@ extension Scene {
       if clip.course.isEmpty { duration = max(duration ?? 0, animation.duration) }
     }
     // A scene's images exist twice, decoded and for drawing, its films once.
-    imageBytes += (max(memory, 0) - left) / 2
+    imageBytes += taken / 2
     filmNotes = { shown.flatMap { $0.film.notes.take() } }
     filmColors = {
       shown.flatMap { each in
@@ -72,8 +82,16 @@ extension Scene {
     }
   }
 
-  /// Opens the films that play, and notes faults of others. `left` are the bytes for frames, less those that they need.
-  private mutating func openClips(within left: inout Int) throws(SceneFileError) -> [Shown] {
+  /// Returns the most of a quantity of films that are seen at the same time.
+  private static func most(of shown: [Shown], _ quantity: (Shown) -> Int) -> Int {
+    // The most is reached when one begins.
+    shown.map(\.seen.lowerBound).map { time in
+      shown.reduce(0) { $0 + ($1.seen.contains(time) ? quantity($1) : 0) }
+    }.max() ?? 0
+  }
+
+  /// Opens the films that play, in `memory` bytes for frames, and notes faults of others.
+  private mutating func openClips(within memory: Int) throws(SceneFileError) -> [Shown] {
     var shown: [Shown] = []
     var failed: [SceneClip.Source] = []
     for clip in clips where !failed.contains(clip.source) {
@@ -81,22 +99,27 @@ extension Scene {
         shown[known].clips.append(clip)
         continue
       }
-      guard shown.count + failed.count < Self.mostClips else {
-        throw SceneFileError(.tooLarge, file: clip.name, "the scene has more than \(Self.mostClips) films")
+      guard shown.count + failed.count < Self.mostClips,
+        Self.most(of: shown, { _ in 1 }) + failed.count < Self.mostAtATime
+      else {
+        throw SceneFileError(
+          .tooLarge, file: clip.name,
+          "the scene has more than \(Self.mostClips) films, or \(Self.mostAtATime) at a time")
       }
       do throws(RenderingError) {
         let known = shown.first { $0.clips[0].source == clip.source }?.film
         let film: VideoClip
         if let known { film = known } else { film = try clip.opened() }
         let stretch = try film.stretch(from: clip.start, to: clip.end)
-        let least = film.leastMemory
-        guard least <= left else {
+        let new = Shown(clips: [clip], film: film, stretch: stretch, least: film.leastMemory)
+        let taken = Self.most(of: shown + [new], \.least)
+        guard taken <= memory else {
+          let left = max(memory - (taken - new.least), 0)
           throw .memoryLimitExceeded(
-            "decoding it takes \(least.formattedAsMemory), and the scene's films have \(left.formattedAsMemory) left; "
-              + "raise `imageBytes`")
+            "decoding it takes \(new.least.formattedAsMemory), and the scene's films have "
+              + "\(left.formattedAsMemory) left; raise `imageBytes`")
         }
-        left -= least
-        shown.append(Shown(clips: [clip], film: film, stretch: stretch, least: least))
+        shown.append(new)
         if known == nil, !film.sounds.isEmpty, !clip.isHeard {
           notes.append(
             SceneNote(at: SourceLocation(file: clip.name), "films in layers are silent: its sound is left out"))
@@ -136,7 +159,7 @@ extension SceneClip {
 
   /// Returns the animation of a range of the film.
   fileprivate func animation(
-    of film: VideoClip, _ stretch: (start: Double, end: Double), memory: Int
+    of film: VideoClip, _ stretch: (start: Double, end: Double), memory: Int, in pool: ClipPool
   ) -> MovingContentsAnimation {
     let (start, length) = (stretch.start, stretch.end - stretch.start)
     var timing = ClipTiming(film, from: start, length: length)
@@ -146,11 +169,15 @@ extension SceneClip {
         film, from: start, length: length, course: course, duration: duration,
         ending: ClipTiming.Ending(rawValue: ending.rawValue) ?? .nothing)
     }
-    let animation = MovingContentsAnimation(ClipContents(film, timing, memory: memory))
+    let animation = MovingContentsAnimation(ClipContents(film, timing, memory: memory, in: pool))
     // The scene's time; 0 itself would mean the commit's. The frame at 0 is before it, and shows the first picture.
     (animation.beginTime, animation.fillMode) = (.leastNonzeroMagnitude, .backwards)
     if hasCourse || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }
     if !hasCourse, ending == .loop { animation.repeatCount = .infinity }
+    if seen.lowerBound > 0 {
+      // Nobody sees the first picture before: it need not be decoded with those of all other films.
+      (animation.beginTime, animation.fillMode) = (-1e-7, hasCourse || ending == .hold ? .forwards : .removed)
+    }
     return animation
   }
 }

@@ -99,7 +99,14 @@ extension FilmDocument {
     layer.name = try members["name"].map { (node) throws(SceneFileError) in try values.text(node) }
     layer.addSublayer(inner)
     root.addSublayer(layer)
+    markers.append(SceneMarker(name: layer.name ?? Self.title(content, kinds[0]), time: start, duration: length))
     return Part(layer: layer, start: start, end: start + length)
+  }
+
+  /// Returns the title of a part without a name: its file's name, or its kind.
+  private static func title(_ content: Node, _ kind: String) -> String {
+    guard kind != "color", let path = content.json.string, !path.hasPrefix("data:") else { return kind }
+    return String(path.split(separator: "/").last ?? "")
   }
 
   private func gravity(_ node: Node?) throws(SceneFileError) -> CALayerContentsGravity {
@@ -146,8 +153,8 @@ extension FilmDocument {
       }
     }
     layer.addSublayer(scene.rootLayer)
-    clips += scene.clips
     let length = duration ?? scene.duration ?? Self.standardDuration
+    clips += scene.clips.map { $0.seen(in: start...start + length) }
     for sound in scene.sounds where sound.start < length { sounds.append(sound.moved(by: start, within: length)) }
     return length
   }
@@ -212,7 +219,7 @@ extension FilmDocument {
       SceneClip(
         name: file.path, source: .file(file), of: clipFile, course: [(0, 0), (length, length * speed)],
         duration: length, ending: .hold, isHeard: true
-      ) { _ in picture })
+      ) { _ in picture }.seen(in: start...start + length))
     let (isMute, gain) = (try isTrue(members["mute"]), try number(members["gain"], in: 0...100) ?? 1)
     if whole.isHeard, !isMute {
       var sound = SceneSound(url: file, start: start, inPoint: first, duration: length, gain: gain)

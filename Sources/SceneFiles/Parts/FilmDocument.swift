@@ -60,11 +60,16 @@ struct FilmDocument {
   var clips: [SceneClip] = []
   var sounds: [SceneSound] = []
   var imageBytes = 0
+  /// The parts as marks of the film's time.
+  var markers: [SceneMarker] = []
   /// The end of the last part, in seconds.
   var end = 0.0
   var frameRate: Double?
+  var loudness: Double?
 
-  static let members = ["$schema", "multiplane", "size", "rate", "background", "parts", "over", "sounds", "captions"]
+  static let members = [
+    "$schema", "multiplane", "size", "rate", "background", "parts", "over", "sounds", "loudness", "captions",
+  ]
   static let mostParts = 1000
 
   init(_ source: SceneSource, _ bytes: [UInt8], _ json: JSON, _ replacements: SceneReplacements) {
@@ -91,15 +96,17 @@ struct FilmDocument {
     root.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
     if let background = node("background") { root.backgroundColor = try values.color(background) }
     if let rate = node("rate") { frameRate = try values.number(rate, in: 1...240) }
+    if let node = node("loudness") { loudness = try values.number(node, in: -70...0) }
     try addParts(node("parts")!)
     if let over = node("over") { try addOverlays(over) }
     if let list = node("sounds") { try addSounds(list) }
     if let captions = node("captions") { try addCaptions(captions) }
     let films = try values.replaceRest(in: root)
     var scene = Scene(
-      rootLayer: root, path: source.path, size: size, duration: end, sounds: sounds, clips: clips + films,
+      rootLayer: root, path: source.path, size: size, duration: end, markers: markers, sounds: sounds,
+      clips: clips + films,
       notes: values.notes.notes, imageBytes: values.budget.taken + imageBytes, isFitted: true)
-    scene.frameRate = frameRate
+    (scene.frameRate, scene.loudness) = (frameRate, loudness)
     return scene
   }
 

@@ -25,14 +25,15 @@ package final class DocumentSlots {
   private let path: String
   /// The ids of all slots.
   package let ids: Set<String>
+  private let defaults: [String: JSON]
   /// The kinds of the slots that are read.
   private(set) var kinds: [String: Kind] = [:]
 
   /// Creates the slots of a document; `path` is its path.
   package init(of document: JSON, _ given: SceneReplacements, path: String) {
-    var ids: Set<String> = []
-    document.forEachSlot { id, _ in ids.insert(id) }
-    (self.ids, self.given, self.path) = (ids, given, path)
+    let slots = document.slots
+    (ids, defaults) = (slots.ids, slots.defaults)
+    (self.given, self.path) = (given, path)
   }
 
   /// The user's replacements that are not for slots.
@@ -56,9 +57,11 @@ package final class DocumentSlots {
     var names = root.replaceableNames
     names.slots = ids
     names.textSlots = ids.filter { kinds[$0] == .text }
+    names.fileSlots = ids.filter { kinds[$0] == .image || kinds[$0] == .film }
     // A slot counts before a layer of its name.
     names.texts.subtract(ids)
     names.images.subtract(ids)
+    for (id, value) in defaults { names.defaults[id] = value.slotText }
     names.hasColor = { [kinds] in kinds[$0] == .color }
     return names
   }
@@ -170,21 +173,32 @@ package struct SceneSlot {
 
   /// Returns the slots of a document, each once, in the order of their names.
   package static func all(in bytes: [UInt8], file: String) throws(SceneFileError) -> [SceneSlot] {
-    var slots: [String: JSON] = [:]
-    try JSON.read(bytes, file: file, limits: SceneLimits()).forEachSlot { id, standard in
-      if let standard { slots[id] = slots[id] ?? standard }
-    }
-    return slots.sorted { $0.key < $1.key }.map { id, value in
-      switch value {
-      case .string(let text) where !text.hasPrefix("data:"): SceneSlot(id: id, text: text)
-      case .number(let number): SceneSlot(id: id, text: number.shortText)
-      default: SceneSlot(id: id, text: nil)
-      }
+    try JSON.read(bytes, file: file, limits: SceneLimits()).slots.defaults.sorted { $0.key < $1.key }.map {
+      SceneSlot(id: $0, text: $1.slotText)
     }
   }
 }
 
 extension JSON {
+  /// The ids of the slots in the value, and the first default of each.
+  fileprivate var slots: (ids: Set<String>, defaults: [String: JSON]) {
+    var (ids, defaults): (Set<String>, [String: JSON]) = ([], [:])
+    forEachSlot { id, standard in
+      ids.insert(id)
+      if let standard { defaults[id] = defaults[id] ?? standard }
+    }
+    return (ids, defaults)
+  }
+
+  /// The default of a text, a number, a colour or a file, as a table has it; nil for others.
+  fileprivate var slotText: String? {
+    switch self {
+    case .string(let text) where !text.hasPrefix("data:"): text
+    case .number(let number): number.shortText
+    default: nil
+    }
+  }
+
   /// Calls `body` with the id and the default of each slot in the value, objects by their members' names.
   func forEachSlot(_ body: (_ id: String, _ standard: JSON?) -> Void) {
     for value in array ?? [] { value.forEachSlot(body) }

@@ -20,6 +20,8 @@ package final class ClipPlayback: @unchecked Sendable {
   private let memory: Int
   /// The part of ``memory`` that the decoders have.
   private var given = 0
+  /// The clips that share memory with this one; nil for a clip that has its own.
+  private let pool: ClipPool?
 
   /// A decoder and the second of its last request.
   private struct Decoder {
@@ -40,9 +42,15 @@ package final class ClipPlayback: @unchecked Sendable {
   /// - Parameters:
   ///   - memory: the most bytes of decoded pictures.
   ///   - pace: the times of the frames of a film, each of which asks for its picture; nil if any second is asked for.
-  package init(_ clip: VideoClip, memory: Int, pace: ClipPace? = nil, depth: ImageDepth = .bytes) {
-    (self.clip, self.memory, self.pace, self.depth) = (clip, memory, pace, depth)
+  ///   - pool: the clips that share memory with this one; nil for a clip that has its own.
+  package init(
+    _ clip: VideoClip, memory: Int, pace: ClipPace? = nil, depth: ImageDepth = .bytes, in pool: ClipPool? = nil
+  ) {
+    (self.clip, self.memory, self.pace, self.depth, self.pool) = (clip, memory, pace, depth, pool)
   }
+
+  /// Closes the decoders; the next request opens one.
+  func release() { lock.withLock { _ in (decoders, images, given) = ([], [], 0) } }
 
   /// Sets the depth of images from now on.
   package func setDepth(_ depth: ImageDepth) {
@@ -54,17 +62,20 @@ package final class ClipPlayback: @unchecked Sendable {
 
   /// Returns the decoded picture that shows at a second of the clip.
   func frame(at second: Double) throws(VideoError) -> ClipFrame {
-    try lock.withLock { _ throws(VideoError) in try decoded(at: second) }
+    pool?.use(self, bytes: memory)
+    return try lock.withLock { _ throws(VideoError) in try decoded(at: second) }
   }
 
   /// Returns the picture that shows at a second of the clip, as an image, and its index.
   package func picture(at second: Double) throws(VideoError) -> (index: Int, image: CGImage) {
-    try lock.withLock { _ throws(VideoError) in try shown(at: second) }
+    pool?.use(self, bytes: memory)
+    return try lock.withLock { _ throws(VideoError) in try shown(at: second) }
   }
 
   /// Returns the image that shows at a second of the clip; after an error, which ``failure`` keeps, the last image.
   package func image(at second: Double) -> CGImage? {
-    lock.withLock { _ in
+    pool?.use(self, bytes: memory)
+    return lock.withLock { _ in
       do throws(VideoError) { return try shown(at: second).image } catch {
         self.error = self.error ?? error
         return images.last?.image

@@ -35,7 +35,7 @@ class Preview:
         scenes.overwrite(self.path, text.encode())
         options = [*options, *(["--data", os.path.join(self.folder, data)] if data else [])]
         self.process = subprocess.Popen(
-            [command, "preview", self.path, "--port", "0", *options], stdin=subprocess.DEVNULL,
+            [command, "preview", self.path, "--port", "0", *options], stdin=subprocess.DEVNULL, cwd=self.folder,
             stdout=subprocess.PIPE, stderr=open(os.path.join(self.folder, "errors"), "wb"))
         self.address = self._address()
         parts = urllib.parse.urlsplit(self.address)
@@ -60,8 +60,11 @@ class Preview:
         return page
 
     def get(self, path, base=None, **headers):
+        return self.ask("GET", path, base, **headers)
+
+    def ask(self, method, path, base=None, **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        connection.putrequest("GET", (self.base if base is None else base) + path, skip_host="Host" in headers)
+        connection.putrequest(method, (self.base if base is None else base) + path, skip_host="Host" in headers)
         for name, value in headers.items():
             connection.putheader(name, value)
         connection.endheaders()

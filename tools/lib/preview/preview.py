@@ -17,7 +17,7 @@ import command
 from browser import devtools
 
 # Each module has tests; they run in this order.
-import frames, reloads, layers, keys, pages  # noqa: E401, F401
+import frames, reloads, layers, films, keys, pages  # noqa: E401, F401
 
 
 def run(function, program, chromium):

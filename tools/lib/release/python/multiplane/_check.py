@@ -44,7 +44,8 @@ def check(scene: _inputs.Scene, *, timeout: float | None = None, **options: _opt
     """Looks at a scene and its frames: ``multiplane check``. Findings are no error.
 
     Args:
-        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
+        scene: a file, or ``demo:NAME``; a :class:`Scene` or :class:`Film`, a document as a dictionary, or the bytes
+            of a file.
         timeout: the most seconds that the call may take.
         options: the command's, such as ``duration``, ``every`` (seconds), ``expect`` (a file), ``crops`` (a folder),
             ``folder`` (of the files that a dictionary names).

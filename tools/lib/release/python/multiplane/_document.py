@@ -58,6 +58,8 @@ class Part:
     #: The properties by their names, and those that may be given without name.
     _properties: ClassVar[dict[str, Property]] = {}
     _positional: ClassVar[tuple[str, ...]] = ()
+    #: Those without which it is none.
+    _required: ClassVar[tuple[str, ...]] = ()
     #: The values by the names in JSON.
     _members: dict[str, Any]
 
@@ -70,6 +72,9 @@ class Part:
                 if name not in self._properties:
                     raise TypeError(self._unknown(name))
                 setattr(self, name, value)
+            for name in self._required:
+                if self._properties[name].member not in self._members:
+                    raise TypeError(f"{type(self).__name__}.{name}: missing")
 
         def __setattr__(self, name: str, value: object) -> None:
             if name not in self._properties and not name.startswith("_"):
@@ -92,13 +97,18 @@ class Part:
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the part as JSON has it."""
+        return self._plain()
+
+    def _plain(self, replace: Callable[[object], Any] | None = None) -> dict[str, Any]:
         members = {} if self._TYPE is None else {"type": self._TYPE}
-        return {**members, **{name: _plain(each) for name, each in self._members.items() if each != []}}
+        return {**members, **{name: plain(each, replace) for name, each in self._members.items() if each != []}}
 
     def _put(self, property: Property, value: object) -> None:
         """Sets a property, or the fields of it that a mapping has. None takes it away, or is the value "none" of a
         colour, an image or a path."""
         place = f"{type(self).__name__}.{property.name}"
+        if value is None and property.name in self._required:
+            raise TypeError(f"{place}: None; it cannot be taken away")
         if value is None and property.kind not in ("color", "image", "path"):
             self._members.pop(property.member, None)
         elif isinstance(value, Mapping) and property.fields and not _kinds.stands_open(value):
@@ -140,19 +150,22 @@ class Part:
 
 #: The kinds that are parts of a document.
 _PARTS = {"layer": "a layer", "animation": "an Animation", "filter": "a Filter", "emitterCell": "an EmitterCell",
-          "stack": "a Stack", "state": "a State"}
+          "stack": "a Stack", "state": "a State", "filmPart": "a part of a film", "filmTransition": "a Transition",
+          "sound": "a Sound"}
 
 
-def _plain(value: object) -> Any:
-    """Returns a value as JSON has it."""
+def plain(value: object, replace: Callable[[object], Any] | None = None) -> Any:
+    """Returns a value as JSON has it. ``replace`` gives what stands for an object, or None."""
+    if replace is not None and (other := replace(value)) is not None:
+        return other
     if isinstance(value, Part):
-        return value.to_dict()
+        return value.to_dict() if replace is None else value._plain(replace)
     if isinstance(value, Slot):
-        return {"slot": value.id, "default": _plain(value.default)}
+        return {"slot": value.id, "default": plain(value.default, replace)}
     if isinstance(value, Mapping):
-        return {name: _plain(each) for name, each in value.items()}
+        return {name: plain(each, replace) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
+        return [plain(each, replace) for each in value]
     return value
 
 

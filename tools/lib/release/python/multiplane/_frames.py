@@ -27,7 +27,8 @@ def frames(
     drawn while another is used, and when the loop ends early, so does the command. Needs numpy.
 
     Args:
-        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
+        scene: a file, or ``demo:NAME``; a :class:`Scene` or :class:`Film`, a document as a dictionary, or the bytes
+            of a file.
         fps: frames a second, 30 by default; ``"30000/1001"`` is one, too.
         timeout: the most seconds that all frames may take, with what is done to them.
         options: the command's, such as ``duration``, ``from_``, ``size``, ``scale``, ``background``, ``text``.

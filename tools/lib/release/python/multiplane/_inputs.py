@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence, Un
 from . import _options
 
 if TYPE_CHECKING:
-    from ._scene import Scene as BuiltScene
+    from ._built import Built
+    from ._film_files import FilmFiles
 
-#: A scene: a file or ``demo:NAME``, a :class:`Scene`, the dictionary of a document, or the bytes of a file.
-Scene = Union[_options.Path, "BuiltScene", Mapping[str, Any], bytes]
+#: A scene: a file or ``demo:NAME``, a :class:`Scene` or :class:`Film`, the dictionary of a document, or a file's bytes.
+Scene = Union[_options.Path, "Built", Mapping[str, Any], bytes]
 #: Rows of data: a file, or dictionaries.
 Rows = Union[_options.Path, Sequence[Mapping[str, Any]]]
 #: The suffixes of bytes by their beginning: JSON, CAML, and archives.
@@ -43,18 +44,23 @@ class Inputs:
             TypeError: the scene or a row is of another type.
             ValueError: JSON cannot say a value.
         """
-        # That module uses this one.
-        from ._scene import Scene as BuiltScene
+        # Those modules use this one.
+        from ._built import Built
+        from ._film import Film
 
         self._stack = contextlib.ExitStack()
         self._folder = None if folder is None else _options.path(folder, "folder")  # type: ignore[arg-type]
         self.names = {}
         self._texts: list[tuple[str, str, bytes, object]] = []
-        if isinstance(scene, BuiltScene):
+        self._film = scene if isinstance(scene, Film) else None
+        self._files: FilmFiles | None = None
+        if isinstance(scene, Built):
             self._folder = self._folder or scene.folder
-            self._texts.append(("scene", ".scene.json", scene.to_json().encode(), scene.to_dict()))
+            # A film's files are made when it is read.
+            if self._film is None:
+                self._texts.append(("scene", ".scene.json", scene.to_json().encode(), scene.to_dict()))
         elif isinstance(scene, Mapping):
-            self._texts.append(("scene", ".scene.json", _json(scene, "scene", 2).encode(), scene))
+            self._texts.append(("scene", ".scene.json", json_text(scene, "scene", 2).encode(), scene))
         elif isinstance(scene, bytes) and (suffix := _suffix(scene)):
             self._texts.append(("scene", suffix, scene, None))
         else:
@@ -63,13 +69,18 @@ class Inputs:
             self.data = None if data is None else _options.path(data, "data")  # type: ignore[arg-type]
         else:
             rows = [_row(each, number) for number, each in enumerate(_records(data), 1)]
-            self._texts.append(("rows", ".jsonl", "\n".join(_json(each, "row") for each in rows).encode(), rows))
+            self._texts.append(("rows", ".jsonl", "\n".join(json_text(each, "row") for each in rows).encode(), rows))
 
     def __enter__(self) -> Inputs:
+        from ._film_files import FilmFiles
+
         with contextlib.ExitStack() as stack:
+            if self._film is not None and self._folder is not None:
+                self._files = stack.enter_context(FilmFiles(self._film, self._folder, self.names))
+                self.scene = self._files.path
             for name, suffix, text, value in self._texts:
                 folder = self._folder
-                if folder is None or not any(_is_file(folder, each) for each in _strings(value)):
+                if folder is None or not names_file(value, folder):
                     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="multiplane-"))
                 file = stack.enter_context(
                     tempfile.NamedTemporaryFile(dir=folder, prefix=".multiplane-", suffix=suffix))
@@ -91,8 +102,10 @@ class Inputs:
         """The option of the rows."""
         return [] if self.data is None else [f"--data={self.data}"]
 
-    def write(self, scene: BuiltScene) -> None:
+    def write(self, scene: Built) -> None:
         """Writes the scene again, for a command that looks at its file."""
+        if self._files is not None:
+            return self._files.write()
         with open(self.scene, "w", encoding="utf-8") as file:
             file.write(scene.to_json())
 
@@ -103,7 +116,7 @@ def _suffix(scene: bytes) -> str | None:
     return next((suffix for head, suffix in _SUFFIXES.items() if text.startswith(head)), None)
 
 
-def _json(value: object, name: str, indent: int | None = None) -> str:
+def json_text(value: object, name: str, indent: int | None = None) -> str:
     """Returns the JSON of a value, which an error names."""
     try:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
@@ -133,7 +146,7 @@ def _row(row: object, number: int) -> dict[str, object]:
             raise TypeError(f"{name}: the name of a column is a text")
         if isinstance(value, (list, tuple)):
             # Such as a point: a slot takes its JSON.
-            values[column] = _json(value, name)
+            values[column] = json_text(value, name)
         elif value is None or _options.truth(value) is not None:
             values[column] = None if value is None else bool(value)
         else:
@@ -142,6 +155,11 @@ def _row(row: object, number: int) -> dict[str, object]:
             is_float = isinstance(value, numbers.Real) and not isinstance(value, numbers.Rational)
             values[column] = float(text) if is_float else text
     return values
+
+
+def names_file(value: object, folder: str) -> bool:
+    """Tells whether a document or a row names a file of a folder."""
+    return any(_is_file(folder, each) for each in _strings(value))
 
 
 def _strings(value: object) -> Iterator[str]:

@@ -72,11 +72,18 @@ Kind = Union[str, Tuple[str, ...]]
 
 #: The words of messages, and of lists the number of elements.
 _LISTS = {"point": ("(x, y)", 2), "size": ("(width, height)", 2), "rect": ("(x, y, width, height)", 4),
-          "numbers": ("numbers", None), "colors": ("colours", None)}
+          "numbers": ("numbers", None), "colors": ("colours", None), "zoom": ("(from, to)", 2)}
 _NUMBERS = {"number": "a number", "length": "points", "time": "seconds", "bits": "a whole number"}
+#: The numbers of films, with the least and the most.
+_RANGES = {"moment": ("seconds from 0 on", 0, 1e9), "span": ("seconds from 0.001 on", 0.001, 1e9),
+           "crossing": ("seconds from 0.01 on", 0.01, 1e9), "rate": ("frames a second from 1 to 240", 1, 240),
+           "loudness": ("LUFS from -70 to 0", -70, 0),
+           "factor": ("a number from 0.01 to 100", 0.01, 100), "gain": ("a number from 0 to 100", 0, 100)}
 _EITHER = {"angle": "radians, or a text as '30deg'", "layoutLength": "points, or a text as '50%'",
            "extent": "a number, or 'infinity'"}
-_TEXTS = {"string": "a text", "color": "a colour's text, as in CSS", "film": "a file's path",
+#: A film's "paint" is a colour that is never none, and a "cell" is what a row of a table has.
+_TEXTS = {"string": "a text", "color": "a colour's text, as in CSS", "film": "a file's path", "file": "a file's path",
+          "paint": "a colour's text, as in CSS", "cell": "a text, a number, True or False, or a file's path",
           "image": "a file's path, bytes, or a picture", "path": "SVG's path data, or a shape"}
 
 
@@ -136,30 +143,39 @@ def checked(kind: Kind, value: object, place: str) -> object:
         raise _wrong(place, value, "True or False")
     if kind in _NUMBERS:
         return _number(value, place, _NUMBERS[kind])
+    if kind in _RANGES:
+        return _number(value, place, *_RANGES[kind])
+    if kind == "cell" and isinstance(value, numbers.Real):
+        return value if isinstance(value, bool) else _number(value, place, _TEXTS[kind])
     if kind in _EITHER:
         return value if isinstance(value, str) else _number(value, place, _EITHER[kind])
     if kind in _LISTS:
         expected, count = _LISTS[kind]
         if not isinstance(value, Sequence) or isinstance(value, (str, bytes)) or len(value) != (count or len(value)):
             raise _wrong(place, value, expected)
-        of = "color" if kind == "colors" else "number"
+        of = {"colors": "color", "zoom": "factor"}.get(str(kind), "number")
         return [checked(of, each, f"{place}[{index}]") for index, each in enumerate(value)]
     if kind in _TEXTS:
         if kind == "image" and not isinstance(value, (str, os.PathLike)):
             value = address_of(_picture(value, place))
-        if kind in ("image", "film") and isinstance(value, os.PathLike):
+        if kind in ("image", "film", "file", "cell") and isinstance(value, os.PathLike):
             value = os.fspath(value)
         if not isinstance(value, str):
             raise _wrong(place, value, _TEXTS[kind])
     return value
 
 
-def _number(value: object, place: str, expected: str) -> float:
+def _number(
+    value: object, place: str, expected: str, least: float = -math.inf, most: float = math.inf
+) -> float:
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise _wrong(place, value, expected)
     if not math.isfinite(value):
         raise ValueError(f"{place}: {value!r}; expected {expected}, finite")
-    return int(value) if isinstance(value, numbers.Integral) else float(value)
+    number = int(value) if isinstance(value, numbers.Integral) else float(value)
+    if not least <= number <= most:
+        raise ValueError(f"{place}: {value!r}; expected {expected}")
+    return number
 
 
 def _wrong(place: str, value: object, expected: str) -> TypeError:

@@ -11,18 +11,22 @@ from . import _command, _inputs, _options
 from ._kinds import address_of
 
 if TYPE_CHECKING:
-    from ._scene import Scene
+    from ._built import Built
 
 
 class Preview:
-    """A page in the browser that shows a scene, until it is closed, no longer used, or Python ends. A notebook shows
-    its address, and the scene's frame at second 1. ``with`` closes it at the block's end."""
+    """A page in the browser that shows a scene, until it is closed, no longer used, or Python ends. ``with`` closes it
+    at the block's end.
+
+    A notebook shows the page itself, and under it the page's address and the scene's frame at second 1. The browser of
+    a notebook on another machine does not reach the page there: it shows the address and the frame alone.
+    """
 
     #: The page's address. Only this machine reaches it, unless ``bind`` says otherwise.
     url: str
 
-    def __init__(self, scene: Scene, **options: _options.Argument) -> None:
-        """Shows a scene; :meth:`Scene.preview` is the way to make one.
+    def __init__(self, scene: Built, **options: _options.Argument) -> None:
+        """Shows a scene; :meth:`Scene.preview` and :meth:`Film.preview` are the ways to make one.
 
         Raises:
             CommandError: there is no page; UsageError, LibrariesMissing among them.
@@ -31,7 +35,8 @@ class Preview:
         stack = contextlib.ExitStack()
         with stack:
             self._inputs = stack.enter_context(_inputs.Inputs(scene))
-            words = _options.arguments(options)
+            # Pages of this machine, such as a notebook's, may show it.
+            words = _options.arguments({**options, "embed": True})
             running = stack.enter_context(_command.begun("preview", [*words, "--", self._inputs.scene]))
             self.url = running.output.readline().decode().strip()
             if not self.url:
@@ -54,5 +59,6 @@ class Preview:
     def _repr_html_(self) -> str:
         picture = address_of(self._scene.render(at=1, quiet=True))
         address = html.escape(self.url)
-        return (f'<a href="{address}" target="_blank">{address}</a><br>'
+        return (f'<iframe src="{address}" width="100%" height="640" style="border: 0"></iframe><br>'
+                f'<a href="{address}" target="_blank">{address}</a><br>'
                 f'<a href="{address}" target="_blank"><img src="{picture}" style="max-width: 100%"></a>')

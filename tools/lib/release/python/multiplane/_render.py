@@ -34,7 +34,8 @@ def render(
     """One frame of a scene: ``multiplane render``. With ``data`` or a list of sizes, a list of pictures.
 
     Args:
-        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
+        scene: a file, or ``demo:NAME``; a :class:`Scene` or :class:`Film`, a document as a dictionary, or the bytes
+            of a file.
         output: where the picture is kept, with the suffix .png, .jpg, .webp or .gif; by default it is PNG, in memory
             alone. Of several it has ``{size}``, and ``{row}`` or a column of the data.
         data: a file of rows, or a list of dictionaries: a picture for each, all of them in memory, in the order of

@@ -27,7 +27,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Film:
+class FilmResult:
     """A film that was written."""
 
     #: The file, or the pattern of a sequence of pictures.
@@ -52,34 +52,35 @@ class Film:
 def video(
     scene: _inputs.Scene, output: _options.Path, *, data: None = None, size: _options.Size | None = None,
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
-) -> Film: ...
+) -> FilmResult: ...
 @overload
 def video(
     scene: _inputs.Scene, output: _options.Path, *, data: _inputs.Rows,
     size: _options.Size | list[Any] | None = None, progress: Callable[[Progress], object] | None = None,
     timeout: float | None = None, **options: _options.Argument,
-) -> list[Film]: ...
+) -> list[FilmResult]: ...
 @overload
 def video(
     scene: _inputs.Scene, output: _options.Path, *, data: None = None, size: list[Any],
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
-) -> list[Film]: ...
+) -> list[FilmResult]: ...
 def video(
     scene: _inputs.Scene, output: _options.Path, *, data: _inputs.Rows | None = None,
     size: _options.Size | list[Any] | None = None,
     progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: Any,
-) -> Film | list[Film]:
+) -> FilmResult | list[FilmResult]:
     """A film of a scene: ``multiplane video``. With ``data`` or a list of sizes, a list of films.
 
     Args:
-        scene: a file, or ``demo:NAME``; a :class:`Scene`, a document as a dictionary, or the bytes of a file.
+        scene: a file, or ``demo:NAME``; a :class:`Scene` or :class:`Film`, a document as a dictionary, or the bytes
+            of a file.
         output: the file; its suffix says the format. Not ``-``. Of several films it has ``{size}``, and ``{row}`` or a
             column of the data.
         data: a file of rows, or a list of dictionaries: a film for each, in the order of the rows; with
             ``dry_run=True`` none is made.
         size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
-        progress: called at most four times a second, and at the last frame, of each of several sizes and rows. What
-            it raises ends the command, which leaves no file of this film then, and is raised again.
+        progress: called after each frame, of each of several sizes and rows. What it raises ends the command, which
+            leaves no file of this film then, and is raised again.
         timeout: the most seconds that the call may take.
         options: the command's, such as ``duration`` and ``over``; ``from_`` is ``--from``, a word of Python's.
             ``folder`` is where the files lie that a dictionary or rows in memory name; without it they name none.
@@ -96,7 +97,7 @@ def video(
     inputs = _inputs.Inputs(scene, options.pop("folder", None), data)
     given: dict[str, Any] = {**options, "data": data, "size": size}
     rows = _outputs.rows_of(given)
-    given["progress"] = "json"
+    given["progress"] = "json" if progress is None else "json-frames"
     has_several = rows is not None or (size is not None and _options.sizes(size)[1])
     words = _options.arguments({**given, "data": None})
     results: list[dict[str, Any]] = []
@@ -128,17 +129,17 @@ def _progress(line: dict[str, Any]) -> Progress:
     return Progress(line["frame"], line["total"], line["framesPerSecond"], line.get("secondsLeft"), line.get("row"))
 
 
-def _film(result: dict[str, Any], notes: tuple[str, ...]) -> Film:
-    return Film(
+def _film(result: dict[str, Any], notes: tuple[str, ...]) -> FilmResult:
+    return FilmResult(
         path=result["file"], frames=result["frames"], seconds=result["seconds"], bytes=result.get("bytes"),
         sha256=result.get("sha256"), encoder=result.get("encoder"), report=result, notes=notes)
 
 
-def _film_of_row(row: dict[str, Any], notes: tuple[str, ...]) -> Film:
+def _film_of_row(row: dict[str, Any], notes: tuple[str, ...]) -> FilmResult:
     path = row["output"]
     # A sequence of pictures has its pattern there, and no file.
     is_file = os.path.isfile(path)
-    return Film(
+    return FilmResult(
         path=path, frames=row["frames"], seconds=row["seconds"], bytes=os.path.getsize(path) if is_file else None,
         sha256=_digest(path) if is_file else None, encoder=None, report=row, notes=notes)
 

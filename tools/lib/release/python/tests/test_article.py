@@ -43,4 +43,4 @@ class ArticleTests(Case):
         self.assertEqual(shared["film"].path, "badge.mp4")
         self.assertLessEqual(
             {"badge.png", "badge.mp4", "ada-640x360.mp4", "ada-360x640.mp4", "card.png", "card.scene.json", "chart.mp4",
-             "Ada.mp4", "Grace.mp4"}, set(self.names()))
+             "Ada.mp4", "Grace.mp4", "show.mp4", "show.film.json", "show-1.scene.json"}, set(self.names()))

@@ -99,7 +99,7 @@ class FilmTests(Case):
         seen = []
         film = multiplane.video(self.plate, self.folder / "plate.mkv", codec="ffv1", progress=seen.append)
         self.assertEqual((film.frames, film.report["frames"], film.encoder), (30, 30, "ffv1"))
-        self.assertTrue(seen and all(each.total == 30 for each in seen) and seen[-1].frame == 30)
+        self.assertEqual([(each.frame, each.total) for each in seen], [(frame, 30) for frame in range(1, 31)])
         self.assertEqual(film.bytes, (self.folder / "plate.mkv").stat().st_size)
 
     def test_a_part_of_it(self):
