@@ -10,6 +10,8 @@ final class PreviewExports {
   struct State: Encodable, Equatable {
     enum Stage: String, Encodable { case none, running, done, failed, cancelled }
 
+    /// The number of the state: a page drops one that comes after a later one.
+    fileprivate(set) var number = 0
     var stage = Stage.none
     /// The path of the film; with several rows it has `{row}`.
     var file: String?
@@ -64,7 +66,7 @@ final class PreviewExports {
     guard hasAllRows || replaces || !FileManager.default.fileExists(atPath: path) else {
       throw PreviewFailure("\(name) exists in \(folder)", status: 409)
     }
-    state = State(stage: .running, file: path)
+    state = State(number: state.number, stage: .running, file: path)
     tell()
     return path
   }
@@ -117,5 +119,8 @@ final class PreviewExports {
 
   var json: Data { (try? PreviewSession.json(state)) ?? Data("{}".utf8) }
 
-  private func tell() { events.send("export", String(decoding: json, as: UTF8.self)) }
+  private func tell() {
+    state.number += 1
+    events.send("export", String(decoding: json, as: UTF8.self))
+  }
 }

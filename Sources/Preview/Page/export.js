@@ -23,6 +23,11 @@ export function begin() {
   load();
 }
 
+/// Takes what the server says of an export; it may come after something later.
+export function take(exported) {
+  if (exported.number >= (state.exported?.number ?? 0)) set({ exported });
+}
+
 export function open() {
   const title = nameable((state.scene?.title ?? "scene").replace(/(\.(scene|film))?\.[a-z]+$/i, ""));
   byId("export-name").value ||= `${title}.${byId("export-form").value}`;
@@ -41,7 +46,7 @@ function rename(suffix) {
 
 async function load() {
   try {
-    set({ exported: await server.json("exported") });
+    take(await server.json("exported"));
   } catch {
     // Where the server is gone, the listener says so.
   }
@@ -58,7 +63,7 @@ async function start() {
 
 async function act(path, query) {
   try {
-    set({ exported: await server.post(path, query) });
+    take(await server.post(path, query));
     byId("export-replaces-line").hidden = true;
     byId("export-replaces").checked = false;
   } catch (error) {

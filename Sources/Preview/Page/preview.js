@@ -91,6 +91,6 @@ server.listen({
   lost: () => showConnection(false),
   scene: () => load(true),
   findings: () => inspector.loadFindings(),
-  exported: exported => set({ exported }),
+  exported: exporting.take,
 });
 load(false);

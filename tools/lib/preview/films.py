@@ -49,11 +49,13 @@ def export(page, name, **more):
     page.evaluate("document.getElementById('export-begin').click()")
 
 
-def ended(page, seconds=60):
+def ended(page, name, seconds=60):
+    """The state of the export of a name at its end."""
     end = time.monotonic() + seconds
     while True:
         state = page.evaluate("fetch('exported').then(answer => answer.json())", awaits=True)
-        if state["stage"] in ("done", "failed", "cancelled"):
+        is_named = os.path.basename(state.get("file") or "") == name
+        if is_named and state["stage"] in ("done", "failed", "cancelled"):
             return state
         assert time.monotonic() < end, f"it is not done after {seconds} s: {state}"
         time.sleep(0.05)
@@ -150,7 +152,7 @@ def exports_the_film(preview):
     edit(page, "Title", "A film")
     page.wait_for_picture(shown.render(0, 30, "--slot", "Title=A film"))
     export(page, "card.mov")
-    state = ended(page)
+    state = ended(page, "card.mov")
     path = os.path.join(shown.folder, "card.mov")
     assert state["stage"] == "done" and os.path.samefile(state["file"], path), state
     assert state["frame"] <= state["total"] == 60, state
@@ -160,7 +162,7 @@ def exports_the_film(preview):
     page.wait_for("!document.getElementById('export-replaces-line').hidden", what="a question about the file")
     export(page, "card.mov", replaces=True)
     page.wait_for("document.getElementById('export-replaces-line').hidden")
-    assert ended(page)["stage"] == "done"
+    assert ended(page, "card.mov")["stage"] == "done"
 
 
 @test
@@ -170,12 +172,12 @@ def exports_a_film_for_each_row(preview):
     page = shown.open()
     page.evaluate("document.querySelectorAll('#strip .tile')[1].click()")
     export(page, "card.webp", rows=True)
-    assert ended(page)["stage"] == "done"
+    assert ended(page, "card-{row}.webp")["stage"] == "done"
     made = [digest(os.path.join(shown.folder, f"card-{row}.webp")) for row in (1, 2)]
     assert made == [film(shown, f"again-{title}.webp", shown.path, "--slot", f"Title={title}")[1]
                     for title in ("One", "Two")], "they are other films"
     export(page, "two.webp", rows=False)
-    assert ended(page)["stage"] == "done"
+    assert ended(page, "two.webp")["stage"] == "done"
     assert digest(os.path.join(shown.folder, "two.webp")) == made[1], "it is not the row that is shown"
 
 
@@ -187,7 +189,7 @@ def exports_are_cancelled(preview):
     export(page, "large.mp4")
     page.wait_for("document.getElementById('export-progress').value > 0", seconds=60, what="progress")
     page.evaluate("document.getElementById('export-cancel').click()")
-    assert ended(page)["stage"] == "cancelled"
+    assert ended(page, "large.mp4")["stage"] == "cancelled"
     page.wait_for("document.getElementById('export-told').textContent.startsWith('Cancelled')")
     time.sleep(1)
     assert sorted(os.listdir(shown.folder)) == ["errors", "large.json"], os.listdir(shown.folder)
