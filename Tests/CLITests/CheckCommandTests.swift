@@ -48,6 +48,30 @@ import Testing
     #expect(try shell.run("multiplane check card.caml --expect nowhere.json").status == 66)
   }
 
+  @Test("Each row in each size has a report; a bad text is found in its row")
+  func rows() throws {
+    try shell.write(
+      """
+      {"size": [320, 200], "background": "white", "layers": [
+        {"type": "text", "name": "Title", "text": {"slot": "Title", "default": "Hello"}, "left": 10, "top": 10,
+         "fontSize": 30, "foregroundColor": {"slot": "Ink", "default": "black"}}]}
+      """, to: "t.scene.json")
+    try shell.write("Title,Ink\nGood,#000000\nFaint,#eeeeee\n", to: "rows.csv")
+    let check = "multiplane check t.scene.json --data rows.csv --fail-on warning"
+    let found = try shell.run(check)
+    #expect(found.status == 1, "\(found.text)")
+    let reports = found.text.components(separatedBy: "row 2:")
+    #expect(reports.count == 2 && reports[0].hasPrefix("row 1:\n"))
+    #expect(!reports[0].contains("contrast") && reports[1].contains("contrast"), "\(found.text)")
+    #expect(try shell.run("\(check) --rows 1").status == 0)
+    let sizes = try shell.run(
+      "\(check) --rows 1 --size 320x200,200x320 --json | grep '\"size\"\\|\"row\"' | tr -d ' \\n'")
+    #expect(sizes.text.contains("\"row\":1,\"size\":\"320x200\"\"row\":1,\"size\":\"200x320\""), "\(sizes.text)")
+    #expect(try shell.run("multiplane check t.scene.json --rows 1").status == ExitStatus.usage.rawValue)
+    #expect(try shell.run("multiplane check demo:postcard --data rows.csv").status == ExitStatus.usage.rawValue)
+    #expect(try shell.run("multiplane check t.scene.json --data none.csv").status == ExitStatus.noInput.rawValue)
+  }
+
   @Test("A picture of each finding that is seen")
   func crops() throws {
     _ = try shell.run("multiplane check card.caml --crops out/pictures --json > report.json")

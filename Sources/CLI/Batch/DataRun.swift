@@ -70,12 +70,7 @@ final class DataRun {
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
     self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)
-    rows = table.rows.enumerated().map { (number: $0 + 1, row: $1) }.filter {
-      options.rows?.contains($0.number) ?? true
-    }
-    guard !rows.isEmpty else {
-      throw ValidationError("--rows names none of the \(table.rows.count) rows of \(data)")
-    }
+    rows = try table.rows(options.rows)
     binding = try DataBinding(
       table, path: scene, options: loading, root: options.root.dataRoot, readColor: ColorArgument.cgColor)
     manifest = try DataManifest(path: options.manifest, progress: progress)
@@ -210,6 +205,15 @@ final class DataRun {
         status: failure != nil ? .failed : isDryRun ? .checked : .done, frames: frames,
         seconds: frames.map { _ in ((ContinuousClock.now - item.start) / .seconds(1)).inThousandths },
         error: failure?.text))
+  }
+}
+
+extension DataTable {
+  /// Returns the rows of a list, with their numbers; all without one.
+  func rows(_ list: RowList?) throws -> [(number: Int, row: DataRow)] {
+    let chosen = rows.enumerated().map { (number: $0 + 1, row: $1) }.filter { list?.contains($0.number) ?? true }
+    guard !chosen.isEmpty else { throw ValidationError("--rows names none of the \(rows.count) rows of \(file)") }
+    return chosen
   }
 }
 

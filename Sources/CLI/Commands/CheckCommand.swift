@@ -2,6 +2,7 @@
 import ArgumentParser
 import Compositor
 import CoreGraphics
+import Documents
 import Foundation
 import ImageCodecs
 import ImageFiles
@@ -17,7 +18,8 @@ struct CheckCommand: ParsableCommand, SceneCommand {
       Checks the document, and frames: at the beginning, the middle and the end of animations, and at intervals. Each \
       finding has a severity, a rule, a layer, its box, times, and advice. Errors: the film differs from the scene, or \
       could harm viewers. Warnings: viewers miss something. Notes: facts to know. Each state of a document is checked \
-      by itself.
+      by itself. With rows of --data, or several --size, there is a report for each row in each size; with --json an \
+      object each.
 
       Exit status 1: a finding has the severity of --fail-on, or a worse one.
 
@@ -26,6 +28,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
         multiplane check card.json --json > findings.json
         multiplane check wallpaper.tendies --states Locked,Unlock@2 --fail-on warning
         multiplane check card.json --crops findings
+        multiplane check card.scene.json --data people.csv --size 1920x1080,1080x1920
       """
   )
 
@@ -62,6 +65,17 @@ struct CheckCommand: ParsableCommand, SceneCommand {
   @Option(help: ArgumentHelp("A folder to write a picture of each finding to.", valueName: "folder"))
   var crops: String?
 
+  @Option(help: ArgumentHelp("A file of rows of data, each of which is checked.", valueName: "file"))
+  var data: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The rows of --data to check, from 1, such as '3' or '1-10,15' (default: all).", valueName: "list"),
+    transform: RowList.init(parsing:))
+  var rows: RowList?
+
+  @OptionGroup var root: DataRootOption
+
   @OptionGroup var stateOptions: StateOptions
 
   @Flag(help: "Print JSON for programs.")
@@ -80,20 +94,47 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   func run() throws {
     if crops == nil { EndOfOthers.followReader() }
-    let check = try check()
+    let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
+    let rows = try DataRows(data, rows, scene: source.scene, loading: loading, root: root)
+    let sizes = options.sizing.sizes.map { $0.map(Optional.some) } ?? [nil]
+    var failing = 0
+    for row in rows?.all.map(Optional.some) ?? [nil] {
+      for size in sizes {
+        var command = self
+        command.options.sizing.size = size ?? options.sizing.size
+        let place = CheckedPlace(row: row?.number, size: sizes.count > 1 ? size?.description : nil)
+        let report = try command.report(place) { state in
+          guard let row, let rows else {
+            return try command.options.load(source.scene, state: state, lottie: loading, quiet: true)
+          }
+          return try command.options.load(row.row, of: rows, state: state)
+        }
+        failing += report.count(.error) + (failOn == .warning ? report.count(.warning) : 0)
+      }
+    }
+    if failing > 0 { throw CommandError(.different, "") }
+  }
+
+  /// Checks the scene that a function loads in a state, and prints the report.
+  private func report(_ place: CheckedPlace, load: @escaping Loader) throws -> CheckReport {
+    let check = try check(load)
     var report = try check.report()
     if let crops {
-      try OutputFolder.make(crops)
+      let folder = place.title.map { "\(crops)/\($0.replacing(" ", with: "-"))" } ?? crops
+      try OutputFolder.make(folder)
       try check.pictures(of: report) { index, picture in
-        let path = "\(crops)/\(index + 1)-\(report.findings[index].rule.rawValue).png"
+        let path = "\(folder)/\(index + 1)-\(report.findings[index].rule.rawValue).png"
         try ImageFile.write(picture.bitmap, to: path)
         report.crops[index] = path
       }
     }
-    try StandardOutput.write(json ? try JSONReport.text(.check, report) : report.description)
-    let failing = report.count(.error) + (failOn == .warning ? report.count(.warning) : 0)
-    if failing > 0 { throw CommandError(.different, "") }
+    let heading = place.title.map { "\($0):\n" } ?? ""
+    try StandardOutput.write(json ? try JSONReport.text(.check, report, of: place) : heading + report.description)
+    return report
   }
+
+  /// A function that loads the scene in a state, with the device that is being opened.
+  private typealias Loader = (_ state: String?) throws -> (LoadedScene, RasterizerOpening)
 
   /// The file of `--expect`, or the one next to the scene.
   private var expectationFile: String? {
@@ -103,10 +144,9 @@ struct CheckCommand: ParsableCommand, SceneCommand {
     return FileManager.default.fileExists(atPath: beside) ? beside : nil
   }
 
-  private func check() throws -> SceneCheck {
-    let loading = try lottie.loadOptions()
+  private func check(_ load: @escaping Loader) throws -> SceneCheck {
     let (state, states) = (stateOptions.state, stateOptions.states)
-    let loadedFirst = try options.load(source.scene, state: state, lottie: loading, quiet: true)
+    let loadedFirst = try load(state)
     let first = loadedFirst.0
     var choices = SceneCheck.Options()
     (choices.interval, choices.stillSeconds) = (every, still)
@@ -128,7 +168,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
       others: state == nil && states == nil ? first.statesBeside(shown) : []
     ) { size, shown in
       let name = states == nil ? shown.name ?? (first.stateNames.isEmpty ? nil : StateArgument.base) : nil
-      let (scene, opening) = try loaded ?? options.load(source.scene, state: name, lottie: loading, quiet: true)
+      let (scene, opening) = try loaded ?? load(name)
       loaded = nil
       return SceneCheck.Subject(
         root: scene.rootLayer,
@@ -139,7 +179,45 @@ struct CheckCommand: ParsableCommand, SceneCommand {
   }
 
   var timeLimit: Double? { options.time.maxTime ?? Self.patience }
-  var inputFiles: [String] { source.files + lottie.files + options.files + (expectationFile.map { [$0] } ?? []) }
+  var inputFiles: [String] {
+    source.files + lottie.files + options.files + [expectationFile, data].compactMap { $0 }
+  }
+
+  func validate() throws {
+    try root.check(data)
+    guard data != nil || rows == nil else { throw ValidationError("--rows is about the rows of --data; give it") }
+  }
+}
+
+/// The rows of a table that are checked, bound to the scene.
+private struct DataRows {
+  let all: [(number: Int, row: DataRow)]
+  let binding: DataBinding
+
+  /// Reads the rows of a file; nil without one.
+  init?(_ file: String?, _ list: RowList?, scene: String, loading: SceneLoadOptions, root: DataRootOption) throws {
+    guard let file else { return nil }
+    guard !LoadedScene.isDemo(scene) else {
+      throw ValidationError("--data is for scenes from files; \(scene) comes with the program")
+    }
+    let table = try DataTable(path: file)
+    all = try table.rows(list)
+    binding = try DataBinding(
+      table, path: scene, options: loading, root: root.dataRoot, readColor: ColorArgument.cgColor)
+  }
+}
+
+extension RenderOptions {
+  /// Makes the scene of a row, in a state.
+  fileprivate func load(
+    _ row: DataRow, of rows: DataRows, state: String?
+  ) throws -> (LoadedScene, RasterizerOpening) {
+    let opening = RasterizerOpening(renderer.request)
+    try registerFonts()
+    var scene = try LoadedScene { _ in try rows.binding.makeScene(for: row, shape: shape(over: nil)) }
+    try prepare(&scene, state: state, quiet: true)
+    return (scene, opening)
+  }
 }
 
 extension LoadedScene {

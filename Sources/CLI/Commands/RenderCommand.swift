@@ -74,6 +74,9 @@ struct RenderCommand: ParsableCommand, OutputCommand {
     guard at == nil || progress == nil else {
       throw ValidationError("--at and --progress both set the time; give one of them")
     }
+    guard !sheet || at != nil else {
+      throw ValidationError("--sheet puts pictures of several times into one; give the times, as --at 0,0.5,1")
+    }
     guard at?.count ?? 1 == 1 || sheet != output.contains(Self.placeholder) else {
       throw ValidationError("--at names several times: put {at} into --output's name, or all into one by --sheet")
     }

@@ -180,12 +180,28 @@ struct JSONReport<Content: Encodable>: Encodable {
 
   private let kind: Kind
   private let multiplane = MultiplaneVersion.current
+  /// The row of `--data`, from 1, and the size of several; nil for a single report.
+  private let row: Int?
+  private let size: String?
   private let report: Content
 
-  private init(kind: Kind, report: Content) { (self.kind, self.report) = (kind, report) }
+  private init(kind: Kind, report: Content, _ place: CheckedPlace) {
+    (self.kind, self.report, row, size) = (kind, report, place.row, place.size)
+  }
 
-  static func text(_ kind: Kind, _ report: Content) throws -> String {
-    try JSONReport(kind: kind, report: report).reportedAsJSON()
+  static func text(_ kind: Kind, _ report: Content, of place: CheckedPlace = CheckedPlace()) throws -> String {
+    try JSONReport(kind: kind, report: report, place).reportedAsJSON()
+  }
+}
+
+/// The row and the size that one of several reports is of.
+struct CheckedPlace {
+  var row: Int?
+  var size: String?
+
+  /// The place for people; nil for a single report.
+  var title: String? {
+    row == nil && size == nil ? nil : [row.map { "row \($0)" }, size].compactMap { $0 }.joined(separator: " ")
   }
 }
 

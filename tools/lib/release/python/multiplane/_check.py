@@ -53,6 +53,9 @@ def check(scene: _inputs.Scene, *, timeout: float | None = None, **options: _opt
     Raises:
         CommandError: the scene could not be looked at; TimedOut among them.
     """
+    size = options.get("size")
+    if options.get("data") is not None or (size is not None and _options.sizes(size)[1]):
+        raise ValueError("data, size: a check is of one scene in one size; give a row's values by text, color or slot")
     inputs = _inputs.Inputs(scene, options.pop("folder", None))
     words = _options.arguments({**options, "json": True})
     written: list[bytes] = []
