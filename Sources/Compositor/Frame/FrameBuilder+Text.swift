@@ -20,7 +20,7 @@ extension FrameBuilder {
       if let position = layer.pixelPosition(of: tree.looks[Int(layer.slot)].bounds, look.content, atScale: key.scale) {
         (key.phaseX, key.phaseY) = (position.phaseX, position.phaseY)
       } else {
-        key.isFiltered = true
+        key.isAlone = layer.toPixels.isScaleAndTranslation
       }
       shown.texts.append(Int32(pictures.texts.number(of: key)))
     }
@@ -30,7 +30,7 @@ extension FrameBuilder {
       let text = Int(shown.texts[index])
       guard text >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
         let number = pictures.paintings.number(
-          of: (pictures.texts[text], look.tint), isFiltered: pictures.texts.isFiltered(text))
+          of: (pictures.texts[text], look.tint), isAlone: pictures.texts.isAlone(text))
       else {
         shown.paintings.append(-1)
         continue

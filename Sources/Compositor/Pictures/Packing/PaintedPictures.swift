@@ -34,12 +34,12 @@ struct PaintedPictures {
   private var sources: [Source] = []
 
   private enum Source {
-    /// Coverage, and whether it is drawn between its pixels, as it may be for texts (``TextPictureKey/isFiltered``).
-    case coverage(PackedPicture, isFiltered: Bool)
+    /// Coverage, and whether the painting has an atlas of its own, as a text's may (``TextPictureKey/isAlone``).
+    case coverage(PackedPicture, isAlone: Bool)
     /// Shapes by their numbers.
     case shapes(Int, Int?)
 
-    var isFiltered: Bool { if case .coverage(_, let isFiltered) = self { isFiltered } else { false } }
+    var isAlone: Bool { if case .coverage(_, let isAlone) = self { isAlone } else { false } }
 
     /// Returns the coverage as the source if all painted parts have it.
     func resolved(_ shapes: ShapePictures) -> PaintingSource {
@@ -63,10 +63,10 @@ struct PaintedPictures {
   private var hasLeftOut = false
 
   /// Returns a picture's number, nil if its coverage is to be tinted; its position is known after ``paint(_:_:)``.
-  mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>), isFiltered: Bool) -> Int? {
+  mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>), isAlone: Bool) -> Int? {
     guard part.picture.atlas?.format == .coverage, Self.isPainted(part.picture.box) else { return nil }
     let number = table.number(of: PaintedPictureKey(lower: .init(part.picture, part.color)))
-    if table.fresh.count > sources.count { sources.append(.coverage(part.picture, isFiltered: isFiltered)) }
+    if table.fresh.count > sources.count { sources.append(.coverage(part.picture, isAlone: isAlone)) }
     return number
   }
 
@@ -104,7 +104,7 @@ struct PaintedPictures {
     let shown = paintings.indices.filter { !paintings[$0].box.isEmpty }
     let boxes = shown.map { paintings[$0].box }
     outlineCount += paintings.reduce(0) { $0 + $1.outlineCount }
-    let packing = AtlasPacking(boxes) { sources[shown[$0]].isFiltered }
+    let packing = AtlasPacking(boxes) { sources[shown[$0]].isAlone }
     for atlas in packing.atlases where !budget.take(atlas.width, atlas.height, .color) { hasLeftOut = true }
     guard !hasLeftOut else { return }
     var bytes = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * 4) }

@@ -13,9 +13,10 @@ struct TextPictureKey: Hashable {
   /// The position of the bounds' top left corner in its pixel, y down, in eighths.
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
-  /// Whether it is drawn between its pixels. Its atlas is then its own: on a shared one, the place that earlier frames
-  /// left free would decide how its coordinates round.
-  var isFiltered = false
+  /// Whether its atlas is its own, as it is drawn upright between its pixels: on a shared one, the place that earlier
+  /// frames left free would decide how its coordinates round. Turned ones, of which there may be many, are drawn from
+  /// shared ones, in fewer draws; no difference by their places is known.
+  var isAlone = false
 
   /// The number of fractions of a pixel that a position can have, in each direction.
   static let steps = 8.0
@@ -41,7 +42,7 @@ struct TextPictures {
 
   func scale(_ number: Int) -> Double { table.key(number).scale }
 
-  func isFiltered(_ number: Int) -> Bool { table.key(number).isFiltered }
+  func isAlone(_ number: Int) -> Bool { table.key(number).isAlone }
 
   private var hasLeftOut = false
 
@@ -75,7 +76,7 @@ struct TextPictures {
     let boxes = pictures.map { _, picture in
       PixelBox(picture.x, picture.y, picture.x + picture.width, picture.y + picture.height)
     }
-    let packing = AtlasPacking(boxes) { table.key(pictures[$0].number).isFiltered }
+    let packing = AtlasPacking(boxes) { table.key(pictures[$0].number).isAlone }
     var atlases = packing.atlases.map { SpareBytes.any($0.width * $0.height * pixelBytes) }
     var glyphs = 0
     atlases.withAllBytes { atlases in
