@@ -132,9 +132,10 @@ package final class PreviewDrawing: PreviewAnswering {
 
   /// Begins a film, whose arguments the drawing process knows.
   private func export(_ query: [(name: String, value: String)]) async throws(PreviewFailure) -> HTTPResponse {
-    let has = { (name: String, value: String) in query.contains { $0.name == name && $0.value == value } }
     let path = try await exports.reserve(
-      query.first { $0.name == "name" }?.value ?? "", replaces: has("replaces", "true"), hasAllRows: has("rows", "all"))
+      query.first { $0.name == "name" }?.value ?? "",
+      replaces: query.contains { $0.name == "replaces" && $0.value == "true" },
+      hasAllRows: PreviewFilm.hasAllRows(query))
     let answer = await ask("film", query + [(name: "path", value: path)])
     guard answer.status == 200, case .memory(let body) = answer.body,
       let arguments = try? JSONDecoder().decode([String].self, from: body.data)

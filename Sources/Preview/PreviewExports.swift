@@ -87,7 +87,7 @@ final class PreviewExports {
         guard let line = try? JSONDecoder().decode(Line.self, from: line) else { return }
         Task { @MainActor [weak self] in self?.take(line, of: command) }
       }
-      finish(ended)
+      finish(ended, of: command)
     }
   }
 
@@ -95,19 +95,21 @@ final class PreviewExports {
     guard state.stage == .running else { return }
     state.stage = .cancelled
     command?.end()
+    command = nil
     tell()
   }
 
   private func take(_ line: Line, of command: ChildCommand) {
-    guard self.command === command, state.stage == .running, line.kind == "progress" else { return }
+    guard self.command === command, line.kind == "progress" else { return }
     (state.frame, state.total) = (line.frame ?? 0, line.total ?? 0)
     (state.row, state.secondsLeft) = (line.row, line.secondsLeft)
     tell()
   }
 
-  private func finish(_ ended: ChildCommand.Ended?) {
-    command = nil
-    guard state.stage == .running else { return }
+  private func finish(_ ended: ChildCommand.Ended?, of command: ChildCommand) {
+    // Another film may be made since this one was cancelled.
+    guard self.command === command else { return }
+    self.command = nil
     state.stage = ended?.status == 0 ? .done : .failed
     // Errors, warnings and notes; others are summaries for a terminal.
     let prefixes = ["error", "warning", "note"].map { "multiplane: \($0): " }

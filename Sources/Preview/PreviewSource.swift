@@ -61,7 +61,11 @@ package struct PreviewFilm: Sendable {
   init(_ query: [(name: String, value: String)]) throws(PreviewFailure) {
     look = try PreviewLook(query)
     rate = query.first { $0.name == "rate" }?.value
-    hasAllRows = query.contains { $0.name == "rows" && $0.value == "all" }
+    hasAllRows = Self.hasAllRows(query)
+  }
+
+  static func hasAllRows(_ query: [(name: String, value: String)]) -> Bool {
+    query.contains { $0.name == "rows" && $0.value == "all" }
   }
 }
 
@@ -132,8 +136,6 @@ package struct PreviewInfo: Encodable {
   package var markers: [Marker] = []
   package var hasSound = false
   package var rows: [Row] = []
-  /// Whether values of rows can be written to their file.
-  package var areRowsWritable = false
   package var notes: [String] = []
   package var device = ""
   package var isOpaque = false

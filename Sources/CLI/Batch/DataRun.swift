@@ -64,9 +64,7 @@ final class DataRun {
     guard let template = OutputTemplate(output), template.variesByRow || options.rows?.isSingle == true else {
       throw ValidationError("--output '\(output)' is one name for all rows; give it a column, such as 'out/{row}.mp4'")
     }
-    guard !LoadedScene.isDemo(scene) else {
-      throw ValidationError("--data is for scenes from files; \(scene) comes with the program")
-    }
+    try LoadedScene.checkRows(of: scene)
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
     self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)

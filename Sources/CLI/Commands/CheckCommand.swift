@@ -197,9 +197,7 @@ private struct DataRows {
   /// Reads the rows of a file; nil without one.
   init?(_ file: String?, _ list: RowList?, scene: String, loading: SceneLoadOptions, root: DataRootOption) throws {
     guard let file else { return nil }
-    guard !LoadedScene.isDemo(scene) else {
-      throw ValidationError("--data is for scenes from files; \(scene) comes with the program")
-    }
+    try LoadedScene.checkRows(of: scene)
     let table = try DataTable(path: file)
     all = try table.rows(list)
     binding = try DataBinding(
@@ -212,11 +210,11 @@ extension RenderOptions {
   fileprivate func load(
     _ row: DataRow, of rows: DataRows, state: String?
   ) throws -> (LoadedScene, RasterizerOpening) {
-    let opening = RasterizerOpening(renderer.request)
-    try registerFonts()
-    var scene = try LoadedScene { _ in try rows.binding.makeScene(for: row, shape: shape(over: nil)) }
-    try prepare(&scene, state: state, quiet: true)
-    return (scene, opening)
+    var made = try opening {
+      try LoadedScene { _ in try rows.binding.makeScene(for: row, shape: shape(over: nil)) }
+    }
+    try prepare(&made.scene, state: state, quiet: true)
+    return made
   }
 }
 

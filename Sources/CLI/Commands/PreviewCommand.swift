@@ -109,9 +109,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   }
 
   func validate() throws {
-    guard data == nil || !LoadedScene.isDemo(source.scene) else {
-      throw ValidationError("--data is for scenes from files; \(source.scene) comes with the program")
-    }
+    if data != nil { try LoadedScene.checkRows(of: source.scene) }
     try root.check(data)
     try clip.check(options)
   }

@@ -20,6 +20,8 @@ final class ScenePreview: PreviewSource {
   private let loading: SceneLoadOptions
   private(set) var files: [String]
   private var opened: Opened?
+  /// The names of the opened document; nil before they are needed.
+  private var names: SceneNames?
   /// The contents of the files when last read, which later scenes use even if a file has changed.
   private var record = SceneFileLog.Record()
   /// The last renderer, whose device the next one shares.
@@ -58,12 +60,12 @@ final class ScenePreview: PreviewSource {
   }
 
   private func readScene() throws -> PreviewInfo {
-    let before = opened
+    let before = (opened, names)
     do {
       opened = try open()
       return try info()
     } catch {
-      opened = before
+      (opened, names) = before
       throw error
     }
   }
@@ -72,6 +74,7 @@ final class ScenePreview: PreviewSource {
     try command.options.registerFonts()
     if LoadedScene.isDemo(command.source.scene) { return .demo }
     let document = try SceneImporter.all.open(path: command.source.scene, options: loading, isShared: true)
+    names = nil
     guard let data = command.data else { return .document(document) }
     let table = try DataTable(path: data)
     return .rows(table, document, try binding(of: table, to: document))
@@ -79,7 +82,15 @@ final class ScenePreview: PreviewSource {
 
   private func binding(of table: DataTable, to document: any SceneDocument) throws -> DataBinding {
     try DataBinding(
-      table, document: document, options: loading, root: command.root.dataRoot, readColor: ColorArgument.cgColor)
+      table, document: document, names: names(of: document), options: loading, root: command.root.dataRoot,
+      readColor: ColorArgument.cgColor)
+  }
+
+  /// Returns the names of the opened document, which are read when they are first needed.
+  private func names(of document: any SceneDocument) throws -> SceneNames {
+    let known = try names ?? document.names()
+    names = known
+    return known
   }
 
   private func info() throws -> PreviewInfo {
@@ -100,7 +111,7 @@ final class ScenePreview: PreviewSource {
       !scene.sounds.isEmpty || scene.clip?.clip.sounds.isEmpty == false,
       (scene.notes + scene.filmColors().map(\.description)).map(\.namingFlags)
     )
-    (info.rows, info.areRowsWritable) = (rows, command.data != nil)
+    info.rows = rows
     info.device = "\(renderer.rasterizer.drawingDevice)"
     (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)
     return info
@@ -115,7 +126,7 @@ final class ScenePreview: PreviewSource {
   }
 
   private func rate(of scene: LoadedScene) -> FrameRate {
-    command.fps ?? scene.clipRate(changesStates: command.stateOptions.states != nil) ?? scene.frameRate ?? FrameRate(30)
+    scene.filmRate(command.fps, changesStates: command.stateOptions.states != nil)
   }
 
   // MARK: Scenes
@@ -151,10 +162,7 @@ final class ScenePreview: PreviewSource {
     var scene = try load(look, options, over: clip)
     let sized = command.clip.sized(options, for: clip)
     try sized.prepare(&scene, state: state, quiet: true)
-    scene.setClip(
-      try clip.map {
-        try command.clip.placed($0, scene, duration: command.duration, marker: command.lottie.marker)
-      })
+    try command.clip.put(clip, on: &scene, duration: command.duration, marker: command.lottie.marker)
     let made = try sized.renderer(
       for: scene, opening: renderer == nil ? opening : nil, sharing: renderer,
       without: look.isForInspection ? [.retention] : nil)
@@ -198,7 +206,7 @@ final class ScenePreview: PreviewSource {
       let values = try table.row(row).values
       return table.columns.map { .init(name: $0, kind: binding.kind(ofColumn: $0)?.rawValue, text: values[$0]) }
     }
-    guard let names = try document?.names() else { return [] }
+    guard let names = try document.map({ try self.names(of: $0) }) else { return [] }
     // A scene with slots means these to be changed.
     let offered = names.slots.isEmpty ? names.texts : names.slots
     return offered.sorted().map { name in

@@ -32,8 +32,7 @@ extension VideoCommand {
       tell(["the scene's background covers the clip; remove the backgroundColor of the scene's root layer"])
     }
     try sized(for: clip).prepare(&scene, state: nil, quiet: quiet)
-    scene.setClip(
-      try clip.map { try self.clip.placed($0, scene, duration: duration, marker: lottie.marker) })
+    try self.clip.put(clip, on: &scene, duration: duration, marker: lottie.marker)
   }
 
   /// Returns the options of a film with a clip.
@@ -48,12 +47,10 @@ extension VideoCommand {
     (states ?? .none).changing(scene, from: max(start, firstTime(of: scene)))
   }
 
-  /// Returns the frame rate of the film by its clip; nil without a clip.
-  func clipRate(_ scene: LoadedScene) -> FrameRate? { scene.clipRate(changesStates: states != nil) }
-
   /// Prints why the film has another frame rate than its clip.
   private func tellOfRate(_ scene: LoadedScene) {
-    guard fps == nil, let clip = scene.clip?.clip, let pictures = clip.pictures, let rate = clipRate(scene),
+    guard fps == nil, let clip = scene.clip?.clip, let pictures = clip.pictures,
+      let rate = scene.clipRate(changesStates: states != nil),
       let own = pictures.nominalFrameRate, rate != own
     else { return }
     let (mean, few) = (own.framesPerSecond.inThousandths, "so that the scene moves smoothly")

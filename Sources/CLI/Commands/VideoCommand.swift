@@ -299,7 +299,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   func exporter(
     path: String, of scene: LoadedScene, from start: Double, length: Double
   ) throws -> VideoExporter {
-    let rate = fps ?? clipRate(scene) ?? scene.frameRate ?? FrameRate(30)
+    let rate = scene.filmRate(fps, changesStates: states != nil)
     var exporter = try VideoExporter(
       path: path, format: VideoFormat(path: path), frameRate: rate,
       options: encoding.videoOptions(background: options.background, memory: options.maxMemory))

@@ -141,8 +141,7 @@ extension VideoCommand {
     let clip = try openedClip()
     var scene = try LoadedScene(
       source.scene, memory: options.maxMemory, options: try options.shaped(lottie.loadOptions(), over: clip))
-    scene.setClip(
-      try clip.map { try self.clip.placed($0, scene, duration: duration, marker: lottie.marker) })
+    try self.clip.put(clip, on: &scene, duration: duration, marker: lottie.marker)
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     try plan.check(exporter, from: start, length: length, nil, in: folder)

@@ -43,8 +43,13 @@ extension ClipOptions {
     return options
   }
 
-  /// Returns the clip with the place of a scene in it, which shows from a marker on, for `duration` seconds.
-  func placed(_ clip: FilmClip, _ scene: LoadedScene, duration: Double?, marker: String?) throws -> FilmClip {
+  /// Gives a scene the clip of its film; the scene shows from a marker on, for `duration` seconds.
+  func put(_ clip: FilmClip?, on scene: inout LoadedScene, duration: Double?, marker: String?) throws {
+    scene.setClip(try clip.map { try placed($0, scene, duration: duration, marker: marker) })
+  }
+
+  /// Returns the clip with the place of a scene in it.
+  private func placed(_ clip: FilmClip, _ scene: LoadedScene, duration: Double?, marker: String?) throws -> FilmClip {
     var clip = clip
     scene.rootLayer.forEachInTree(masks: false) { layer in
       if layer.compositingFilter != nil || layer.backgroundFilters?.isEmpty == false { clip.isBlended = true }
@@ -71,5 +76,10 @@ extension LoadedScene {
   /// Returns the frame rate of the film by its clip; nil without a clip.
   func clipRate(changesStates: Bool) -> FrameRate? {
     clip?.clip.pictures?.filmRate(isMoving: isMoving || changesStates)
+  }
+
+  /// Returns the frame rate of the film: the given one, or that of the clip, or of the document, or 30.
+  func filmRate(_ given: FrameRate?, changesStates: Bool) -> FrameRate {
+    given ?? clipRate(changesStates: changesStates) ?? frameRate ?? FrameRate(30)
   }
 }

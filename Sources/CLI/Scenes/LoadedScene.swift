@@ -1,4 +1,5 @@
 // Tested by DataRunTests and ArgumentValueTests.
+import ArgumentParser
 import CoreGraphics
 import Documents
 import Foundation
@@ -145,6 +146,13 @@ struct LoadedScene {
     for layer in [captions.captions.layer, captions.scene] { layer.removeFromSuperlayer() }
     self.clip?.captions = captions.captions
     rootLayer = captions.scene
+  }
+
+  /// Throws for rows of data of a scene that comes with the program.
+  static func checkRows(of name: String) throws {
+    guard !isDemo(name) else {
+      throw ValidationError("--data is for scenes from files; \(name) comes with the program")
+    }
   }
 
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }

@@ -13,13 +13,18 @@ extension RenderOptions {
   func read(
     _ name: String, lottie: SceneLoadOptions = SceneLoadOptions(), over clip: FilmClip? = nil, quiet: Bool
   ) throws -> (LoadedScene, RasterizerOpening) {
+    let made = try opening { try LoadedScene(name, memory: maxMemory, options: shaped(lottie, over: clip)) }
+    if !quiet {
+      for note in made.scene.notes { StandardError.write("multiplane: note: \(note)") }
+    }
+    return made
+  }
+
+  /// Makes a scene, with the command line's fonts, while a thread opens the device for drawing.
+  func opening(_ make: () throws -> LoadedScene) throws -> (scene: LoadedScene, opening: RasterizerOpening) {
     let opening = RasterizerOpening(renderer.request)
     try registerFonts()
-    let scene = try LoadedScene(name, memory: maxMemory, options: shaped(lottie, over: clip))
-    if !quiet {
-      for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
-    }
-    return (scene, opening)
+    return (try make(), opening)
   }
 
   /// Reads a scene, and prepares it in a state.

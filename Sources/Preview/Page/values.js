@@ -117,7 +117,7 @@ function showButtons() {
   byId("tab-values").replaceChildren("Values",
     ...(count ? [make("span", { class: "count note", text: count })] : []));
   byId("values-undo").disabled = count === 0;
-  byId("values-write").hidden = !row() || !state.scene?.areRowsWritable;
+  byId("values-write").hidden = !row();
   byId("values-write").disabled = count === 0;
   panel.classList.toggle("changed", count > 0);
 }

@@ -51,20 +51,20 @@ package struct DataBinding {
   package init(
     _ table: DataTable, path: String, options: SceneLoadOptions, root: String? = nil, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
+    let document = try SceneImporter.all.open(path: path, options: options, isShared: true)
     try self.init(
-      table, document: SceneImporter.all.open(path: path, options: options, isShared: true), options: options,
-      root: root, readColor: readColor)
+      table, document: document, names: document.names(), options: options, root: root, readColor: readColor)
   }
 
-  /// Binds a table to an opened scene.
+  /// Binds a table to an opened scene with its names.
   package init(
-    _ table: DataTable, document: any SceneDocument, options: SceneLoadOptions, root: String? = nil,
-    readColor: @escaping ColorReader
+    _ table: DataTable, document: any SceneDocument, names: SceneNames, options: SceneLoadOptions,
+    root: String? = nil, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
-    (self.table, self.document, self.readColor, replacements) = (table, document, readColor, options.replacements)
+    (self.table, self.document, self.names, self.readColor) = (table, document, names, readColor)
+    replacements = options.replacements
     folder = try DataFolder(of: table.file, root: root)
     limits = options.limits
-    names = try document.names()
     for column in table.columns {
       if let target = Self.explicitTarget(of: column) ?? names.target(of: column) {
         targets.append((column, target))

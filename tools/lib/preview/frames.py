@@ -79,6 +79,8 @@ def saves_the_picture(preview):
 def zooms_and_pans(preview):
     """The wheel and two fingers zoom about the place where they are, dragging moves, and neither is a click."""
     page = preview("scene.json", scenes.opaque()).open()
+    # The findings' lane makes the picture's place smaller when it comes.
+    page.wait_for("/looked|failed/.test(document.getElementById('findings').textContent)", seconds=120)
     size = "document.getElementById('canvas').getBoundingClientRect().width"
     before, (x, y) = page.evaluate(size), page.place(40, 30)
     page.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-200)
