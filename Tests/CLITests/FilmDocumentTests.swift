@@ -73,6 +73,64 @@ import Testing
     #expect(many.status == ExitStatus.malformedInput.rawValue && many.text.contains("32 at a time"), "\(many.text)")
   }
 
+  /// The digests of a film's frames, decoded in their own form.
+  private func digests(_ file: String) throws -> [String] {
+    let read = try shell.run("ffmpeg -v error -i \(file) -map 0:v -f framemd5 - | grep -v '#' | sed 's/.*, *//'")
+    #expect(read.status == 0, "\(read.text)")
+    return read.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "The pictures of a clip that is alone are the film's, sample for sample; others are drawn",
+    .enabled(if: FFmpeg.isInstalled),
+    arguments: ["", "-chroma_sample_location center", "-color_range pc", "-colorspace bt709"])
+  func passing(form: String) throws {
+    let source = "-f lavfi -i testsrc2=size=64x36:rate=10:duration=6"
+    #expect(try shell.run("ffmpeg -v error -y \(source) -pix_fmt yuv420p \(form) -c:v ffv1 clip.mkv").status == 0)
+    let clip = try digests("clip.mkv")
+    #expect(clip.count == 60 && Set(clip).count > 40)
+    // The clip is alone from 1 on, but for an overlay from 2 to 3, and a fade from 4.5 to 5.
+    try film(
+      """
+      {"color": "teal", "duration": 1}, {"clip": "clip.mkv", "start": 1, "end": 5},
+      {"scene": "title.scene.json", "duration": 1, "transition": {"type": "fade", "duration": 0.5}},
+      {"clip": "clip.mkv", "end": 1, "speed": 0.5}
+      """, ", \"over\": [{\"scene\": \"title.scene.json\", \"begin\": 2, \"duration\": 1}]")
+    func films(_ more: String, _ name: String) throws -> [String] {
+      let made = try shell.run("multiplane video a.film.json --codec h264 --crf 0 \(more) -q -o \(name)")
+      #expect(made.status == 0, "\(made.text)")
+      return try digests(name)
+    }
+    let frames = try films("--jobs 1", "a.mkv")
+    #expect(frames.count == 75)
+    for frame in frames.indices {
+      let alone = 10..<20 ~= frame || 30..<45 ~= frame || frame >= 55
+      let picture = frame >= 55 ? (frame - 55) / 2 : frame
+      let isSame = frames[frame] == clip[min(picture, 59)]
+      #expect(isSame == alone, "frame \(frame)")
+    }
+    #expect(try films("--jobs 2", "b.mkv") == frames)
+    // A film of another size, and one with captions, are drawn.
+    #expect(try films("--size 32x18", "c.mkv").allSatisfy { !clip.contains($0) })
+    try shell.write("1\n00:00:01,500 --> 00:00:02,000\nHello\n", to: "a.srt")
+    #expect(try films("--captions a.srt", "d.mkv").allSatisfy { !clip.contains($0) })
+  }
+
+  @Test("The pictures of a clip of PQ pass as below a scene", .enabled(if: FFmpeg.isInstalled))
+  func passingPQ() throws {
+    let source = "-f lavfi -i testsrc2=size=64x36:rate=10:duration=2 -pix_fmt yuv420p10"
+    let tags = "-color_trc smpte2084 -color_primaries bt2020 -colorspace bt2020nc"
+    #expect(try shell.run("ffmpeg -v error -y \(source) \(tags) -c:v ffv1 clip.mkv").status == 0)
+    try film("{\"clip\": \"clip.mkv\"}")
+    try shell.write("{\"size\": [64, 36], \"layers\": []}", to: "empty.scene.json")
+    let made = try shell.run(
+      "multiplane video a.film.json --dynamic-range pq -q -o a.mp4 && "
+        + "multiplane video empty.scene.json --over clip.mkv -q -o b.mp4")
+    #expect(made.status == 0, "\(made.text)")
+    let frames = try digests("a.mp4")
+    #expect(try frames.count == 20 && frames == digests("b.mp4"))
+  }
+
   @Test("The loudness of the document is that of --loudness", .enabled(if: FFmpeg.isInstalled))
   func loudness() throws {
     #expect(try shell.run("ffmpeg -v error -f lavfi -i sine=f=440:d=2:r=48000 -c:a pcm_s16le tone.wav").status == 0)

@@ -166,6 +166,9 @@ import Testing
                 }
                 #expect(g == h)
               }
+              row_move_words_any(&c, count)
+              row_move_words_avx2(&d, count)
+              #expect(c == d)
               var (e, f) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 1, count: count))
               row_component_of_words_any(c, c, count, 2, &e, (count + 1) / 2, [230, 594, 52, 64], 1023)
               row_component_of_words_avx2(c, c, count, 2, &f, (count + 1) / 2, [230, 594, 52, 64], 1023)
@@ -206,6 +209,10 @@ import Testing
       row_over16_avx2(rgba, &b, count, &over)
       #expect(a == b)
       #expect(row_coverage_any(rgba, count) == row_coverage_avx2(rgba, count))
+      var (moved, others) = ([UInt8](repeating: 0, count: count * 4), [UInt8](repeating: 1, count: count * 4))
+      row_move_any(rgba, &moved, count)
+      row_move_avx2(rgba, &others, count)
+      #expect(moved == others)
       (over.weights, over.full, over.keep) = ((-20_000, 47_000, -11_000, 32_000), 2040, 1028)
       for (isCosited, isFirst) in [(CInt(0), CInt(0)), (0, 1), (1, 0), (1, 1)] {
         let next = rgba + count * 8

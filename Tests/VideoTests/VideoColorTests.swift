@@ -230,6 +230,57 @@ import Testing
     }
   }
 
+  @Test(
+    "Colour differences at the first of two pixels are means of three pixels, the middle one counting twice",
+    arguments: [(8, false), (10, false), (10, true)], [PictureLayout.Chroma.quarter, .half])
+  func place(samples: (depth: Int, isDeep: Bool), chroma: PictureLayout.Chroma) throws {
+    let (width, height, depth) = (44, 4, samples.depth)
+    let coding = YUVCoding(matrix: .bt709, range: .limited)
+    let converter = try PictureConverter(
+      .yuv(chroma, depth: depth, alpha: false), shape: FrameShape(width: width, height: height, rate: FrameRate(25)),
+      alpha: nil, coding: coding, isLossy: true, isDeep: samples.isDeep, isCosited: true)
+    var random = SystemRandomNumberGenerator()
+    let colors = (0..<width * height).map { _ in SIMD4<UInt8>.random(in: 0...255, using: &random) }
+    let frame: [UInt8] =
+      samples.isDeep
+      ? colors.flatMap { color in
+        [color.x, color.y, color.z, 255].flatMap { value in
+          withUnsafeBytes(of: Float16(Float(value) / 255)) { Array($0) }
+        }
+      } : colors.flatMap { [$0.x, $0.y, $0.z, 255] }
+    let (bytes, planeBytes) = (depth > 8 ? 2 : 1, width * height * 2)
+    let memory = try #require(FrameMemory(byteCount: planeBytes * 3))
+    let start = memory.bytes.bindMemory(to: UInt8.self).baseAddress!
+    frame.withUnsafeBytes {
+      converter.convert(
+        $0,
+        into: PicturePlanes(
+          bytes: (0..<3).map { start + $0 * planeBytes },
+          strides: [width * bytes, width / 2 * bytes, width / 2 * bytes]))
+    }
+    let rows = chroma == .quarter ? 2 : 1
+    let scale = depth > 8 ? 4.0 : 1.0
+    for row in 0..<height / rows {
+      for column in 0..<width / 2 {
+        var mean = SIMD3<Double>.zero
+        for line in 0..<rows {
+          for (x, weight) in [(max(column * 2 - 1, 0), 0.25), (column * 2, 0.5), (column * 2 + 1, 0.25)] {
+            let color = colors[(row * rows + line) * width + x]
+            mean += SIMD3(Double(color.x), Double(color.y), Double(color.z)) / 255 * weight / Double(rows)
+          }
+        }
+        let luma = mean.x * 0.2126 + mean.y * 0.7152 + mean.z * 0.0722
+        let wanted = [128 + 224 * (mean.z - luma) / 1.8556, 128 + 224 * (mean.x - luma) / 1.5748]
+        for (plane, value) in zip([1, 2], wanted) {
+          let at = start + plane * planeBytes + (row * width / 2 + column) * bytes
+          let found =
+            depth > 8 ? Double(UnsafeRawPointer(at).load(as: UInt16.self)) / scale : Double(at.pointee)
+          #expect(abs(found - value) <= (samples.isDeep ? 0.2 : depth > 8 ? 0.5 : 1.1), "\(row), \(column), \(plane)")
+        }
+      }
+    }
+  }
+
   @Test("What a format is not is refused")
   func refusals() throws {
     for (name, codec, depth, matrix) in [

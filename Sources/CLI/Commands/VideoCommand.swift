@@ -315,6 +315,7 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     }
     exporter.loudness = exporter.loudness ?? scene.loudness
     exporter.clip = scene.clip
+    if !options.flipped { exporter.passingClips = scene.passingClips(in: options.canvas(for: scene)) }
     exporter.options.areFramesDeep = try drawsHalfFloats(scene, &exporter)
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames

@@ -133,6 +133,11 @@ struct LoadedScene {
     rootLayer = root
   }
 
+  /// Returns the clips whose pictures are whole frames at times; nil for none. `canvas` is in points.
+  func passingClips(in canvas: CGSize) -> PassingClips? {
+    captions == nil ? PassingClips(in: scene.rootLayer, canvas: canvas) : nil
+  }
+
   /// Returns whether a caption shows in a range of the captions' time, in seconds; nil without captions.
   func hasCaptions(from start: Double, length: Double) -> Bool? {
     guard let ranges = captions?.captions.ranges, !ranges.isEmpty else { return nil }

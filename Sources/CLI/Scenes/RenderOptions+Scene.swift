@@ -75,7 +75,7 @@ extension RenderOptions {
   }
 
   /// The picture's size, in points.
-  private func canvas(for scene: LoadedScene) -> CGSize {
+  func canvas(for scene: LoadedScene) -> CGSize {
     (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
   }
 

@@ -29,6 +29,8 @@ package struct SceneClip {
   package let isHeard: Bool
   /// The seconds of the scene in which the layer may be seen.
   package private(set) var seen = -Double.infinity...Double.infinity
+  /// The seconds of the scene in which the film's pictures fill the scene, and nothing else of it is seen.
+  package var alone: [Range<Double>] = []
   /// Prepares the layer for a film of a size in pixels, and returns the layer that shows it.
   package let layer: (CGSize) -> CALayer
 

@@ -82,7 +82,7 @@ extension VideoClip {
 /// A stretch of a clip that plays as contents of layers.
 package final class ClipContents: MovingContents {
   private let timing: ClipTiming
-  private let playback: ClipPlayback
+  let playback: ClipPlayback
 
   /// - Parameters:
   ///   - memory: the most bytes for frames, in all.
@@ -96,6 +96,12 @@ package final class ClipContents: MovingContents {
   package var duration: Double { timing.duration }
 
   package func image(at time: CFTimeInterval) -> CGImage? { timing.second(at: time).flatMap(playback.image) }
+
+  /// Returns the picture that shows at a time, to pass as it is into a film of its form; nil if it has another form.
+  func passed(at time: CFTimeInterval, as form: PictureForm) throws(VideoError) -> PassedPicture? {
+    guard let second = timing.second(at: min(max(time, 0), duration)) else { return nil }
+    return try playback.passed(at: second, as: form)
+  }
 
   package var failure: (any Error & CustomStringConvertible)? { playback.failure }
 }

@@ -15,6 +15,7 @@ extension VideoExporter {
     guard frameCount <= Self.mostFrames else { throw .invalidArgument("a film of \(frameCount) frames") }
     var options = try options(isOpaque: isOpaque, frameCount: frameCount)
     options.underlay = route(options, width: width, height: height, isOpaque: isOpaque)?.underlay
+    _ = pass(&options, width: width, height: height)
     return try RenderingError.fromVideo { () throws(VideoError) in
       try Film(
         format: format, width: width, height: height, rate: frameRate, frameCount: frameCount, options: options)
@@ -38,10 +39,12 @@ extension VideoExporter {
         ofChunk: place, to: path, takesPlanes: renderer.packsPlanes, areDeep: renderer.pixelFormat == .rgba16Float)
     }
     setContentsDepth(of: renderer)
+    var own = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: film.frameCount)
+    let passing = pass(&own, width: renderer.width, height: renderer.height)
     let run = FilmRun(
       renderer, writer, start: start,
       frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true,
-      clip: clip, underlay: film.underlay)
+      clip: clip, underlay: film.underlay, passing: passing)
     if hasHistory {
       for frame in 0..<place.firstFrame {
         try beforeFrame(start + frameRate.time(ofFrame: frame))

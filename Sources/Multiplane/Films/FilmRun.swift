@@ -35,6 +35,9 @@ final class FilmRun {
   /// The pictures of the clip if frames lie over them as planes.
   private let overlays: OverlayRun?
 
+  /// The clips whose pictures pass into the film; nil for none.
+  private let passing: PassingClips?
+
   /// Whether a frame has shown something of the scene; nil before the first frame with the scene and without captions.
   private var isSceneShown: Bool?
 
@@ -46,20 +49,23 @@ final class FilmRun {
     /// The frame before once more.
     case repeated
     case overlay(OverlayRun.Pending)
+    case picture(PassedPicture)
   }
 
   /// - Parameters:
   ///   - start: the layer's time at frame 0, in seconds.
   ///   - clip: the clip of the film, besides the scene.
   ///   - underlay: the writer's pictures of the clip, if it has them.
+  ///   - passing: the clips whose pictures pass into the film, if the writer takes them.
   init(
     _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
     frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil, clip: FilmClip? = nil,
-    underlay: Underlay? = nil
+    underlay: Underlay? = nil, passing: PassingClips? = nil
   ) {
     (self.notes, self.clip) = (notes, clip)
     overlays = writer.hasUnderlay ? underlay.map { OverlayRun(renderer, $0) } : nil
     packing = writer.packing
+    self.passing = writer.takesPictures && renderer.frameObserver == nil ? passing : nil
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures
@@ -113,6 +119,7 @@ final class FilmRun {
 
   private func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Pending {
     guard let stage = stage(for: layer) else {
+      if let picture = try passedPicture(at: time) { return .picture(picture) }
       return try begin(layer, at: time, isCounted: false).map { .frame($0) } ?? .repeated
     }
     let second = stage.clip.second(at: time)
@@ -130,6 +137,14 @@ final class FilmRun {
     // One of the draws is the clip's picture.
     if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || frame.drawCount > 1 }
     return .frame(frame)
+  }
+
+  /// Returns the clip's picture that is the frame at a time; nil if the frame must be drawn.
+  private func passedPicture(at time: CFTimeInterval) throws(RenderingError) -> PassedPicture? {
+    guard let passing else { return nil }
+    let picture = try RenderingError.fromVideo { () throws(VideoError) in try passing.picture(at: time) }
+    if picture != nil { lastOrigin = nil }
+    return picture
   }
 
   /// Begins a frame of a layer tree; returns nil if it has the pixels of the frame before.
@@ -175,6 +190,8 @@ final class FilmRun {
     switch pending.removeFirst() {
     case .repeated:
       return try RenderingError.fromVideo { () throws(VideoError) in try writer.appendLastFrameAgain() }
+    case .picture(let picture):
+      return try RenderingError.fromVideo { () throws(VideoError) in try writer.append(picture) }
     case .frame(let frame): try renderer.finish(frame, into: nextMemory())
     case .overlay(let overlay):
       _ = try nextMemory()

@@ -23,6 +23,13 @@ extension VideoExporter {
     route(options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
+  /// Returns the clips whose pictures pass into a film of a size in pixels; nil for none. Sets the options' form.
+  func pass(_ options: inout VideoOptions, width: Int, height: Int) -> PassingClips? {
+    guard clip == nil, var passing = passingClips else { return nil }
+    options.passedForm = passing.choose(format, options, width: width, height: height)
+    return options.passedForm == nil ? nil : passing
+  }
+
   /// Lays frames of a size in pixels over a clip of which the pictures can stay in their planes; without effect, and
   /// false, for other clips.
   package mutating func lay(over clip: FilmClip, width: Int, height: Int) -> Bool {

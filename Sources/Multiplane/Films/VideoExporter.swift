@@ -158,6 +158,9 @@ public struct VideoExporter {
   /// The film's clip, over or under the scene; nil for the scene alone.
   package var clip: FilmClip?
 
+  /// The clips of the scene that are alone in frames at times; nil for none. The tree must stay as it is.
+  package var passingClips: PassingClips?
+
   /// Whether the clip's sound is heard. Default: false.
   package var keepsClipSound = false
 
@@ -268,6 +271,7 @@ public struct VideoExporter {
   package func encoding(for renderer: OffscreenRenderer) throws(RenderingError) -> PictureEncoding {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
     options.underlay = route(options, for: renderer)?.underlay
+    _ = pass(&options, width: renderer.width, height: renderer.height)
     return try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height)
     }
@@ -319,6 +323,7 @@ public struct VideoExporter {
     options.areFramesDeep = renderer.pixelFormat == .rgba16Float
     options.jobs = renderer.requestedJobs
     options.underlay = route(options, for: renderer)?.underlay
+    let passing = pass(&options, width: renderer.width, height: renderer.height)
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack
     }
@@ -331,7 +336,7 @@ public struct VideoExporter {
     }
     return FilmRun(
       renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures,
-      notes: options.notes, clip: clip, underlay: options.underlay)
+      notes: options.notes, clip: clip, underlay: options.underlay, passing: passing)
   }
 }
 

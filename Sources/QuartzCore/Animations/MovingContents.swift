@@ -27,6 +27,9 @@ extension MovingContents {
 package final class MovingContentsAnimation: CAPropertyAnimation {
   /// The source of the images. Default: nil, and the animation cannot run.
   package var source: (any MovingContents)?
+  /// The times, in seconds of the tree's root, at which the images fill the root and nothing else of the tree is seen,
+  /// and the time of the source's beginning; nil if such times are not known.
+  package var alone: (ranges: [Range<Double>], start: Double)?
 
   /// Creates an animation of `contents` that plays once, in the source's own time.
   package convenience init(_ source: any MovingContents) {
@@ -37,7 +40,7 @@ package final class MovingContentsAnimation: CAPropertyAnimation {
 
   package override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
-    (copy as? MovingContentsAnimation)?.source = source
+    if let copy = copy as? MovingContentsAnimation { (copy.source, copy.alone) = (source, alone) }
     return copy
   }
 }

@@ -65,6 +65,7 @@ extension Scene {
         let layer = clip.layer(each.film.size)
         // Files have no word for the range.
         layer.preferredDynamicRange = .high
+        animation.alone = clip.alone.isEmpty ? nil : (clip.alone, clip.seen.lowerBound)
         layer.add(animation, forKey: "contents.clip")
       }
       // A film that begins with the scene extends its duration to the film's, or to a cycle of it.

@@ -49,9 +49,11 @@ extension FilmDocument {
           throw values.failure("the transition is longer than one of its parts", at: transition.node)
         }
         show(part, after: previous, by: transition)
+        sharedTimes.append(transition.seconds(at: part.start))
       } else {
         show(part, fadingIn: 0)
       }
+      if element.json["clip"] != nil { clipParts.append((clips.count - 1, part.start..<part.end)) }
       (previous, end) = (part, part.end)
     }
   }
@@ -63,7 +65,9 @@ extension FilmDocument {
     for element in list {
       let begin = try time(element.json["begin"].map { element.child("begin", $0) })
       let known = Self.partMembers.filter { $0 != "transition" } + ["begin"]
-      show(try add(element, known: known, at: begin ?? 0), fadingIn: 0)
+      let part = try add(element, known: known, at: begin ?? 0)
+      show(part, fadingIn: 0)
+      sharedTimes.append(part.start..<part.end)
     }
   }
 

@@ -21,6 +21,12 @@ extension FilmDocument {
 
     /// The seconds in which both parts are seen.
     var overlap: Double { kind == .through ? 0 : duration }
+
+    /// Returns the seconds of the transition to a part that begins at a second.
+    func seconds(at start: Double) -> Range<Double> {
+      let begin = kind == .through ? start - duration / 2 : start
+      return begin..<begin + duration
+    }
   }
 
   private static let directions: KeyValuePairs = [

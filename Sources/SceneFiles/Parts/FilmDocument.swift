@@ -64,6 +64,10 @@ struct FilmDocument {
   var markers: [SceneMarker] = []
   /// The end of the last part, in seconds.
   var end = 0.0
+  /// The clips that are parts of their own, by their places in `clips`, and their parts' seconds.
+  var clipParts: [(clip: Int, seconds: Range<Double>)] = []
+  /// The seconds of transitions, of parts over others, and of captions.
+  var sharedTimes: [Range<Double>] = []
   var frameRate: Double?
   var loudness: Double?
 
@@ -102,6 +106,7 @@ struct FilmDocument {
     if let list = node("sounds") { try addSounds(list) }
     if let captions = node("captions") { try addCaptions(captions) }
     let films = try values.replaceRest(in: root)
+    if films.isEmpty { for part in clipParts { clips[part.clip].alone = part.seconds.without(sharedTimes) } }
     var scene = Scene(
       rootLayer: root, path: source.path, size: size, duration: end, markers: markers, sounds: sounds,
       clips: clips + films,
@@ -120,15 +125,28 @@ struct FilmDocument {
     }
   }
 
-  private func addCaptions(_ node: Node) throws(SceneFileError) {
+  private mutating func addCaptions(_ node: Node) throws(SceneFileError) {
     let file = try file(node, "a file of captions")
-    let made: (layer: CALayer, notes: [SceneNote])
-    do throws(SceneFileError) {
-      made = try CaptionTrack(path: file.path).makeLayers(size: size, scale: 1, style: CaptionStyle())
-    } catch {
+    let track: CaptionTrack
+    do throws(SceneFileError) { track = try CaptionTrack(path: file.path) } catch {
       throw values.located(error, at: node)
     }
+    let made = track.makeLayers(size: size, scale: 1, style: CaptionStyle())
+    sharedTimes += track.shownRanges
     for note in made.notes { values.notes.add(note.message, at: note.location) }
     root.addSublayer(made.layer)
+  }
+}
+
+extension Range<Double> {
+  /// Returns the parts of the range outside of others, in order.
+  fileprivate func without(_ others: [Range]) -> [Range] {
+    var (parts, next): ([Range], Double) = ([], lowerBound)
+    for other in others.sorted(by: { $0.lowerBound < $1.lowerBound }) where other.overlaps(self) {
+      if other.lowerBound > next { parts.append(next..<other.lowerBound) }
+      next = Swift.max(next, other.upperBound)
+    }
+    if next < upperBound { parts.append(next..<upperBound) }
+    return parts
   }
 }

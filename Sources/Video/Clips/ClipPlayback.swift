@@ -88,32 +88,19 @@ package final class ClipPlayback: @unchecked Sendable {
 
   /// Copies the decoded planes of the picture that shows at a second, turned upright.
   func copy(at seconds: Double, as form: PictureForm, to target: PicturePlanes) throws(VideoError) {
-    let turn = clip.pictures?.turn ?? ClipTurn()
-    let frame = try frame(at: seconds)
-    let isCopied = frame.withPlanes { source in
-      let (width, height) = turn.isTransposed ? (source.height, source.width) : (source.width, source.height)
-      guard width == form.width, height == form.height, source.layout.depth == form.depth,
-        source.layout.chroma == form.chroma, source.planes.count >= 3
-      else { return false }
-      for (number, plane) in source.planes.prefix(3).enumerated() {
-        if turn.isIdentity {
-          let byteCount = plane.width * source.layout.componentBytes
-          for row in 0..<plane.height {
-            UnsafeMutableRawPointer(target.row(number, row)).copyMemory(
-              from: plane.bytes + row * plane.stride, byteCount: byteCount)
-          }
-        } else if source.layout.componentBytes == 1 {
-          turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt8.self)
-        } else {
-          turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt16.self)
-        }
-      }
-      return true
-    }
-    guard isCopied else {
+    guard let picture = try passed(at: seconds, as: form) else {
       throw .cannotRead(
         path: clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
     }
+    picture.copy(target)
+  }
+
+  /// Returns the picture that shows at a second, to be copied upright; nil if its planes have another form.
+  package func passed(at second: Double, as form: PictureForm) throws(VideoError) -> PassedPicture? {
+    let turn = clip.pictures?.turn ?? ClipTurn()
+    let frame = try frame(at: second)
+    guard frame.withPlanes({ $0.has(form, turned: turn) }) else { return nil }
+    return PassedPicture { target in frame.withPlanes { $0.copy(to: target, turned: turn) } }
   }
 
   private func decoded(at second: Double) throws(VideoError) -> ClipFrame {
@@ -191,6 +178,30 @@ package final class ClipPlayback: @unchecked Sendable {
 extension VideoClip {
   /// The least memory for decoding the clip, in bytes.
   package var leastMemory: Int { stream?.leastMemory ?? 0 }
+}
+
+extension ClipPlanes {
+  /// Whether the turned planes have the sides and the samples of a form.
+  fileprivate func has(_ form: PictureForm, turned turn: ClipTurn) -> Bool {
+    (turn.isTransposed ? (height, width) : (width, height)) == (form.width, form.height)
+      && layout.depth == form.depth && layout.chroma == form.chroma && planes.count >= 3
+  }
+
+  fileprivate func copy(to target: PicturePlanes, turned turn: ClipTurn) {
+    for (number, plane) in planes.prefix(3).enumerated() {
+      if turn.isIdentity {
+        let byteCount = plane.width * layout.componentBytes
+        for row in 0..<plane.height {
+          UnsafeMutableRawPointer(target.row(number, row)).copyMemory(
+            from: plane.bytes + row * plane.stride, byteCount: byteCount)
+        }
+      } else if layout.componentBytes == 1 {
+        turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt8.self)
+      } else {
+        turn.apply(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt16.self)
+      }
+    }
+  }
 }
 
 extension ClipTurn {

@@ -18,6 +18,8 @@ package struct PictureEncoding: Sendable {
   var highRange = HighRangeMetadata()
   /// The colour tags of the clip below the frames; nil if the colours are the frames' own.
   var tags: ColorTags?
+  /// The form of the clips' pictures that pass into the film; nil for none.
+  var passedForm: PictureForm?
   /// The reason why the requested encoder is not used; nil if it is.
   package var fallBack: String?
 
@@ -30,6 +32,13 @@ package struct PictureEncoding: Sendable {
   }
 
   package var encoderName: String? { kind?.encoder }
+
+  /// Whether a clip's pictures of a form can pass into the film as they are, but for its matrix, range and place of
+  /// colour differences, which can be the clip's.
+  func takes(_ form: PictureForm) -> Bool {
+    guard let kind, kind.device == nil, kind.isSegmented, tags == nil, layout == form.layout else { return false }
+    return dynamicRange == form.dynamicRange && form.film?.primaries == dynamicRange.film?.primaries
+  }
 
   /// Returns the shape of pictures of frames of a shape: the same, or with even sides if that is requested and needed.
   func padded(_ shape: FrameShape, _ options: VideoOptions) -> FrameShape {
@@ -92,7 +101,8 @@ struct EncoderRecipe {
     (self.container, self.containerOptions) = (container, containerOptions)
     (encoder, threads, self.encoding, timecode) = (kind.encoder, options.threads, encoding, options.timecode)
     underlay = encoding.tags == nil ? nil : options.underlay
-    packing = options.takesPlanes && underlay == nil ? encoding.packing(of: shape) : nil
+    packing =
+      options.takesPlanes && underlay == nil && encoding.passedForm == nil ? encoding.packing(of: shape) : nil
     encoderOptions = kind.settings(
       EncoderRequest(
         crf: options.crf ?? kind.crf?.standard, bitrate: options.bitrate, preset: options.preset ?? .standard,

@@ -150,6 +150,9 @@ final class VideoEncoder {
       // Means of 2x2 pixels.
       context[\.chroma_sample_location] = AVCHROMA_LOC_CENTER
     }
+    if let form = encoding.passedForm {
+      context[\.chroma_sample_location] = AVChromaLocation(form.tags.chromaPlace)
+    }
     if let tags = encoding.tags {
       context[\.color_primaries] = AVColorPrimaries(tags.primaries)
       context[\.color_trc] = AVColorTransferCharacteristic(tags.transfer)

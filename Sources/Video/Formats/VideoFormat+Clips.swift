@@ -64,6 +64,20 @@ extension VideoFormat {
       "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it")
   }
 
+  /// Returns the form in which a clip's pictures can pass into a film of a size in pixels as they are; nil if they must
+  /// be drawn.
+  package func passedForm(of clip: VideoClip, _ options: VideoOptions, width: Int, height: Int) -> PictureForm? {
+    var options = options
+    options.passedForm = nil
+    guard container != nil, options.key == nil, options.hashes == nil, !options.dithers, !options.padsToEven,
+      let form = clip.pictures?.form, (form.width, form.height) == (width, height),
+      options.matrix ?? form.coding.matrix == form.coding.matrix,
+      options.range ?? form.coding.range == form.coding.range,
+      let encoding = try? encoding(options, height: height), encoding.takes(form)
+    else { return nil }
+    return form
+  }
+
   /// Sets the timecode with which a film continues its clip's, and adds notes about what it leaves out of the clip.
   package func addOthers(of clip: VideoClip, at pace: ClipPace, hasSound: Bool, to options: inout VideoOptions) {
     clip.tellOfOthers(hasSound: hasSound)

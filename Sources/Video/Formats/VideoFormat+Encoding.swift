@@ -39,7 +39,9 @@ extension VideoFormat {
       hardware, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
     if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave `hardware` out") }
     let standard = range == .sdr ? YUVMatrix.standard(height: height) : .bt2020
-    let coding = YUVCoding(matrix: options.matrix ?? standard, range: options.range ?? .limited)
+    let own = options.passedForm?.coding
+    let coding = YUVCoding(
+      matrix: options.matrix ?? own?.matrix ?? standard, range: options.range ?? own?.range ?? .limited)
     let transfer = try transfer(options, kind: kind, layout)
     try chosen?.kind.check(options)
     return PictureEncoding(
@@ -48,7 +50,7 @@ extension VideoFormat {
       // Half floats may have light above white, which is not known before the film ends.
       highRange: options.clipLight?.underGraphics
         ?? (range == .pq && !options.areFramesDeep ? .ofGraphics : HighRangeMetadata()),
-      fallBack: chosen?.fallBack)
+      passedForm: options.passedForm, fallBack: chosen?.fallBack)
   }
 
   /// Throws if a film of high dynamic range cannot be of the format, the encoder and the options.

@@ -62,6 +62,9 @@ package struct VideoOptions: Sendable {
   package var clipLight: HighRangeMetadata?
   /// The pictures under the frames, by the format's ``ClipRoute``; nil for none.
   package var underlay: Underlay?
+  /// The form of the clips' pictures that pass into the film as they are, which decides on the film's matrix, range and
+  /// place of colour differences; nil for none.
+  package var passedForm: PictureForm?
   /// The duration of a segment, in seconds. Each is encoded on its own, and begins with a key frame.
   package var segment = 2.0
   /// The number of cores that the encoders of segments share. It does not affect the bytes. Nil for all cores.

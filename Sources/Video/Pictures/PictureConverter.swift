@@ -23,15 +23,19 @@ final class PictureConverter {
   private let words: FrameMemory?
   /// Whether frames have half floats.
   private let isDeep: Bool
+  /// Two rows of pixels that are moved by half a pixel; nil if shared colour differences lie between their pixels.
+  private let moved: FrameMemory?
 
   /// - Parameters:
   ///   - isLossy: whether the encoder changes colours.
   ///   - film: the colours of the pictures; nil for the frames'. Others have a YUV layout without alpha.
   ///   - isDeep: whether frames have half floats. The layout is then YUV of more than 8 bits without alpha.
+  ///   - isCosited: whether a colour difference that two pixels of a row share lies at the first one, in layouts
+  ///     without alpha. It is then the mean of three pixels of the row, the first of the two counting twice.
   /// - Throws: `outOfMemory`.
   init(
     _ layout: PictureLayout, shape: FrameShape, alpha: AlphaConvention?, coding: YUVCoding, isLossy: Bool,
-    film: FilmColors? = nil, isDeep: Bool = false
+    film: FilmColors? = nil, isDeep: Bool = false, isCosited: Bool = false
   ) throws(VideoError) {
     (self.layout, self.alpha, self.coding, self.isDeep) = (layout, alpha, coding, isDeep)
     (width, height) = (shape.width, shape.height)
@@ -40,6 +44,7 @@ final class PictureConverter {
     half = bleeds ? try FrameMemory.make(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
     pyramid = bleeds ? try FrameMemory.make(byteCount: row_bleed_memory(width, height)) : nil
     light = isDeep ? film?.fromExtendedSRGB : film?.fromSRGB
+    moved = isCosited ? try FrameMemory.make(byteCount: shape.width * 4 * 2) : nil
     words = film != nil || isDeep ? try FrameMemory.make(byteCount: shape.width * 3 * 2 * 2) : nil
   }
 
@@ -98,6 +103,7 @@ final class PictureConverter {
         row_component_of_words(row, row, width, 1, planes.words(0, top + line), width, weights.y, largest)
       }
       let next = rows + (down - 1) * width * 3
+      if moved != nil, across == 2 { for line in 0..<down { row_move_words(rows + line * width * 3, width) } }
       for (plane, weights) in [(1, weights.u), (2, weights.v)] {
         row_component_of_words(
           rows, next, width, CInt(across), planes.words(plane, top / down), width / across, weights, largest)
@@ -167,6 +173,13 @@ final class PictureConverter {
     _ source: UnsafePointer<UInt8>, _ next: UnsafePointer<UInt8>, _ u: RowSum, _ v: RowSum,
     _ planes: PicturePlanes, _ row: Int, _ depth: Int
   ) {
+    var (source, next) = (source, next)
+    if let moved {
+      let rows = moved.bytes.bindMemory(to: UInt8.self).baseAddress!
+      row_move(source, rows, width)
+      row_move(next, rows + width * 4, width)
+      (source, next) = (UnsafePointer(rows), UnsafePointer(rows + width * 4))
+    }
     withUnsafePointer(to: u) { u in
       withUnsafePointer(to: v) { v in
         if depth == 8 {

@@ -59,6 +59,12 @@ struct PicturePlanes {
   }
 }
 
+/// A clip's picture on its way into a film as it is.
+package struct PassedPicture: Sendable {
+  /// Copies the picture into planes of the film's form.
+  let copy: @Sendable (PicturePlanes) -> Void
+}
+
 /// A convention for storing colours with alpha.
 package enum AlphaConvention: String, Sendable, CaseIterable {
   /// Independent of alpha: `shown = colour * alpha + backdrop * (1 - alpha)`.
@@ -87,7 +93,11 @@ protocol FrameSink: AnyObject {
   var packing: PlanePacking? { get }
   /// Whether frames lie over pictures and come through an ``Underlay``; the frames to write are empty then.
   var hasUnderlay: Bool { get }
+  /// Whether the sink takes pictures of ``VideoOptions/passedForm``.
+  var takesPictures: Bool { get }
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
+  /// Writes a picture that passes as it is. Default: not for such sinks.
+  func write(_ picture: PassedPicture, at index: Int) throws(VideoError)
   /// Writes a frame that equals the one before. Default: as any other.
   func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
   /// Writes the rest, under the temporary name.
@@ -99,6 +109,11 @@ protocol FrameSink: AnyObject {
 extension FrameSink {
   var packing: PlanePacking? { nil }
   var hasUnderlay: Bool { false }
+  var takesPictures: Bool { false }
+
+  func write(_ picture: PassedPicture, at index: Int) throws(VideoError) {
+    preconditionFailure("FrameSink: a picture for a sink that takes frames")
+  }
 
   func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try write(frame, at: index) }
 }

@@ -9,7 +9,7 @@ import CRows
 import Foundation
 package import ImageFiles
 
-struct PictureForm: Sendable, Equatable {
+package struct PictureForm: Sendable, Equatable {
   var width: Int
   var height: Int
   var chroma: PictureLayout.Chroma
@@ -24,6 +24,11 @@ struct PictureForm: Sendable, Equatable {
   var layout: PictureLayout { .yuv(chroma, depth: depth, alpha: false) }
 
   var dynamicRange: DynamicRange { DynamicRange(transfer: Int(tags.transfer)) }
+
+  /// Whether pictures of both forms can pass into one film.
+  package func passesLike(_ other: PictureForm) -> Bool {
+    coding == other.coding && isCosited == other.isCosited && tags.chromaPlace == other.tags.chromaPlace
+  }
 
   /// The colours into which frames are converted before they lie over the pictures; nil if they stay sRGB's.
   var film: FilmColors? { FilmColors(transfer: Int(tags.transfer), primaries: Int(tags.primaries)) }

@@ -34,6 +34,7 @@ final class SegmentedEncoder {
   fileprivate let twin: FilmTwin?
   fileprivate var packing: PlanePacking? { recipe.packing }
   fileprivate var underlay: Underlay? { recipe.underlay }
+  fileprivate var takesPictures: Bool { recipe.encoding.passedForm != nil }
   /// The description of the stream, the same from all segments' encoders.
   let description: StreamDescription
 
@@ -52,7 +53,8 @@ final class SegmentedEncoder {
     let encoding = recipe.encoding
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy,
-      film: encoding.dynamicRange.film, isDeep: options.areFramesDeep)
+      film: encoding.dynamicRange.film, isDeep: options.areFramesDeep,
+      isCosited: encoding.passedForm?.isCosited ?? false)
     let encoder = try VideoEncoder(recipe: recipe, shape: shape)
     pictures = encoder.pictures
     description = try StreamDescription(encoder.context, recipe.encoding.highRange)
@@ -63,31 +65,48 @@ final class SegmentedEncoder {
 
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
-  /// Encodes a frame; nil for the last one again. Frames are numbered from 0, the first one of a segment, and come in
-  /// order. Calls `body` with packets that are ready.
-  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int, _ body: Writer) throws(VideoError) {
+  /// A frame of the film.
+  enum Input {
+    case pixels(UnsafeRawBufferPointer)
+    /// The frame before once more.
+    case again
+    case picture(PassedPicture)
+  }
+
+  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order. Calls `body` with
+  /// packets that are ready.
+  func encode(_ frame: Input, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let segment = segments.last else { preconditionFailure("SegmentedEncoder: a frame after an error") }
     let picture = try picture(of: frame)
-    try twin?.write(frame == nil ? nil : picture, at: index)
+    if case .again = frame { try twin?.write(nil, at: index) } else { try twin?.write(picture, at: index) }
     segment.add(picture)
     try write(body) { stage.held < mostHeld }
   }
 
-  /// Returns a frame's picture; for nil, one with the memory of the last.
-  private func picture(of frame: UnsafeRawBufferPointer?) throws(VideoError) -> EncoderPicture {
-    guard let frame else {
+  /// Returns a frame's picture; for a repeated one, a picture with the memory of the last.
+  private func picture(of frame: Input) throws(VideoError) -> EncoderPicture {
+    if case .again = frame {
       guard let last else { preconditionFailure("SegmentedEncoder: no frame to repeat") }
       return try EncoderPicture(sharing: last)
     }
     last = nil
     let picture = if let spare = stage.takeSpare() { spare } else { try EncoderPicture(pictures) }
     let planes = try picture.writablePlanes()
-    if let underlay {
-      try underlay.fillNext(planes) { converter.convert($0, into: planes) }
-      return picture
+    switch frame {
+    case .pixels(let pixels):
+      if let underlay {
+        try underlay.fillNext(planes) { converter.convert($0, into: planes) }
+        return picture
+      }
+      if let packing = recipe.packing {
+        packing.copy(pixels, to: planes)
+      } else {
+        converter.convert(pixels, into: planes)
+      }
+    case .picture(let passed): passed.copy(planes)
+    case .again: break
     }
-    if let packing = recipe.packing { packing.copy(frame, to: planes) } else { converter.convert(frame, into: planes) }
     // The picture itself is the encoder's thread's from now on.
     last = try EncoderPicture(sharing: picture)
     return picture
@@ -141,17 +160,21 @@ final class SegmentedEncoder {
 /// An output of the packets of segments.
 protocol PacketSink: FileSink {
   var encoder: SegmentedEncoder { get }
-  /// Encodes a frame; nil for the last one again.
-  func encode(_ frame: UnsafeRawBufferPointer?, at index: Int) throws(VideoError)
+  func encode(_ frame: SegmentedEncoder.Input, at index: Int) throws(VideoError)
 }
 
 extension PacketSink {
   var packing: PlanePacking? { encoder.packing }
   var hasUnderlay: Bool { encoder.underlay != nil }
+  var takesPictures: Bool { encoder.takesPictures }
 
-  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(frame, at: index) }
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    try encode(.pixels(frame), at: index)
+  }
 
-  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(nil, at: index) }
+  func write(_ picture: PassedPicture, at index: Int) throws(VideoError) { try encode(.picture(picture), at: index) }
+
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(.again, at: index) }
 
   func discard() {
     encoder.stop()

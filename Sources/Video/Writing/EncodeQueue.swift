@@ -8,8 +8,8 @@ import Synchronization
 
 /// Passes frames to a sink on a thread of its own, in order, with bounded memory.
 final class EncodeQueue: @unchecked Sendable {
-  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome`, `waiters` and `waits` are used only under
-  // `condition`, `thread` by the initialiser, the slots as above, and the sink only by the thread once it runs.
+  // Unchecked Sendable: `phase`, `appended`, `encoded`, `pictures`, `outcome`, `waiters` and `waits` are used only
+  // under `condition`, `thread` by the initialiser, the slots as above, and the sink only by the thread once it runs.
 
   private enum Phase { case running, finishing, cancelling }
 
@@ -27,6 +27,8 @@ final class EncodeQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private let sink: any FrameSink
   private let slots: [FrameMemory]
+  /// The pictures in the place of slots' bytes, by slot.
+  private var pictures = [PassedPicture?](repeating: nil, count: EncodeQueue.capacity)
   private var phase = Phase.running
   /// The number of frames put in.
   private var appended = 0
@@ -67,11 +69,13 @@ final class EncodeQueue: @unchecked Sendable {
     return slots[nextFree].bytes
   }
 
-  func commit() throws(VideoError) {
+  /// Adds the next frame: a picture, or the bytes of its slot.
+  func commit(_ picture: PassedPicture? = nil) throws(VideoError) {
     condition.lock()
     defer { condition.unlock() }
     while outcome == nil, phase == .cancelling { condition.wait() }
     try outcome?.get()
+    pictures[nextFree] = picture
     add(inSlot: nextFree)
     nextFree = (nextFree + 1) % Self.capacity
   }
@@ -212,10 +216,16 @@ final class EncodeQueue: @unchecked Sendable {
     do throws(VideoError) {
       var index = 0
       var last: Int?
-      while let slot = nextFrame() {
+      while let (slot, picture) = nextFrame() {
         let frame = UnsafeRawBufferPointer(slots[slot].bytes)
         // The frame in the slot of the one before is that one: a slot is filled again only after the others.
-        if slot == last { try sink.writeAgain(frame, at: index) } else { try sink.write(frame, at: index) }
+        if slot == last {
+          try sink.writeAgain(frame, at: index)
+        } else if let picture {
+          try sink.write(picture, at: index)
+        } else {
+          try sink.write(frame, at: index)
+        }
         last = slot
         index += 1
         releaseFrame()
@@ -230,15 +240,17 @@ final class EncodeQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for a frame, and returns its slot; nil if there will be no more, or the film is cancelled.
-  private func nextFrame() -> Int? {
+  /// Waits for a frame, and returns its slot and its picture, which the slot no longer holds; nil if there will be no
+  /// more, or the film is cancelled.
+  private func nextFrame() -> (slot: Int, picture: PassedPicture?)? {
     condition.lock()
     defer { condition.unlock() }
     let start = ContinuousClock.now
     while phase == .running, appended == encoded { condition.wait() }
     if encoded > 0 { waits.forFrames += ContinuousClock.now - start }
     guard phase != .cancelling, appended > encoded else { return nil }
-    return slotOfFrame[encoded % Self.capacity]
+    let slot = slotOfFrame[encoded % Self.capacity]
+    return (slot, pictures[slot].take())
   }
 
   private func releaseFrame() {

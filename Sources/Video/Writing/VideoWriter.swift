@@ -34,6 +34,8 @@ package final class VideoWriter: Sendable {
   /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, which
   /// then appends an empty frame.
   package let hasUnderlay: Bool
+  /// Whether the film takes clips' pictures of ``VideoOptions/passedForm`` as they are.
+  package let takesPictures: Bool
   /// Bytes of a frame.
   private let frameSize: Int
   private let queue: EncodeQueue
@@ -79,7 +81,7 @@ package final class VideoWriter: Sendable {
   init(width: Int, height: Int, sink: any FrameSink, bytesPerPixel: Int = 4) throws(VideoError) {
     (self.width, self.height, packing) = (width, height, sink.packing)
     frameSize = packing?.byteCount ?? width * height * bytesPerPixel
-    hasUnderlay = sink.hasUnderlay
+    (hasUnderlay, takesPictures) = (sink.hasUnderlay, sink.takesPictures)
     // Frames over pictures come through the underlay.
     queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : frameSize)
   }
@@ -105,6 +107,13 @@ package final class VideoWriter: Sendable {
 
   /// Appends the frame of `nextFrame()`, whose memory must not be written to any more.
   package func appendNextFrame() throws(VideoError) { try queue.commit() }
+
+  /// Appends a clip's picture of the film's form, after waiting if the encoder is three frames behind.
+  package func append(_ picture: PassedPicture) throws(VideoError) {
+    precondition(takesPictures, "VideoWriter: a picture for a film that takes frames")
+    _ = try queue.nextSlot()
+    try queue.commit(picture)
+  }
 
   /// Appends the last frame once more, after waiting if the encoder is three frames behind.
   package func appendLastFrameAgain() throws(VideoError) { try queue.repeatLast() }

@@ -69,6 +69,9 @@ void row_from_srgb(uint8_t *_Nonnull rgba, long count, const RowLight *_Nonnull 
 void row_words_from_srgb(
   const uint8_t *_Nonnull rgba, uint16_t *_Nonnull rgb, long count, const RowLight *_Nonnull map);
 
+// Moves red, green and blue of 16 bits, in three rows, as `row_move` does, in their place.
+void row_move_words(uint16_t *_Nonnull rgb, long count);
+
 // Computes a component of `count` means of pixels, `across` neighbours in each of two rows, from red, green and blue of
 // 16 bits in three rows of `width` words: (r weights[0] + g weights[1] + b weights[2]) / 65535 + offset, rounded to
 // nearest, from 0 to max.

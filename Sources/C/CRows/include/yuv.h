@@ -32,6 +32,10 @@ void row_pair16(
   const uint8_t *_Nonnull row, const uint8_t *_Nonnull next, uint16_t *_Nonnull u, uint16_t *_Nonnull v, long count,
   const RowSum *_Nonnull sum_u, const RowSum *_Nonnull sum_v);
 
+// Moves a row by half a pixel: each pixel becomes the mean of itself and the one before it, rounded up and down in
+// turn.
+void row_move(const uint8_t *_Nonnull rgba, uint8_t *_Nonnull out, long count);
+
 // Copies the alpha of each pixel, and the same scaled from 0...255 to 0...1023, rounded to nearest.
 void row_alpha8(const uint8_t *_Nonnull rgba, uint8_t *_Nonnull out, long count);
 void row_alpha10(const uint8_t *_Nonnull rgba, uint16_t *_Nonnull out, long count);
