@@ -162,7 +162,9 @@ let package = Package(
         "ImageFiles", "CoreGraphics", "QuartzCore", films, "Multiplane", "Documents", "CAML", "SceneJSON", "Lottie",
         "Captions",
       ]),
-    module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
+    module(
+      "Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit", "Documents", "SceneJSON"], exclude: ["Files"],
+      plugins: ["EmbedShaders"]),
     module(
       "Preview",
       [

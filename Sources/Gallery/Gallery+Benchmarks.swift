@@ -125,26 +125,6 @@ extension Gallery {
     CALayer("canvas", CGColor(gray: white, alpha: 1), CGRect(origin: .zero, size: canvas))
   }
 
-  /// A shadow of radius 100 under a layer as large as the screen, which grows and shrinks.
-  static let shadowFull = Demo(
-    "shadow-full", "a shadow of radius 100 under a full-screen layer", size: canvas, duration: 4
-  ) {
-    let root = background(white: 0.85)
-    let page = CALayer()
-    page.name = "page"
-    page.bounds = CGRect(origin: .zero, size: canvas)
-    page.position = CGPoint(x: 960, y: 540)
-    page.backgroundColor = CGColor(red: 0.97, green: 0.96, blue: 0.93, alpha: 1)
-    page.cornerRadius = 24
-    page.shadowRadius = 100
-    page.shadowOpacity = 0.8
-    page.shadowOffset = CGSize(width: 0, height: 40)
-    // The layer shrinks until all of the shadow is seen.
-    page.add(CABasicAnimation.swing("transform.scale", from: 1, to: 0.7, duration: 2), forKey: "shrink")
-    root.addSublayer(page)
-    return root
-  }
-
   /// 100 rounded cards with shadows, moving by whole pixels and by fractions of them.
   static let shadowCards = Demo("shadow-cards", "100 cards with shadows, moving", size: canvas, duration: 4) {
     let root = background(white: 0.85)
@@ -171,33 +151,57 @@ extension Gallery {
     return root
   }
 
-  /// A rounded panel over a picture as large as a video's, which is blurred anew in each frame.
-  static let frosted = Demo(
-    "frosted", "a frosted panel that moves over a picture", size: canvas, duration: 4
+  /// 200 shapes of twelve curves each that morph between three forms all the time, at 1920x1080; every second one has
+  /// an outline, every fifth a dashed one.
+  static let morph = Demo(
+    "morph", "200 morphing shapes, filled and outlined", size: canvas, duration: 4
   ) {
-    let root = background(white: 0)
-    let picture = CALayer()
-    picture.name = "picture"
-    picture.frame = root.bounds
-    picture.contents = Artwork.landscape(width: 1920, height: 1080, hue: 0.58)
-    root.addSublayer(picture)
-
-    let panel = CALayer()
-    panel.name = "panel"
-    panel.bounds = CGRect(x: 0, y: 0, width: 960, height: 540)
-    panel.position = CGPoint(x: 660, y: 560)
-    panel.backgroundColor = CGColor(gray: 1, alpha: 0.18)
-    panel.cornerRadius = 48
-    panel.borderWidth = 2
-    panel.borderColor = CGColor(gray: 1, alpha: 0.5)
-    let blur = CAFilter(type: "gaussianBlur")
-    blur.setValue(24, forKey: "inputRadius")
-    let saturate = CAFilter(type: "colorSaturate")
-    saturate.setValue(1.5, forKey: "inputAmount")
-    panel.backgroundFilters = [blur, saturate]
-    root.addSublayer(panel)
-
-    panel.add(CABasicAnimation.swing("position.x", to: 1260, duration: 2), forKey: "move")
+    let root = background(white: 0.97)
+    var random = SeededNumbers(seed: 5)
+    for index in 0..<200 {
+      let shape = CAShapeLayer()
+      shape.name = "shape \(index)"
+      shape.position = CGPoint(x: 48 + Double(index % 20) * 96, y: 54 + Double(index / 20) * 108)
+      let radius = random.next(35...70)
+      let forms = (0..<3).map { form in
+        blossom(
+          radius: radius, depth: random.next(0.05...0.5), lean: random.next(-0.6...0.6), turn: Double(form) * 0.4)
+      }
+      shape.path = forms[0]
+      let color = ArtworkColor(hue: Double(index) / 200, saturation: 0.75, value: 0.95)
+      shape.fillColor = color.cgColor.copy(alpha: 0.6)
+      if index.isMultiple(of: 2) {
+        shape.strokeColor = ArtworkColor(hue: Double(index) / 200, saturation: 0.9, value: 0.5).cgColor
+        shape.lineWidth = 3
+        if index.isMultiple(of: 5) { shape.lineDashPattern = [10, 6] }
+      }
+      let morph = CAKeyframeAnimation(keyPath: "path")
+      morph.values = forms + [forms[0]]
+      morph.duration = random.next(1.5...4)
+      morph.calculationMode = .linear
+      morph.repeatCount = .infinity
+      shape.add(morph, forKey: "morph")
+      root.addSublayer(shape)
+    }
     return root
+  }
+
+  /// Returns a closed form of twelve curves around the origin: six petals.
+  private static func blossom(radius: Double, depth: Double, lean: Double, turn: Double) -> CGPath {
+    let path = CGMutablePath()
+    func point(_ step: Double, _ distance: Double) -> CGPoint {
+      let angle = turn + step * .pi / 6
+      return CGPoint(x: distance * cos(angle), y: distance * sin(angle))
+    }
+    func distance(_ step: Int) -> Double { step.isMultiple(of: 2) ? radius : radius * (1 - depth) }
+    path.move(to: point(0, distance(0)))
+    for step in 0..<12 {
+      let (from, to) = (Double(step), Double(step + 1))
+      path.addCurve(
+        to: point(to, distance(step + 1)), control1: point(from + 0.35 + lean / 4, distance(step)),
+        control2: point(to - 0.35 + lean / 4, distance(step + 1)))
+    }
+    path.closeSubpath()
+    return path
   }
 }

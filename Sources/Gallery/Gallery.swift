@@ -1,4 +1,4 @@
-// Scenes in code, samples and benchmarks, by the names `demo:NAME`.
+// Scenes in code and, in the folder Files, in documents: samples and benchmarks, by the names `demo:NAME`.
 //
 // The folders stand in one order; each uses only those before it (FolderOrderTests):
 //
@@ -8,6 +8,8 @@
 //   Features   the sheet of what layers can look like
 //   Score      scenes that grow until a frame takes too long
 //   .          further scenes, and the list of all
+//
+// The build puts the documents into the program.
 //
 // Tested by ExplicitSceneTests, ImplicitSceneTests and TimeSceneTests.
 
@@ -20,7 +22,7 @@ extension Gallery {
   package static var demos: [Demo] {
     [postcard, features] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
       + [shadowFull, shadowCards, particles, fire, replicator, frosted]
-      + [labels, chart, scripts, drawnClock, tiles, gauges, arcs]
+      + [labels, scripts, drawnClock, tiles, gauges, arcs]
   }
 
   package static func demo(named name: String) -> Demo? { demos.first { $0.name == name } }
@@ -47,121 +49,26 @@ extension Gallery {
     easing, timingCurves, clock, bouncingBall,
     foldingPage,
   ]
+}
 
+// Scenes that the program does not compute: documents that people could have written.
+extension Gallery {
   /// The README's sample: picture cards in perspective, each on three planes, fly in, turn and land in turn.
   static let postcard = Demo(
-    "postcard", "picture cards that turn in perspective and land one after the other",
-    size: CGSize(width: 640, height: 360), duration: 4
-  ) {
-    let root = CALayer()
-    root.name = "table"
-    root.frame = CGRect(x: 0, y: 0, width: 640, height: 360)
-    root.backgroundColor = CGColor(red: 0.13, green: 0.15, blue: 0.2, alpha: 1)
-    var perspective = CATransform3DIdentity
-    perspective.m34 = -1 / 700
-    root.sublayerTransform = perspective
+    document: "postcard", "picture cards that turn in perspective and land one after the other")
 
-    for (index, hue) in [0.55, 0.05, 0.8].enumerated() {
-      let card = pictureCard(hue: hue)
-      card.position = CGPoint(x: 150 + Double(index) * 170, y: 175 + Double(index % 2) * 12)
-      card.transform = CATransform3DMakeRotation([-0.09, 0.05, 0.12][index], 0, 0, 1)
-      root.addSublayer(card)
-      land(card, begin: 0.2 + Double(index) * 0.35)
-    }
-    root.addSublayer(progressBar())
-    return root
-  }
+  /// A shadow of radius 100 under a layer as large as the screen, which grows and shrinks.
+  static let shadowFull = Demo(document: "shadow-full", "a shadow of radius 100 under a full-screen layer")
 
-  /// Returns a white card with a rounded picture and a badge.
-  private static func pictureCard(hue: Double) -> CALayer {
-    let card = CALayer()
-    card.name = "card"
-    card.bounds = CGRect(x: 0, y: 0, width: 180, height: 216)
-    card.backgroundColor = .white
-    card.cornerRadius = 14
-    card.borderWidth = 1
-    card.borderColor = CGColor(gray: 0, alpha: 0.2)
+  /// A rounded panel over a picture as large as a video's, which is blurred anew in each frame.
+  static let frosted = Demo(document: "frosted", "a frosted panel that moves over a picture")
 
-    let picture = CALayer()
-    picture.name = "picture"
-    picture.frame = CGRect(x: 12, y: 12, width: 156, height: 152)
-    picture.contents = Artwork.landscape(width: 468, height: 456, hue: hue)
-    picture.cornerRadius = 8
-    picture.masksToBounds = true
-    card.addSublayer(picture)
+  /// Three kinds of sparks, 5,000 alive at any time, with additive blending.
+  static let particles = Demo(document: "particles", "5,000 particles, additive")
 
-    for (line, width) in [(0, 120.0), (1, 84.0)] {
-      let text = CALayer()
-      text.name = "line"
-      text.frame = CGRect(x: 12, y: 176 + Double(line) * 16, width: width, height: 8)
-      text.cornerRadius = 4
-      text.backgroundColor = CGColor(gray: 0.78 + Double(line) * 0.08, alpha: 1)
-      card.addSublayer(text)
-    }
+  /// A camp fire: flames and smoke from a line, and sparks that leave trails.
+  static let fire = Demo(document: "fire", "a camp fire: flames, smoke, and sparks with trails")
 
-    let badge = CALayer()
-    badge.name = "badge"
-    badge.bounds = CGRect(x: 0, y: 0, width: 26, height: 26)
-    badge.position = CGPoint(x: 156, y: 190)
-    badge.cornerRadius = 13
-    badge.backgroundColor = ArtworkColor(hue: hue + 0.5, saturation: 0.6, value: 0.95).cgColor
-    badge.borderWidth = 3
-    badge.borderColor = .white
-    card.addSublayer(badge)
-    return card
-  }
-
-  /// Lets a card fall towards the table, turning about its vertical axis, and spring to rest.
-  private static func land(_ card: CALayer, begin: CFTimeInterval) {
-    let turn = CASpringAnimation(keyPath: "transform.rotation.y")
-    turn.fromValue = 2.4
-    turn.toValue = 0
-    turn.damping = 9
-    turn.stiffness = 60
-
-    let fall = CASpringAnimation(keyPath: "zPosition")
-    fall.fromValue = 520
-    fall.toValue = 0
-    fall.damping = 13
-    fall.stiffness = 70
-
-    let appear = CABasicAnimation(keyPath: "opacity")
-    appear.fromValue = 0
-    appear.toValue = 1
-    appear.duration = 0.35
-
-    for animation in [turn, fall] { animation.duration = animation.settlingDuration }
-    let group = CAAnimationGroup()
-    group.animations = [turn, fall, appear]
-    group.beginTime = begin
-    group.duration = max(turn.duration, fall.duration)
-    group.fillMode = .backwards
-    card.add(group, forKey: "land")
-  }
-
-  /// Returns a bar that fills over the scene's length.
-  private static func progressBar() -> CALayer {
-    let track = CALayer()
-    track.name = "track"
-    track.frame = CGRect(x: 170, y: 326, width: 300, height: 8)
-    track.cornerRadius = 4
-    track.masksToBounds = true
-    track.backgroundColor = CGColor(gray: 1, alpha: 0.15)
-
-    let bar = CALayer()
-    bar.name = "bar"
-    bar.anchorPoint = CGPoint(x: 0, y: 0.5)
-    bar.position = CGPoint(x: 0, y: 4)
-    bar.bounds = CGRect(x: 0, y: 0, width: 300, height: 8)
-    bar.backgroundColor = CGColor(red: 1, green: 0.72, blue: 0.3, alpha: 1)
-    track.addSublayer(bar)
-
-    let fill = CAKeyframeAnimation(keyPath: "bounds.size.width")
-    fill.values = [0, 90, 210, 300]
-    fill.keyTimes = [0, 0.25, 0.6, 1]
-    fill.timingFunctions = Array(repeating: CAMediaTimingFunction(name: .easeInEaseOut), count: 3)
-    fill.duration = 4
-    bar.add(fill, forKey: "fill")
-    return track
-  }
+  /// A replicator in a replicator, both delayed: spokes of dots, in which a wave runs outward and around.
+  static let replicator = Demo(document: "replicator", "one dot, copied along spokes and around, each copy later")
 }

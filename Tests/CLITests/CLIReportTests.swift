@@ -17,7 +17,7 @@ import Testing
   @Test(
     "Reports are as the schema has them",
     arguments: [
-      ("check demo:chart --json", "check"), ("check demo:postcard --crops c --json", "check"),
+      ("check demo:replicator --json", "check"), ("check demo:postcard --crops c --json", "check"),
       ("info --json", "info"), ("info --gpu 0 --json", "info"), ("inspect demo:features --json", "inspection"),
       ("inspect demo:features --pixel 100,100 --json", "pixel"),
       ("inspect demo:postcard --pin b.png --json 2>/dev/null", "pins"),

@@ -67,7 +67,7 @@ import Testing
 
   @Test("Demonstrations that move by animations make no program after the first frame", arguments: DrawEconomy.allCases)
   func demonstrations(economy: DrawEconomy) throws {
-    for name in ["swinging-door", "chart", "shadow-cards"] {
+    for name in ["swinging-door", "labels", "shadow-cards"] {
       let clock = MediaClock(startingAt: 0)
       let demo = try #require(Gallery.demo(named: name))
       let root = demo.make(clock)

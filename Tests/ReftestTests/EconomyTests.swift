@@ -18,7 +18,7 @@ extension ReftestTests {
     /// Scenes of the gallery that differ by more than 2, and by how much at most: where pixels are saved, llvmpipe's
     /// linear rasteriser draws more, and rounds down what lies on each other.
     private static let exceptions = [
-      "features": 4, "fire": 8, "bouncing-ball": 3, "cancelled": 3, "chart": 3, "scripts": 3, "virtual-rotation": 3,
+      "features": 4, "fire": 8, "bouncing-ball": 3, "cancelled": 3, "scripts": 3, "virtual-rotation": 3,
     ]
     /// What lists have not where calls are saved.
     private static let unwanted: [Optimization] = [.linear, .slicing, .corners, .textPainting]

@@ -13,8 +13,6 @@ extension ReftestTests {
     /// Scenes of the gallery whose pictures differ by more than 2, and by how much at most: pictures that lie between
     /// pixels lie on each other there, and llvmpipe reads each of them with weights of 8 bits, rounded down.
     private static let exceptions = ["features": 3, "sprites": 4, "particles": 4, "fire": 8]
-    /// Scenes that differ by so much with some drivers only: zink is within 2 there.
-    private static let exceptionsOfDrivers = ["chart": 3]
 
     /// Four times, none of them where all stands still.
     private static func times(of demo: Demo) -> [Double] { (0..<4).map { demo.duration * (Double($0) + 0.1) / 4 } }
@@ -40,7 +38,7 @@ extension ReftestTests {
         let drawn = try rows.pixels(of: rowRoot, at: time)
         most = max(most, Picture(width: rows.width, bytes: drawn).difference(from: expected).most)
       }
-      let allowed = Self.exceptions[name] ?? Self.exceptionsOfDrivers[name] ?? 2
+      let allowed = Self.exceptions[name] ?? 2
       #expect(most <= allowed, "they differ by \(most)")
       // An exception that is none any more goes.
       #expect(most > 2 || Self.exceptions[name] == nil, "they differ by \(most)")
@@ -56,7 +54,7 @@ extension ReftestTests {
         let drawn = Picture(width: bare.width, bytes: try bare.pixels(of: bareRoot, at: time))
         let most = drawn.difference(from: expected).most
         #expect(
-          most <= Self.exceptions[name] ?? Self.exceptionsOfDrivers[name] ?? 2, "they differ by \(most) at \(time) s")
+          most <= Self.exceptions[name] ?? 2, "they differ by \(most) at \(time) s")
       }
     }
   }

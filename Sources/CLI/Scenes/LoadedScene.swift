@@ -109,7 +109,7 @@ struct LoadedScene {
 
   /// Returns the scene as formats write it.
   func written(_ notes: NoteCollector) -> WrittenScene {
-    if isDemo {
+    if isDemo, Gallery.demo(named: String(scene.path.dropFirst(Self.demoPrefix.count)))?.document == nil {
       notes.add(
         "what the program does while the scene runs is left out", at: SourceLocation(file: scene.path))
     }

@@ -93,7 +93,7 @@ package final class SceneSource {
   /// The decoded images of the file's scenes, for the next one; nil for a single scene.
   package let images: ImageCache?
   private var opened: (any PackageStorage)?
-  /// The decompressed bytes of a gzip file; nil for others.
+  /// The decompressed bytes of a gzip file, or those of a document in memory; nil for others.
   private let unpacked: [UInt8]?
   private var known: Set<String>?
 
@@ -113,6 +113,12 @@ package final class SceneSource {
         FileBytes.read(path, as: path, limit: options.limits.documentBytes), as: path, limits: options.limits) : nil
     beginning = unpacked.map { Array($0.prefix(1024)) } ?? first
     images = isShared ? ImageCache() : nil
+  }
+
+  /// Creates the source of a document in memory.
+  package init(_ document: [UInt8], path: String) {
+    (self.path, options, isFolder, unpacked, images) = (path, SceneLoadOptions(), false, document, nil)
+    beginning = Array(document.prefix(1024))
   }
 
   package var url: URL { URL(fileURLWithPath: path) }

@@ -1,5 +1,7 @@
+import Documents
 package import Foundation
 package import QuartzCore
+import SceneJSON
 
 /// A scene that comes with the program.
 package struct Demo: Sendable {
@@ -10,15 +12,40 @@ package struct Demo: Sendable {
   package let size: CGSize
   /// The seconds after which the scene begins again or has ended.
   package let duration: CFTimeInterval
+  /// The document of the scene, as JSON; nil for a scene in code.
+  package let document: [UInt8]?
   /// Makes the layer tree. Its events, besides animations, go by the given clock: the one that hosts the tree, and that
   /// is current when an event is due.
   package let make: @Sendable (MediaClock) -> CALayer
+
+  /// Creates a scene from the document of a name in the folder Files.
+  init(document name: String, _ summary: String) {
+    guard let text = EmbeddedFiles.all["\(name).scene.json"] else {
+      preconditionFailure("Gallery: there is no document \(name)")
+    }
+    let bytes = Array("\(text)".utf8)
+    let path = "demo:\(name)"
+    guard let json = try? JSON.read(bytes, file: path, limits: SceneLimits()),
+      let size = json["size"]?.array?.compactMap(\.number), size.count == 2,
+      let duration = json["duration"]?.number
+    else { preconditionFailure("Gallery: \(path) has no size or no duration") }
+    (self.name, self.summary, self.duration, document) = (name, summary, duration, bytes)
+    self.size = CGSize(width: size[0], height: size[1])
+    make = { _ in
+      do throws(SceneFileError) {
+        let source = SceneSource(bytes, path: path)
+        return try SceneImporter.sceneDocument.open(source).read(replacing: SceneReplacements()).rootLayer
+      } catch {
+        preconditionFailure("Gallery: \(error)")
+      }
+    }
+  }
 
   /// Creates a scene that consists of its layers and their animations.
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval, make: @escaping @Sendable () -> CALayer
   ) {
-    (self.name, self.summary, self.size, self.duration) = (name, summary, size, duration)
+    (self.name, self.summary, self.size, self.duration, document) = (name, summary, size, duration, nil)
     self.make = { _ in make() }
   }
 
@@ -27,7 +54,7 @@ package struct Demo: Sendable {
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval,
     fill: @escaping @Sendable (CALayer, Script) -> Void
   ) {
-    (self.name, self.summary, self.size, self.duration) = (name, summary, size, duration)
+    (self.name, self.summary, self.size, self.duration, document) = (name, summary, size, duration, nil)
     self.make = { clock in
       let (root, script) = (CALayer(), Script())
       fill(root, script)
@@ -41,6 +68,7 @@ package struct Demo: Sendable {
   /// Creates a scene on a seed's canvas with a script.
   init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (SeedCanvas) -> Void) {
     (self.name, self.summary, self.size, self.duration) = (name, summary, SeedCanvas.size, duration)
+    document = nil
     self.make = { clock in
       let stage = SeedCanvas(name, duration: duration)
       fill(stage)

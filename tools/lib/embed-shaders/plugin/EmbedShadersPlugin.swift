@@ -1,7 +1,7 @@
 // The build step that turns the package's top-level folder Shaders/ into a source file of each target that uses this
 // plugin: `EmbeddedShaders.swift`, the texts, of GLRenderer; `Instances.swift`, the structs of draw lists, of
-// Compositor; and of Preview and Blocks a folder of texts, as `EmbeddedFiles.swift`. Resources copied beside the
-// executable would tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to
+// Compositor; and of Preview, Blocks and Gallery a folder of texts, as `EmbeddedFiles.swift`. Resources copied beside
+// the executable would tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to
 // compile; string literals take none.
 //
 // Every shader is declared as an input, so an edit rebuilds. A shader that came or went must make SwiftPM ask again for
@@ -14,7 +14,9 @@ import PackagePlugin
 struct EmbedShadersPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     if target.name == "Preview" { return [try filesCommand(context, "Sources/Preview/Page")] }
-    if target.name == "Blocks" { return [try filesCommand(context, "Sources/Blocks/Files")] }
+    if ["Blocks", "Gallery"].contains(target.name) {
+      return [try filesCommand(context, "Sources/\(target.name)/Files")]
+    }
     let shaders = context.package.directoryURL.appending(path: "Shaders")
     let isCompositor = target.name == "Compositor"
     let output = context.pluginWorkDirectoryURL.appending(
