@@ -44,7 +44,7 @@ extension OutputCommand {
     for command in sized ?? [self] {
       if sized != nil { for file in command.outputFiles { try OutputFolder.make(for: file.path) } }
       let (scene, opening) = try command.options.read(
-        source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
+        source.scene, lottie: source.loading(lottie.loadOptions()), over: clip, quiet: quiet)
       try make(command, scene, opening, nil).finish()
     }
   }
@@ -55,7 +55,8 @@ extension OutputCommand {
     try options.registerFonts()
     let rows = try DataRun(
       data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [],
-      loading: LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory), quiet: quiet, progress: progress)
+      loading: LoadedScene.limited(try source.loading(lottie.loadOptions()), by: options.maxMemory), quiet: quiet,
+      progress: progress)
     let shape = { (size: SizeArgument?) in
       var options = options
       if let size { options.sizing.size = size }

@@ -94,7 +94,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
 
   func run() throws {
     if crops == nil { EndOfOthers.followReader() }
-    let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
+    let loading = LoadedScene.limited(try source.loading(lottie.loadOptions()), by: options.maxMemory)
     let rows = try DataRows(data, rows, scene: source.scene, loading: loading, root: root)
     let sizes = options.sizing.sizes.map { $0.map(Optional.some) } ?? [nil]
     var failing = 0
@@ -139,7 +139,7 @@ struct CheckCommand: ParsableCommand, SceneCommand {
   /// The file of `--expect`, or the one next to the scene.
   private var expectationFile: String? {
     if let expect { return expect }
-    guard !LoadedScene.isDemo(source.scene) else { return nil }
+    guard !source.files.isEmpty else { return nil }
     let beside = URL(fileURLWithPath: source.scene).deletingPathExtension().path + ".expect.json"
     return FileManager.default.fileExists(atPath: beside) ? beside : nil
   }

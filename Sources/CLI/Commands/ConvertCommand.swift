@@ -58,7 +58,7 @@ struct ConvertCommand: ParsableCommand, FileNaming, TimeLimited {
   private var form: Form? { Form.allCases.first { output.lowercased().hasSuffix($0.suffix) } }
 
   var timeLimit: Double? { time.maxTime }
-  var inputFiles: [String] { LoadedScene.isDemo(source.scene) ? fonts : [source.scene] + fonts }
+  var inputFiles: [String] { source.files + fonts }
   var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
 
   func validate() throws {
@@ -70,7 +70,7 @@ struct ConvertCommand: ParsableCommand, FileNaming, TimeLimited {
   func run() throws {
     try FontLibrary.withLock { library in for font in fonts { try library.register(file: font) } }
     let notes = NoteCollector()
-    let scene = try LoadedScene(source.scene, options: try lottie.loadOptions()).written(notes)
+    let scene = try LoadedScene(source.scene, options: try source.loading(lottie.loadOptions())).written(notes)
     switch form {
     case .package: try writePackage(scene, notes)
     case .caml, .json, nil:
@@ -78,8 +78,8 @@ struct ConvertCommand: ParsableCommand, FileNaming, TimeLimited {
       let assets = WrittenAssets(besideDocumentIn: folder)
       let text =
         form == .json
-        ? try DocumentWriter.document(scene, named: source.scene, assets: assets, notes: notes)
-        : try CAMLWriter.document(scene, named: source.scene, assets: assets, notes: notes)
+        ? try DocumentWriter.document(scene, named: source.title, assets: assets, notes: notes)
+        : try CAMLWriter.document(scene, named: source.title, assets: assets, notes: notes)
       let file = try UnfinishedFile(for: output)
       try file.write(Array(text.utf8))
       try file.publish()
@@ -93,7 +93,7 @@ struct ConvertCommand: ParsableCommand, FileNaming, TimeLimited {
   private func writePackage(_ scene: WrittenScene, _ notes: NoteCollector) throws {
     let folder = try UnfinishedFolder(beside: output)
     let assets = WrittenAssets(besideDocumentIn: output, package: folder.path)
-    let document = try CAMLWriter.document(scene, named: source.scene, assets: assets, notes: notes)
+    let document = try CAMLWriter.document(scene, named: source.title, assets: assets, notes: notes)
     let index = """
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict>

@@ -121,7 +121,7 @@ struct InspectCommand: ParsableCommand, SceneCommand {
       try StandardOutput.write(json ? try JSONReport.text(.pixel, report) : report.description)
     }
     if let html {
-      try InspectionPage(frame, title: source.scene, other: other, with: rasterizer).write(to: html)
+      try InspectionPage(frame, title: source.title, other: other, with: rasterizer).write(to: html)
       StandardError.write("wrote \(html)")
     }
     if pixel == nil, show == nil, html == nil {
@@ -158,7 +158,8 @@ struct InspectCommand: ParsableCommand, SceneCommand {
 
   /// Opens the scene and its renderer, and returns them with the requested time.
   private func opened() throws -> (LoadedScene, OffscreenRenderer, at: Double) {
-    let (scene, opening) = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
+    let (scene, opening) = try options.load(
+      source.scene, state: state, lottie: source.loading(lottie.loadOptions()), quiet: false)
     let renderer = try options.renderer(for: scene, opening: opening)
     return (scene, renderer, try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
   }

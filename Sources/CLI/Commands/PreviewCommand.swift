@@ -109,6 +109,7 @@ struct PreviewCommand: ParsableCommand, SceneCommand {
   }
 
   func validate() throws {
+    try source.checkIsFile("'preview' follows the changes of a file")
     if data != nil { try LoadedScene.checkRows(of: source.scene) }
     try root.check(data)
     try clip.check(options)

@@ -38,7 +38,8 @@ struct VerifyCommand: ParsableCommand, SceneCommand {
   func run() throws {
     var options = options
     let file = try HashesFile(contentsOf: hashes, completing: &options)
-    let (scene, opening) = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let (scene, opening) = try options.load(
+      source.scene, state: nil, lottie: source.loading(lottie.loadOptions()), quiet: quiet)
     let renderer = try options.renderer(
       for: scene, opening: opening, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames,
       pixelFormat: file.pixelFormat)

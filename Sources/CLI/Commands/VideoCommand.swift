@@ -288,7 +288,8 @@ struct VideoCommand: ParsableCommand, OutputCommand {
   /// Opens the scene, its exporter, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
     let clip = try openedClip()
-    let (read, opening) = try options.read(source.scene, lottie: lottie.loadOptions(), over: clip, quiet: quiet)
+    let (read, opening) = try options.read(
+      source.scene, lottie: source.loading(lottie.loadOptions()), over: clip, quiet: quiet)
     var scene = read
     try prepare(&scene, with: clip, quiet: quiet)
     let (start, length) = try stretch(of: scene)

@@ -135,6 +135,7 @@ struct FilmPlan: Codable, Equatable {
   func command(in folder: String) throws -> VideoCommand {
     func refusal(_ reason: String) -> CommandError { .badPlan("\(folder)/\(Self.fileName)", reason) }
     var video = try blamed(in: folder) { try VideoCommand.planned(arguments, format: format) }
+    guard video.source.folder == nil else { throw refusal("arguments: --folder, and the scene is a file of the plan") }
     video.source.scene = LoadedScene.isDemo(scene) ? scene : "\(folder)/\(scene)"
     var named: [String: String] = [:]
     for file in files where file.role != .scene && file.role != .installedFont {

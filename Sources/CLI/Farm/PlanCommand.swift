@@ -60,7 +60,11 @@ struct PlanCommand: ParsableCommand, TimeLimited {
     try StandardOutput.write("\(plan.chunks.count)")
   }
 
-  func planned() throws -> VideoCommand { try VideoCommand.planned(video, format: format) }
+  func planned() throws -> VideoCommand {
+    let video = try VideoCommand.planned(video, format: format)
+    try video.source.checkIsFile("'plan' copies the scene's file")
+    return video
+  }
 
   /// Measures the film by the plan's files.
   private func complete(_ plan: inout FilmPlan, in folder: PlanFolder) throws {

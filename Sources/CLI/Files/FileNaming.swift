@@ -72,7 +72,7 @@ private struct FileIdentity: Equatable {
 
 extension SceneArgument {
   /// The input files; empty for the program's own scenes.
-  var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
+  var files: [String] { LoadedScene.isDemo(scene) || isPiped ? [] : [scene] }
 }
 
 extension LottieOptions {

@@ -82,8 +82,47 @@ struct RenderOptions: ParsableArguments {
 }
 
 struct SceneArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("A scene: \(SceneImporter.all.nouns), or demo:NAME.", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp(
+      "A scene: \(SceneImporter.all.nouns), demo:NAME, or - for a document on standard input.", valueName: "scene"))
   var scene: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the files that a document on standard input names (default: the working directory).",
+      valueName: "folder"))
+  var folder: String?
+
+  func validate() throws {
+    guard folder == nil || isPiped else {
+      throw ValidationError("--folder is for a scene on standard input, '-'; a file's folder is its own")
+    }
+  }
+
+  /// Whether the scene is a document on standard input.
+  var isPiped: Bool { scene == StandardInput.path }
+
+  /// The name of the scene in messages.
+  var title: String { isPiped ? "standard input" : scene }
+
+  /// The document on standard input, which is read once.
+  private static let piped = Result { () throws(CommandError) in
+    try StandardInput.read(limit: SceneLimits().documentBytes)
+  }
+
+  /// Returns the options for loading the scene.
+  func loading(_ options: SceneLoadOptions) throws -> SceneLoadOptions {
+    guard isPiped else { return options }
+    var options = options
+    options.document = SceneDocumentBytes(
+      name: title, bytes: try Self.piped.get(), folder: folder ?? FileManager.default.currentDirectoryPath)
+    return options
+  }
+
+  /// Throws for a scene on standard input, which a command needs as a file.
+  func checkIsFile(_ reason: String) throws {
+    guard !isPiped else { throw ValidationError("\(reason); write the scene on standard input to a file, and name it") }
+  }
 }
 
 /// The limit of time of a command.

@@ -30,6 +30,33 @@ struct StandardOutputError: ExitStatusError, CustomStringConvertible {
   var description: String { "standard output: cannot write: \(String(cString: strerror(code)))" }
 }
 
+/// Standard input as a file.
+enum StandardInput {
+  /// The name of standard input in the place of a file's path.
+  static let path = "-"
+
+  /// Reads standard input to its end, or to `limit` bytes and one more.
+  static func read(limit: Int) throws(CommandError) -> [UInt8] {
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw CommandError(.usage, "standard input is a terminal; pipe a scene into the command, or name its file")
+    }
+    var bytes: [UInt8] = []
+    do {
+      while bytes.count <= limit,
+        let part = try FileHandle.standardInput.read(upToCount: min(1 << 20, limit + 1 - bytes.count)), !part.isEmpty
+      {
+        bytes += part
+      }
+    } catch {
+      throw CommandError(.noInput, "standard input cannot be read: \(error.localizedDescription)")
+    }
+    guard !bytes.isEmpty else {
+      throw CommandError(.noInput, "standard input is empty; pipe a scene into the command")
+    }
+    return bytes
+  }
+}
+
 enum StandardStreams {
   /// Whether a stream accepts bytes within 100 ms.
   static func takes(_ descriptor: CInt) -> Bool {

@@ -97,10 +97,18 @@ package final class SceneSource {
   private let unpacked: [UInt8]?
   private var known: Set<String>?
 
-  /// Examines the item at a path. Errors name `expectation`, "a .caml scene". `isShared`: for several scenes.
+  /// Examines the item at a path, or the options' document. Errors name `expectation`, "a .caml scene". `isShared`: for
+  /// several scenes.
   package init(
     path: String, options: SceneLoadOptions, expecting expectation: String, isShared: Bool = false
   ) throws(SceneFileError) {
+    images = isShared ? ImageCache() : nil
+    if let document = options.document {
+      (self.path, self.options, isFolder) = (document.name, options, false)
+      let bytes = try document.unpacked(within: options.limits)
+      (unpacked, beginning) = (bytes, Array(bytes.prefix(1024)))
+      return
+    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw SceneFileError(.notFound, file: path, "no such file; expected \(expectation)")
@@ -112,13 +120,6 @@ package final class SceneSource {
       ? try Gzip.unpack(
         FileBytes.read(path, as: path, limit: options.limits.documentBytes), as: path, limits: options.limits) : nil
     beginning = unpacked.map { Array($0.prefix(1024)) } ?? first
-    images = isShared ? ImageCache() : nil
-  }
-
-  /// Creates the source of a document in memory.
-  package init(_ document: [UInt8], path: String) {
-    (self.path, options, isFolder, unpacked, images) = (path, SceneLoadOptions(), false, document, nil)
-    beginning = Array(document.prefix(1024))
   }
 
   package var url: URL { URL(fileURLWithPath: path) }
@@ -142,10 +143,11 @@ package final class SceneSource {
     return storage
   }
 
-  /// The folder of the file, for the files that it names.
-  package var surroundings: ScenePackage {
-    ScenePackage(PackageFolder(path: url.deletingLastPathComponent().relativePath, limits: options.limits))
-  }
+  /// The path of the folder of the files that the document names.
+  package var folder: String { options.document?.folder ?? url.deletingLastPathComponent().relativePath }
+
+  /// The files that the document may name.
+  package var surroundings: ScenePackage { ScenePackage(PackageFolder(path: folder, limits: options.limits)) }
 
   /// Returns the names of the members of a JSON document that is an object; none for any other file.
   package func memberNames() throws(SceneFileError) -> Set<String> {
@@ -161,6 +163,27 @@ package final class SceneSource {
   }
 }
 
+/// A document in memory, in the place of a file.
+package struct SceneDocumentBytes: Sendable {
+  /// The name in messages.
+  package let name: String
+  package let bytes: [UInt8]
+  /// The path of the folder of the files that the document names.
+  package let folder: String
+
+  package init(name: String, bytes: [UInt8], folder: String) {
+    (self.name, self.bytes, self.folder) = (name, bytes, folder)
+  }
+
+  /// Returns the bytes, decompressed if they are gzip's.
+  fileprivate func unpacked(within limits: SceneLimits) throws(SceneFileError) -> [UInt8] {
+    guard bytes.count <= limits.documentBytes else {
+      throw SceneFileError(.tooLarge, file: name, "more than \(limits.documentBytes) bytes, the most that are read")
+    }
+    return Gzip.isOne(bytes) ? try Gzip.unpack(bytes, as: name, limits: limits) : bytes
+  }
+}
+
 /// The options for loading a scene file, with replacements of its parts.
 public struct SceneLoadOptions: Sendable {
   /// The limits on what the file may ask for.
@@ -171,6 +194,8 @@ public struct SceneLoadOptions: Sendable {
   public var theme: String?
   /// The replacements of parts of the file.
   public var replacements = SceneReplacements()
+  /// The document to read in the place of the file; nil for the file.
+  package var document: SceneDocumentBytes?
   /// The player to imitate; nil, the default, follows the format.
   public var imitating: ScenePlayer?
   /// The layer classes that documents may name.

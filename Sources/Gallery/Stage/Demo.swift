@@ -33,7 +33,9 @@ package struct Demo: Sendable {
     self.size = CGSize(width: size[0], height: size[1])
     make = { _ in
       do throws(SceneFileError) {
-        let source = SceneSource(bytes, path: path)
+        var options = SceneLoadOptions()
+        options.document = SceneDocumentBytes(name: path, bytes: bytes, folder: ".")
+        let source = try SceneSource(path: path, options: options, expecting: "a scene")
         return try SceneImporter.sceneDocument.open(source).read(replacing: SceneReplacements()).rootLayer
       } catch {
         preconditionFailure("Gallery: \(error)")

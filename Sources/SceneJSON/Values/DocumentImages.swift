@@ -19,7 +19,7 @@ package final class DocumentImages {
   /// Creates the images of a document, whose files are below its folder.
   package init(_ source: SceneSource, decoder: SceneImageDecoder) {
     limits = source.options.limits
-    folder = PackageFolder(path: source.url.deletingLastPathComponent().relativePath, limits: limits)
+    folder = PackageFolder(path: source.folder, limits: limits)
     package = ScenePackage(folder)
     (self.decoder, file) = (decoder, source.path)
   }

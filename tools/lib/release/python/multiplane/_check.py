@@ -61,7 +61,8 @@ def check(scene: _inputs.Scene, *, timeout: float | None = None, **options: _opt
     written: list[bytes] = []
     with inputs:
         ended = _command.run(
-            "check", [*words, "--", inputs.scene], timeout=timeout, read=written.append, names=inputs.names)
+            "check", [*words, *inputs.words, "--", inputs.scene], timeout=timeout, read=written.append,
+            names=inputs.names, document=inputs.document)
     # 1 says that something was found.
     if ended.status not in (0, 1):
         ended.fail()

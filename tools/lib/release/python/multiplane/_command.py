@@ -180,21 +180,26 @@ class Ended:
 
 @contextlib.contextmanager
 def begun(
-    subcommand: str, words: Sequence[str], *, timeout: float | None = None, names: Mapping[str, str] = {}
+    subcommand: str, words: Sequence[str], *, timeout: float | None = None, names: Mapping[str, str] = {},
+    document: bytes | None = None,
 ) -> Iterator[Running]:
     """Begins a subcommand, which has ended when the block is left.
 
     Args:
         timeout: the most seconds that it may take.
         names: the names that its messages give to files, by their paths.
+        document: the bytes for its standard input; None for none.
     """
     limit = _options.seconds(timeout)
     command = [*guard(), program(), subcommand, *words]
     # Its messages go to a file: a pipe that nobody reads would stop it.
     with tempfile.TemporaryFile() as messages:
         with subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages
+            command, stdin=subprocess.DEVNULL if document is None else subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=messages
         ) as process:
+            if document is not None:
+                threading.Thread(target=_feed, args=(process.stdin, document), daemon=True).start()
             running = Running(process, messages, limit, names)
             try:
                 if limit is not None:
@@ -209,16 +214,22 @@ def begun(
                 running.forget()
 
 
+def _feed(pipe: IO[bytes], document: bytes) -> None:
+    """Writes a document, which a command that fails before does not read."""
+    with contextlib.suppress(BrokenPipeError), pipe:
+        pipe.write(document)
+
+
 def run(
     subcommand: str, words: Sequence[str], *, timeout: float | None = None,
-    read: Callable[[bytes], None] = lambda line: None, names: Mapping[str, str] = {},
+    read: Callable[[bytes], None] = lambda line: None, names: Mapping[str, str] = {}, document: bytes | None = None,
 ) -> Ended:
     """Runs a subcommand to its end, as :func:`begun` does.
 
     Args:
         read: is called with each line of standard output. What it raises ends the command, and is raised again.
     """
-    with begun(subcommand, words, timeout=timeout, names=names) as running:
+    with begun(subcommand, words, timeout=timeout, names=names, document=document) as running:
         for line in running.output:
             read(running.named(line))
         return running.ended()

@@ -58,8 +58,8 @@ def _frames(
     with inputs:
         with tempfile.TemporaryDirectory(prefix="multiplane-") as folder:
             ended = _command.run(
-                "video", [*head, f"--output={folder}/%01d.png", "--", inputs.scene], timeout=timeout,
-                names=inputs.names)
+                "video", [*head, *inputs.words, f"--output={folder}/%01d.png", "--", inputs.scene], timeout=timeout,
+                names=inputs.names, document=inputs.document)
             if ended.status != 0:
                 ended.fail()
             [file] = os.listdir(folder)
@@ -67,7 +67,8 @@ def _frames(
                 picture = Picture(opened.read())
         shape = (picture.height, picture.width, 4)
         with _command.begun(
-            "video", [*words, "--output=-", "--", inputs.scene], timeout=timeout, names=inputs.names
+            "video", [*words, *inputs.words, "--output=-", "--", inputs.scene], timeout=timeout, names=inputs.names,
+            document=inputs.document
         ) as running:
             with contextlib.suppress(OSError):
                 fcntl.fcntl(running.output.fileno(), F_SETPIPE_SZ, PIPE)

@@ -1,4 +1,4 @@
-"""The scene and the rows of a call, as files that the command reads."""
+"""The scene and the rows of a call, as the command reads them."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ _SUFFIXES = {b"{": ".scene.json", b"<": ".caml", b"PK\3\4": ".lottie"}
 
 
 class Inputs:
-    """The files of a call. The block of ``with`` has those of what is in memory: in a folder of their own, or, if they
-    name files, in the folder of these."""
+    """The scene and the rows of a call. A document in memory goes to the command by a pipe; the block of ``with`` has
+    the files of what else is in memory: in a folder of their own, or, if they name files, in the folder of these."""
 
     #: The scene, and the file of rows, as the command line has them.
     scene: str
     data: str | None
+    #: The document for the command's standard input; None of a scene in a file.
+    document: bytes | None
     #: The names of the files in messages, by their paths.
     names: dict[str, str]
 
-    def __init__(self, scene: Scene, folder: object = None, data: object = None) -> None:
+    def __init__(self, scene: Scene, folder: object = None, data: object = None, is_file: bool = False) -> None:
         """Makes the text of what is in memory.
 
         Args:
             folder: the folder of the files that a document or a row names; None for the scene's own.
+            is_file: whether the command needs the scene as a file.
 
         Raises:
             TypeError: the scene or a row is of another type.
@@ -51,6 +54,8 @@ class Inputs:
         self._stack = contextlib.ExitStack()
         self._folder = None if folder is None else _options.path(folder, "folder")  # type: ignore[arg-type]
         self.names = {}
+        self.document = None
+        self._is_file = is_file
         self._texts: list[tuple[str, str, bytes, object]] = []
         self._film = scene if isinstance(scene, Film) else None
         self._files: FilmFiles | None = None
@@ -58,11 +63,11 @@ class Inputs:
             self._folder = self._folder or scene.folder
             # A film's files are made when it is read.
             if self._film is None:
-                self._texts.append(("scene", ".scene.json", scene.to_json().encode(), scene.to_dict()))
+                self._add(scene.to_json().encode(), ".scene.json", scene.to_dict())
         elif isinstance(scene, Mapping):
-            self._texts.append(("scene", ".scene.json", json_text(scene, "scene", 2).encode(), scene))
+            self._add(json_text(scene, "scene", 2).encode(), ".scene.json", scene)
         elif isinstance(scene, bytes) and (suffix := _suffix(scene)):
-            self._texts.append(("scene", suffix, scene, None))
+            self._add(scene, suffix, None)
         else:
             self.scene = _options.scene(scene)  # type: ignore[arg-type]
         if data is None or isinstance(data, (str, os.PathLike, bytes)):
@@ -70,6 +75,16 @@ class Inputs:
         else:
             rows = [_row(each, number) for number, each in enumerate(_records(data), 1)]
             self._texts.append(("rows", ".jsonl", "\n".join(json_text(each, "row") for each in rows).encode(), rows))
+
+    def _add(self, text: bytes, suffix: str, value: object) -> None:
+        """Adds the text of the scene."""
+        # An archive's parts are found from its end.
+        if self._is_file or suffix == ".lottie":
+            self._texts.append(("scene", suffix, text, value))
+            return
+        self.document = text
+        self.scene = "-"
+        self.names["standard input"] = "scene"
 
     def __enter__(self) -> Inputs:
         from ._film_files import FilmFiles
@@ -98,9 +113,10 @@ class Inputs:
         self._stack.close()
 
     @property
-    def rows(self) -> list[str]:
-        """The option of the rows."""
-        return [] if self.data is None else [f"--data={self.data}"]
+    def words(self) -> list[str]:
+        """The options of the rows, and of the folder of the document's files; without one it names none."""
+        words = [] if self.data is None else [f"--data={self.data}"]
+        return words if self.document is None else [*words, f"--folder={self._folder or os.devnull}"]
 
     def write(self, scene: Built) -> None:
         """Writes the scene again, for a command that looks at its file."""

@@ -34,7 +34,7 @@ class Preview:
         self._scene = scene
         stack = contextlib.ExitStack()
         with stack:
-            self._inputs = stack.enter_context(_inputs.Inputs(scene))
+            self._inputs = stack.enter_context(_inputs.Inputs(scene, is_file=True))
             # Pages of this machine, such as a notebook's, may show it.
             words = _options.arguments({**options, "embed": True})
             running = stack.enter_context(_command.begun("preview", [*words, "--", self._inputs.scene]))

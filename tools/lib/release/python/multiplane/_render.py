@@ -61,8 +61,9 @@ def render(
         else:
             path = _options.path(output, "output")
         ended = _command.run(
-            "render", [*words, *inputs.rows, f"--output={path}", "--", inputs.scene], timeout=timeout,
-            read=rows.read if rows else lambda line: None, names=inputs.names)
+            "render", [*words, *inputs.words, f"--output={path}", "--", inputs.scene], timeout=timeout,
+            read=rows.read if rows else lambda line: None, names=inputs.names,
+            document=inputs.document)
         made, failed = rows.ended() if rows else ([], [])
         outputs = [row["output"] for row in made] if rows else (
             _outputs.outputs_of_sizes(path, sizes) if sizes and "{size}" in path else [path])

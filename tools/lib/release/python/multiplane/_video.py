@@ -115,8 +115,8 @@ def video(
 
     with inputs:
         ended = _command.run(
-            "video", [*words, *inputs.rows, f"--output={path}", "--", inputs.scene], timeout=timeout, read=read,
-            names=inputs.names)
+            "video", [*words, *inputs.words, f"--output={path}", "--", inputs.scene], timeout=timeout, read=read,
+            names=inputs.names, document=inputs.document)
     made, failed = rows.ended() if rows else ([], [])
     films = [_film_of_row(row, ended.notes) for row in made] if rows else [_film(each, ended.notes) for each in results]
     if ended.status != 0:
