@@ -117,7 +117,9 @@ struct MultiplaneCommand: ParsableCommand {
     do {
       try EndOfOthers.followParent()
       let arguments = joiningNegativeNumbers(CommandArguments.all)
-      if arguments == ["help", "scene"] { return try StandardOutput.write(Block.page) }
+      if arguments == ["help", "scene"] || arguments == ["help", "film"] {
+        return try StandardOutput.write(Block.page)
+      }
       try checkName(of: arguments)
       var command = try parseAsRoot(arguments)
       if let files = command as? any FileNaming { try files.checkFiles() }

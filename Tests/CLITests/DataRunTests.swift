@@ -164,7 +164,7 @@ import Testing
     ("render card.caml --text A -o one.png", "expected KEY=VALUE"),
     ("render card.caml --color A=blurple -o one.png", "expected a colour"),
     ("render card.caml --color box.wings=red -o one.png", "no layer 'box' with 'wings'"),
-    ("render card.caml --slot ink=1 -o one.png", "no slot 'ink'; there is none"),
+    ("render card.caml --slot ink=1 -o one.png", "no slot 'ink'; the file has no slot"),
     ("render card.json --slot paper=1 -o one.png", "no slot 'paper'; expected one of 'ink'"),
     ("render card.json --slot ink=loud -o one.png", "the slot 'ink' holds a colour"),
     ("render card.json --marker end -o one.png", "no marker 'end'; expected one of 'middle', 'moment'"),

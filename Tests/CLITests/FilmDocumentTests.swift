@@ -92,14 +92,14 @@ import Testing
     // The clip is alone from 1 on, but for an overlay from 2 to 3, and a fade from 4.5 to 5.
     try film(
       """
-      {"color": "teal", "duration": 1}, {"clip": "clip.mkv", "start": 1, "end": 5},
+      {"color": "teal", "duration": 1}, {"clip": "clip.mkv", "start": 1, "end": 5, "name": "A"},
       {"scene": "title.scene.json", "duration": 1, "transition": {"type": "fade", "duration": 0.5}},
       {"clip": "clip.mkv", "end": 1, "speed": 0.5}
       """, ", \"over\": [{\"scene\": \"title.scene.json\", \"begin\": 2, \"duration\": 1}]")
-    func films(_ more: String, _ name: String) throws -> [String] {
+    func films(_ more: String, _ name: String, as file: String? = nil) throws -> [String] {
       let made = try shell.run("multiplane video a.film.json --codec h264 --crf 0 \(more) -q -o \(name)")
       #expect(made.status == 0, "\(made.text)")
-      return try digests(name)
+      return try digests(file ?? name)
     }
     let frames = try films("--jobs 1", "a.mkv")
     #expect(frames.count == 75)
@@ -110,10 +110,17 @@ import Testing
       #expect(isSame == alone, "frame \(frame)")
     }
     #expect(try films("--jobs 2", "b.mkv") == frames)
-    // A film of another size, and one with captions, are drawn.
+    // A film of another size, one with captions, and one whose layers are changed are drawn.
+    try shell.write("{\"size\": [64, 64], \"rate\": 10, \"parts\": [{\"clip\": \"clip.mkv\"}]}", to: "s.film.json")
+    let stretched = try shell.run(
+      "multiplane video s.film.json --size 64x36 --fit fill --codec h264 --crf 0 -q -o s.mkv")
+    #expect(try stretched.status == 0 && digests("s.mkv").allSatisfy { !clip.contains($0) })
     #expect(try films("--size 32x18", "c.mkv").allSatisfy { !clip.contains($0) })
     try shell.write("1\n00:00:01,500 --> 00:00:02,000\nHello\n", to: "a.srt")
     #expect(try films("--captions a.srt", "d.mkv").allSatisfy { !clip.contains($0) })
+    try shell.write("layer:A.opacity\n0.5\n", to: "rows.csv")
+    let row = try films("--data rows.csv", "e-{row}.mkv", as: "e-1.mkv")
+    #expect(row.count == 75 && row.allSatisfy { !clip.contains($0) })
   }
 
   @Test("The pictures of a clip of PQ pass as below a scene", .enabled(if: FFmpeg.isInstalled))
@@ -129,6 +136,82 @@ import Testing
     #expect(made.status == 0, "\(made.text)")
     let frames = try digests("a.mp4")
     #expect(try frames.count == 20 && frames == digests("b.mp4"))
+  }
+
+  @Test("Captions have the style of the document, and those of the command line replace them") func captions() throws {
+    try shell.write("1\n00:00:00,000 --> 00:00:02,000\nMMMM\n", to: "a.srt")
+    /// The rows of the picture that have white pixels.
+    func rows(_ captions: String, _ options: String = "") throws -> ClosedRange<Int> {
+      try shell.write(
+        "{\"size\": [64, 64], \"parts\": [{\"color\": \"blue\", \"duration\": 2}], \"captions\": \(captions)}",
+        to: "a.film.json")
+      let made = try shell.run("multiplane render a.film.json --at 1 \(options) -q -o p.png")
+      #expect(made.status == 0, "\(made.text)")
+      let picture = try ImageFile.decode(contentsOfFile: "\(shell.folder)/p.png").bitmap
+      let lit = (0..<64).filter { y in (0..<64).contains { picture.pixels[(y * 64 + $0) * 4] > 200 } }
+      return try #require(lit.first)...(try #require(lit.last))
+    }
+    let usual = try rows("{\"file\": \"a.srt\", \"size\": 12}")
+    #expect(usual.lowerBound > 40)
+    let styled = try rows("{\"file\": \"a.srt\", \"size\": 12, \"place\": [0.5, 0]}")
+    #expect(styled.upperBound < 24)
+    let replaced = try rows("{\"file\": \"a.srt\", \"place\": [0.5, 0]}", "--captions a.srt --caption-size 12")
+    #expect(replaced == usual)
+    try film("{\"color\": \"red\"}", ", \"captions\": {\"file\": \"a.srt\", \"place\": \"top\"}")
+    let wrong = try shell.run("multiplane check a.film.json")
+    #expect(wrong.text.contains("/captions/place: 'top'; expected [x, y], each from 0 to 1"), "\(wrong.text)")
+  }
+
+  @Test("A film without a rate has its clips'; their sound fades in transitions", .enabled(if: FFmpeg.isInstalled))
+  func clipDefaults() throws {
+    let source = "-f lavfi -i testsrc2=size=64x36:rate=25:duration=4 -f lavfi -i sine=f=440:d=4:r=48000"
+    #expect(try shell.run("ffmpeg -v error -y \(source) -c:v ffv1 -c:a pcm_s16le clip.mkv").status == 0)
+    try shell.write(
+      """
+      {"size": [64, 36], "parts": [{"color": "red", "duration": 1},
+        {"clip": "clip.mkv", "start": 1, "end": 6, "transition": {"type": "fade", "duration": 1}},
+        {"color": "blue", "duration": 2, "transition": {"type": "push", "duration": 1}}]}
+      """, to: "a.film.json")
+    let made = try shell.run("multiplane video a.film.json -o a.wav && multiplane video a.film.json -q -o a.mkv")
+    #expect(
+      made.status == 0 && made.text.contains("the clip has 4 s; its last picture stands until second 6"), "\(made.text)"
+    )
+    let rate = try shell.run("ffprobe -v error -select_streams v -show_entries stream=r_frame_rate -of csv=p=0 a.mkv")
+    #expect(rate.text.contains("25/1"), "\(rate.text)")
+    func level(_ from: Double) throws -> Double {
+      let read = try shell.run(
+        "ffmpeg -hide_banner -ss \(from) -t 0.1 -i a.wav -af volumedetect -f null - 2>&1 "
+          + "| grep -o 'mean_volume: [-0-9.]*'")
+      return try #require(Double(read.text.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst(13)))
+    }
+    let whole = try level(1.5)
+    #expect(try level(0.2) < whole - 10 && level(0.8) > level(0.2) + 6)
+  }
+
+  @Test(
+    "A clip by a slot is its default or the user's, with its seconds and its loop", .enabled(if: FFmpeg.isInstalled))
+  func slots() throws {
+    for (name, color) in [("a", "red"), ("b", "blue")] {
+      let source =
+        "-f lavfi -i color=\(color):size=64x36:rate=10:duration=1 -f lavfi -i color=lime:size=64x36:rate=10:d=1"
+      let made = try shell.run(
+        "ffmpeg -v error -y \(source) -filter_complex 'concat=n=2' -c:v ffv1 -pix_fmt yuv444p \(name).mkv")
+      #expect(made.status == 0)
+    }
+    try film("{\"clip\": {\"slot\": \"Clip\", \"default\": \"a.mkv\"}, \"duration\": 3}")
+    func hue(_ options: String, _ time: Double) throws -> Int {
+      let made = try shell.run("multiplane render a.film.json \(options) --at \(time) -q -o p.png")
+      #expect(made.status == 0, "\(made.text)")
+      let pixels = try ImageFile.decode(contentsOfFile: "\(shell.folder)/p.png").bitmap.pixels
+      return try #require((0..<3).max { pixels[$0] < pixels[$1] })
+    }
+    #expect(try hue("", 0.5) == 0 && hue("", 1.5) == 1)
+    #expect(try hue("--layer Clip=b.mkv", 0.5) == 2 && hue("--layer Clip=b.mkv@1-2", 0.5) == 1)
+    #expect(try hue("--layer Clip=b.mkv@0-1,loop", 1.5) == 2)
+    let missing = try shell.run("multiplane render a.film.json --layer Clip=none.mkv -o p.png")
+    #expect(missing.status == ExitStatus.noInput.rawValue, "\(missing)")
+    let own = try shell.run("multiplane video a.film.json -o a.mkv")
+    #expect(own.status == ExitStatus.usage.rawValue && own.text.contains("which is read"), "\(own)")
   }
 
   @Test("The loudness of the document is that of --loudness", .enabled(if: FFmpeg.isInstalled))

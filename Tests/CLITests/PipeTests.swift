@@ -86,7 +86,7 @@ import Testing
       ("render - -o o.png < /dev/null", "standard input is empty", ExitStatus.noInput),
       ("render - -o o.png < broken", "standard input:1:30: /layers/0/with", .malformedInput),
       ("yes | timeout 60 $MULTIPLANE render - -o o.png", "standard input: more than 67108864 bytes", .malformedInput),
-      ("render - -o o.png < named", "no file 's.caml' in the document's folder", .noInput),
+      ("render - -o o.png < named", "no file 's.caml' in other", .noInput),
       ("render s.caml --folder . -o o.png", "--folder is for a scene on standard input", .usage),
       ("plan - -o plan < named", "'plan' copies the scene's file", .usage),
       ("preview - < named", "'preview' follows the changes of a file", .usage),

@@ -193,7 +193,7 @@ struct LottieArchiveTests {
     #expect(try source.document(replacing: LottieReplacements()).document["nm"]?.string == "x")
     var options = SceneLoadOptions()
     options.lottie.animation = "main"
-    #expect(throws: SceneFileError(.unknownName, file: path, "no animation 'main'; there is none")) {
+    #expect(throws: SceneFileError(.unknownName, file: path, "no animation 'main'; the file has no animation")) {
       try LottieSource(path: path, options: options)
     }
   }

@@ -67,7 +67,7 @@ struct DataBindingTests {
     ("text:none\nx", "rows.csv:2:1: text:none: no layer with 'string' 'none'; expected one of 'title'"),
     ("a.b.opacity\n1\nhalf", "rows.csv:3:1: a.b.opacity: 'half'; expected a number"),
     ("photo\nmissing.png", "rows.csv:2:1: photo: no file 'missing.png' beside the rows"),
-    ("slot:x\n1", "rows.csv:2:1: slot:x: no slot 'x'; there is none"),
+    ("slot:x\n1", "rows.csv:2:1: slot:x: no slot 'x'; the file has no slot"),
     ("layer:title.wings\n2", "rows.csv:2:1: layer:title.wings: no layer 'title' with 'wings'"),
   ])
   func errorsHaveLineAndField(csv: String, message: String) {

@@ -80,9 +80,15 @@ struct SceneAspectTests {
     let single = "{\"size\": [9, 9], \"layers\": [{\"opacity\": {\"1:1\": 1}}]}"
     let one = try #require(throws: SceneFileError.self) { try Self.scene(single, nil) }
     #expect(one.message == "/layers/0/opacity: values by aspect in a scene of one size; expected a number")
+    let misspelled = try #require(throws: SceneFileError.self) {
+      try Self.scene(Self.document("\"opacity\": {\"16x9\": 1, \"default\": 1}"), nil)
+    }
+    #expect(
+      misspelled.message
+        == "/layers/0/opacity: an object with the name '16x9', which is no aspect as '16:9' is; expected a number")
     let named = try #require(throws: SceneFileError.self) {
       try Self.scene("{\"size\": [9, 9], \"layers\": []}", .aspect("1:1"))
     }
-    #expect(named.message == "no aspect '1:1'; there is none")
+    #expect(named.message == "no aspect '1:1'; the file has no aspect")
   }
 }

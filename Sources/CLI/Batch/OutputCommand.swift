@@ -45,6 +45,7 @@ extension OutputCommand {
       if sized != nil { for file in command.outputFiles { try OutputFolder.make(for: file.path) } }
       let (scene, opening) = try command.options.read(
         source.scene, lottie: source.loading(lottie.loadOptions()), over: clip, quiet: quiet)
+      try command.checkFiles(besides: scene.mediaFiles)
       try make(command, scene, opening, nil).finish()
     }
   }

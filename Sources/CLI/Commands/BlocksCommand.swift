@@ -77,9 +77,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Makes a folder with a scene to begin with.",
     discussion: """
-      The folder has a scene as JSON, its data as a table with a column for each slot, the schema that editors check \
-      scenes by, a README with the commands, and AGENTS.md for programs that write scenes. 'multiplane blocks' lists \
-      the blocks.
+      The folder has a scene as JSON, a table with a column for each slot whose default is one text, the schema that \
+      editors check scenes by, a README with the commands, and AGENTS.md for programs that write scenes. 'multiplane \
+      blocks' lists the blocks.
 
       EXAMPLES
         multiplane init intro
@@ -135,7 +135,7 @@ struct InitCommand: ParsableCommand {
       Look at the scene while you edit it:     multiplane preview \(scene)
       What is wrong with it:                   multiplane check \(scene)
       A picture of several moments:            multiplane render \(scene) --at 0,0.5,1,2 --sheet -o sheet.png
-      A film, upright and square:              multiplane video \(scene)\(text) --size 1080x1920 -o film.mp4
+      An upright film:                         multiplane video \(scene)\(text) --size 1080x1920 -o film.mp4
       A film for each row of the table:        multiplane video \(scene) --data data.csv -o 'out/{row}.mp4'
 
       The whole model of scenes: multiplane help scene. Font: Inter, or the program's own where it is not installed.

@@ -66,7 +66,7 @@ extension VideoCommand {
   func addSound(of clip: FilmClip?, to exporter: inout VideoExporter) throws {
     guard let clip, !encoding.mute, !clip.clip.sounds.isEmpty else { return }
     guard !exporter.format.sound.isEmpty, frames == nil else {
-      let who = frames == nil ? exporter.format.name : "a part of a film"
+      let who = frames == nil ? exporter.format.name : "a film of --frames"
       return tell(["\(who) holds no sound; the clip's is left out"])
     }
     exporter.keepsClipSound = true

@@ -310,13 +310,17 @@ struct VideoCommand: ParsableCommand, OutputCommand {
       if !exporter.format.sound.isEmpty, frames == nil {
         exporter.audio += scene.sounds.map { $0.track(from: start) }
       } else {
-        let who = frames == nil ? exporter.format.name : "a part of a film"
+        let who = frames == nil ? exporter.format.name : "a film of --frames"
         tell(["\(who) holds no sound; the scene's is left out"])
       }
     }
     exporter.loudness = exporter.loudness ?? scene.loudness
     exporter.clip = scene.clip
     if !options.flipped { exporter.passingClips = scene.passingClips(in: options.canvas(for: scene)) }
+    // Planes with alpha are not a clip's, and all of the film is opaque.
+    if exporter.passingClips != nil, encoding.alpha == nil, exporter.format.container != nil {
+      exporter.alpha = AlphaRequest.none
+    }
     exporter.options.areFramesDeep = try drawsHalfFloats(scene, &exporter)
     try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames

@@ -30,9 +30,9 @@ struct NamedOutput {
 }
 
 extension FileNaming {
-  /// Throws if an output is an input, or another output.
-  func checkFiles() throws(CommandError) {
-    let inputs = inputFiles.compactMap { path in FileIdentity(ofFile: path).map { (path, $0) } }
+  /// Throws if an output is an input, one of other files that are read, or another output.
+  func checkFiles(besides others: [String] = []) throws(CommandError) {
+    let inputs = (inputFiles + others).compactMap { path in FileIdentity(ofFile: path).map { (path, $0) } }
     var earlier: [NamedOutput] = []
     for output in outputFiles {
       let identity = FileIdentity(ofFile: output.path)

@@ -35,8 +35,8 @@ struct SizeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How the scene fills a picture of another size: \(CanvasFit.ways). In a film with a clip the option places "
-        + "the clip, and --scene-fit the scene (default: contain; none for scenes other than Lottie files with "
-        + "--size).", valueName: "how"))
+        + "the clip, and --scene-fit the scene (default: contain; none for demo:NAME, CAML and wallpapers "
+        + "with --size).", valueName: "how"))
   var fit: CanvasFit?
 
   @Option(

@@ -86,6 +86,11 @@ struct LoadedScene {
   /// The document's frames a second; nil for any.
   var frameRate: FrameRate? { scene.frameRate.flatMap { FrameRate($0) } }
   var sounds: [SceneSound] { scene.sounds }
+  /// The paths of its films and sounds.
+  var mediaFiles: [String] {
+    scene.sounds.compactMap(\.url?.path)
+      + scene.clips.compactMap { if case .file(let url) = $0.source { url.path } else { nil } }
+  }
   /// The document's loudness of the film, in LUFS; nil for the sound as it is.
   var loudness: Double? { scene.loudness }
   var stateNames: [String] { scene.stateNames }
@@ -119,11 +124,12 @@ struct LoadedScene {
   /// Whether a state sets anything.
   func setsValues(in state: String) -> Bool { scene.setsValues(in: state) }
 
-  /// Puts captions over the scene, for a canvas in points. Their times are in seconds.
+  /// Puts captions over the scene, in the place of its own, for a canvas in points. Their times are in seconds.
   mutating func addCaptions(_ layer: CALayer, shownIn ranges: [Range<Double>], canvas: CGSize) {
     let root = CALayer()
     CATransaction.begin()
     CATransaction.setDisableActions(true)
+    scene.captions?.removeFromSuperlayer()
     root.anchorPoint = .zero
     root.bounds = CGRect(origin: .zero, size: canvas)
     root.addSublayer(rootLayer)

@@ -177,7 +177,7 @@ extension SceneFileError {
     return SceneFileError(
       .unknownName, file: file,
       "no \(noun) '\(name.excerpt)'; "
-        + (names.isEmpty ? "there is none" : "expected one of \(list)\(known.guess(of: name))"))
+        + (names.isEmpty ? "the file has no \(noun)" : "expected one of \(list)\(known.guess(of: name))"))
   }
 }
 

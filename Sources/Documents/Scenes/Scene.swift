@@ -22,6 +22,8 @@ public struct Scene {
   public package(set) var duration: CFTimeInterval?
   /// The document's frames a second; nil for any.
   package var frameRate: Double?
+  /// The layer of the document's own captions; nil without such captions.
+  package var captions: CALayer?
   /// The loudness of the film's sound, in LUFS; nil for the sound as it is.
   package var loudness: Double?
   /// The names of all states, in the order of the file.

@@ -22,11 +22,14 @@ package struct PassingClips {
 
   private var stretches: [Stretch] = []
 
-  /// Finds the clips of a tree as a document made it, whose root fills a canvas in points; nil without any.
+  /// Finds the clips of a tree as a document made it, whose root is opaque and fills a canvas in points without being
+  /// stretched; nil without any.
   package init?(in root: CALayer, canvas: CGSize) {
     let frame = root.frame
     let gaps = [frame.minX, frame.minY, frame.maxX - canvas.width, frame.maxY - canvas.height]
-    guard gaps.allSatisfy({ abs($0) < 1e-6 }) else { return nil }
+    let stretch = frame.width * root.bounds.height - frame.height * root.bounds.width
+    let isWhole = gaps.allSatisfy { abs($0) < 1e-6 } && abs(stretch) < 1e-3
+    guard isWhole, root.backgroundColor?.alpha == 1 else { return nil }
     root.forEachInTree(masks: false) { layer in
       for attached in layer.animations {
         guard let animation = attached.animation as? MovingContentsAnimation, let alone = animation.alone,

@@ -17,6 +17,7 @@
 package import CoreGraphics
 package import Documents
 import Foundation
+import ImageFiles
 
 /// The columns of a table, bound to a scene.
 package struct DataBinding {
@@ -84,6 +85,14 @@ package struct DataBinding {
     case .layer?, .textFit?, .imageFit?: .value
     case nil: nil
     }
+  }
+
+  /// Returns a question for the name of a part of the scene that is near to an unknown one; else the names.
+  func guess(of name: String) -> String {
+    let known = (names.slots.isEmpty ? names.texts.union(names.images) : names.slots).sorted()
+    let guess = known.guess(of: name)
+    guard guess.isEmpty, !known.isEmpty else { return guess }
+    return "; expected one of \(known.prefix(20).map { "'\($0.excerpt)'" }.joined(separator: ", "))"
   }
 
   private static func explicitTarget(of column: String) -> Target? {

@@ -185,7 +185,7 @@ extension SceneClip {
 
 extension RenderingError {
   /// Returns the description of the error, without the film's name.
-  fileprivate func reason(besides name: String) -> String {
+  func reason(besides name: String) -> String {
     description.hasPrefix("\(name): ") ? String(description.dropFirst(name.count + 2)) : description
   }
 }

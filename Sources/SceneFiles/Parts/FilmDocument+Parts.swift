@@ -18,6 +18,8 @@ extension FilmDocument {
     /// The seconds of the film from its beginning to its end.
     let start: Double
     let end: Double
+    /// The place in `sounds` of a clip's own sound; nil for none.
+    let sound: Int?
   }
 
   private static let kinds = ["scene", "clip", "image", "color"]
@@ -45,11 +47,14 @@ extension FilmDocument {
       let overlap = transition.map(\.overlap) ?? 0
       let part = try add(element, known: Self.partMembers, at: max(end - overlap, 0))
       if let transition, let previous {
-        guard transition.duration <= min(previous.end - previous.start, part.end - part.start) else {
+        guard transition.duration <= min(previous.end - previous.start, part.end - part.start) + 1e-9 else {
           throw values.failure("the transition is longer than one of its parts", at: transition.node)
         }
         show(part, after: previous, by: transition)
         sharedTimes.append(transition.seconds(at: part.start))
+        let fade = transition.kind == .through ? transition.duration / 2 : transition.overlap
+        if let sound = previous.sound { sounds[sound].fadeOut = fade }
+        if let sound = part.sound { sounds[sound].fadeIn = fade }
       } else {
         show(part, fadingIn: 0)
       }
@@ -83,6 +88,7 @@ extension FilmDocument {
     inner.frame = CGRect(origin: .zero, size: size)
     (inner.masksToBounds, inner.beginTime) = (true, start)
     let length: Double
+    let soundCount = sounds.count
     switch kinds[0] {
     case "scene": length = try addScene(content, members, to: inner, at: start, duration)
     case "clip": length = try addClip(content, members, to: inner, at: start, duration)
@@ -104,7 +110,8 @@ extension FilmDocument {
     layer.addSublayer(inner)
     root.addSublayer(layer)
     markers.append(SceneMarker(name: layer.name ?? Self.title(content, kinds[0]), time: start, duration: length))
-    return Part(layer: layer, start: start, end: start + length)
+    let hasSound = kinds[0] == "clip" && sounds.count > soundCount
+    return Part(layer: layer, start: start, end: start + length, sound: hasSound ? soundCount : nil)
   }
 
   /// Returns the title of a part without a name: its file's name, or its kind.
@@ -139,12 +146,16 @@ extension FilmDocument {
     _ node: Node, _ members: [String: Node], to layer: CALayer, at start: Double, _ duration: Double?
   ) throws(SceneFileError) -> Double {
     let path = try file(node, "a scene's path").path
+    guard !path.lowercased().hasSuffix(".\(SceneImporter.filmDocument.suffix)") else {
+      throw values.failure("a film of parts is no part of another one", at: node)
+    }
     var scene: Scene
     do throws(SceneFileError) {
       scene = try self.scene(at: path, members["values"])
       if let state = members["state"] { try scene.setState(values.text(state)) }
     } catch {
-      throw values.located(error, at: node)
+      // An error in the values has its place.
+      throw error.location.file == source.path && error.location.line > 0 ? error : values.located(error, at: node)
     }
     for note in scene.notes { values.notes.add(note.message, at: note.location, topic: note.topic) }
     imageBytes += scene.imageBytes
@@ -173,17 +184,20 @@ extension FilmDocument {
     let document = try importers.open(path: path, options: options)
     guard let node else { return try document.read(replacing: options.replacements) }
     var row: [String: String] = [:]
+    var nodes: [String: Node] = [:]
     for (key, value) in try values.members(node, "the values of a scene") {
       let filled = try values.slots.filled(value, as: .other, of: values)
       guard let text = filled.json.cell else {
         throw values.wrong(filled, "a text, a number, a colour or a file's path")
       }
-      row[key] = text
+      (row[key], nodes[key]) = (text, value)
     }
     let table = DataTable(file: source.path, row: row)
     let binding = try DataBinding(table, path: path, options: options, readColor: CSSColor.color)
     if let name = binding.unbound.first {
-      throw SceneFileError(.unknownName, file: path, "the scene has nothing named '\(name.excerpt)'")
+      let file = URL(fileURLWithPath: path).lastPathComponent
+      let message = "\(file) has nothing named '\(name.excerpt)'\(binding.guess(of: name))"
+      throw values.failure(message, at: nodes[name] ?? node, isName: true)
     }
     return try binding.readScene(for: table.rows[0])
   }
@@ -197,15 +211,12 @@ extension FilmDocument {
     picture.frame = layer.bounds
     (picture.contentsGravity, picture.masksToBounds) = (try gravity(members["fit"]), true)
     layer.addSublayer(picture)
-    let file: URL
-    if let given = try values.slots.file(node, as: .film, of: values).1 {
-      file = given.url
-    } else {
-      file = try self.file(node, "a film's path")
-    }
-    let (first, last) = (try time(members["start"]) ?? 0, try time(members["end"]))
+    let (named, given) = try values.slots.file(node, as: .film, of: values)
+    let file = if let given { given.url } else { try self.file(named, "a film's path") }
+    let first = if let given, given.start > 0 { given.start } else { try time(members["start"]) ?? 0 }
+    let last: Double? = if let end = given?.end { end } else { try time(members["end"]) }
     let speed = try number(members["speed"], in: 0.01...100) ?? 1
-    let whole: (length: Double, isHeard: Bool)
+    let whole: (length: Double, isHeard: Bool, rate: Double?)
     do throws(SceneFileError) {
       whole = try Self.facts(of: file)
     } catch {
@@ -216,13 +227,21 @@ extension FilmDocument {
       throw values.failure(
         String(format: "the clip has %g s; expected 'start' before 'end', and both in it", whole.length), at: node)
     }
-    let length = min(duration ?? .infinity, stretch / speed)
+    if first + stretch > whole.length + 0.05 {
+      values.notes.add(
+        String(
+          format: "the clip has %g s; its last picture stands until second %g of it", whole.length, first + stretch),
+        at: values.place(of: node))
+    }
+    let ending = given?.ending == .loop && duration != nil ? SceneClipEnding.loop : .hold
+    let length = ending == .loop ? duration ?? stretch : min(duration ?? .infinity, stretch / speed)
+    if let rate = whole.rate, 1...240 ~= rate { clipRates[rate, default: 0] += length }
     var clipFile = SceneClipFile(file)
-    (clipFile.start, clipFile.end, clipFile.ending) = (first, min(first + stretch, whole.length), .hold)
+    (clipFile.start, clipFile.end, clipFile.ending) = (first, min(first + stretch, whole.length), ending)
     clips.append(
       SceneClip(
         name: file.path, source: .file(file), of: clipFile, course: [(0, 0), (length, length * speed)],
-        duration: length, ending: .hold, isHeard: true
+        duration: length, ending: ending, isHeard: true
       ) { _ in picture }.seen(in: start...start + length))
     let (isMute, gain) = (try isTrue(members["mute"]), try number(members["gain"], in: 0...100) ?? 1)
     if whole.isHeard, !isMute {
@@ -234,17 +253,18 @@ extension FilmDocument {
   }
 
   #if Films
-  /// Returns a clip's duration in seconds, and whether it has sound.
-  private static func facts(of file: URL) throws(SceneFileError) -> (length: Double, isHeard: Bool) {
+  /// Returns a clip's duration in seconds, whether it has sound, and its pictures a second.
+  private static func facts(of file: URL) throws(SceneFileError) -> (length: Double, isHeard: Bool, rate: Double?) {
     do throws(RenderingError) {
       let clip = try VideoClip(contentsOf: file)
-      return (clip.duration, !clip.sounds.isEmpty)
+      return (clip.duration, !clip.sounds.isEmpty, clip.pictures?.nominalFrameRate?.framesPerSecond)
     } catch {
-      throw SceneFileError(.malformed, file: file.path, "\(error)")
+      let isThere = FileManager.default.fileExists(atPath: file.path)
+      throw SceneFileError(isThere ? .malformed : .notFound, file: file.path, error.reason(besides: file.path))
     }
   }
   #else
-  private static func facts(of file: URL) throws(SceneFileError) -> (length: Double, isHeard: Bool) {
+  private static func facts(of file: URL) throws(SceneFileError) -> (length: Double, isHeard: Bool, rate: Double?) {
     throw SceneFileError(
       .unsupported, file: file.path, "films are not read: the program was built without the trait Films")
   }

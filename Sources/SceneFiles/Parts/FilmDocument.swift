@@ -4,10 +4,10 @@
 //   +Parts           scenes, clips, pictures and colours as layers with times
 //   +Transitions     ways in which a part takes the place of the one before
 //   +Sounds          the sounds of clips and of the document
+//   +Captions        the captions over all parts
 //
 // Tested by FilmDocumentTests.
 
-import Captions
 import CoreGraphics
 import Documents
 import Foundation
@@ -69,6 +69,10 @@ struct FilmDocument {
   /// The seconds of transitions, of parts over others, and of captions.
   var sharedTimes: [Range<Double>] = []
   var frameRate: Double?
+  /// The layer of the captions.
+  var captions: CALayer?
+  /// The rates of the clips that are parts, and the seconds for which the film shows clips of that rate.
+  var clipRates: [Double: Double] = [:]
   var loudness: Double?
 
   static let members = [
@@ -106,12 +110,16 @@ struct FilmDocument {
     if let list = node("sounds") { try addSounds(list) }
     if let captions = node("captions") { try addCaptions(captions) }
     let films = try values.replaceRest(in: root)
-    if films.isEmpty { for part in clipParts { clips[part.clip].alone = part.seconds.without(sharedTimes) } }
+    // The user's replacements in the film's own layers may show over its clips, or hide them.
+    var rest = try values.slots.rest()
+    rest.shape = nil
+    if rest.isEmpty { for part in clipParts { clips[part.clip].alone = part.seconds.without(sharedTimes) } }
     var scene = Scene(
       rootLayer: root, path: source.path, size: size, duration: end, markers: markers, sounds: sounds,
       clips: clips + films,
       notes: values.notes.notes, imageBytes: values.budget.taken + imageBytes, isFitted: true)
-    (scene.frameRate, scene.loudness) = (frameRate, loudness)
+    let clipRate = clipRates.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    (scene.frameRate, scene.loudness, scene.captions) = (frameRate ?? clipRate, loudness, captions)
     return scene
   }
 
@@ -123,18 +131,6 @@ struct FilmDocument {
     } catch {
       throw values.located(error, at: node)
     }
-  }
-
-  private mutating func addCaptions(_ node: Node) throws(SceneFileError) {
-    let file = try file(node, "a file of captions")
-    let track: CaptionTrack
-    do throws(SceneFileError) { track = try CaptionTrack(path: file.path) } catch {
-      throw values.located(error, at: node)
-    }
-    let made = track.makeLayers(size: size, scale: 1, style: CaptionStyle())
-    sharedTimes += track.shownRanges
-    for note in made.notes { values.notes.add(note.message, at: note.location) }
-    root.addSublayer(made.layer)
   }
 }
 

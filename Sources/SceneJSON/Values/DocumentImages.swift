@@ -13,6 +13,8 @@ package final class DocumentImages {
   private let limits: SceneLimits
   let decoder: SceneImageDecoder
   private let file: String
+  /// The folder in messages.
+  private let place: String
   /// The images by what the document calls them.
   private var known: [String: CGImage] = [:]
 
@@ -22,6 +24,7 @@ package final class DocumentImages {
     folder = PackageFolder(path: source.folder, limits: limits)
     package = ScenePackage(folder)
     (self.decoder, file) = (decoder, source.path)
+    place = source.options.document?.folder ?? "the document's folder"
   }
 
   /// Returns the image of a path or a `data:` address.
@@ -71,7 +74,7 @@ package final class DocumentImages {
   private func path(_ source: String) throws(SceneFileError) -> PackagePath {
     let path = try package.path(of: source, from: SourceLocation(file: file))
     guard path != .root, try package.contains(path) else {
-      throw SceneFileError(.notFound, file: file, "no file '\(source.excerpt)' in the document's folder")
+      throw SceneFileError(.notFound, file: file, "no file '\(source.excerpt)' in \(place)")
     }
     return path
   }

@@ -47,6 +47,8 @@ package struct Node {
       if json.isByAspect {
         aspect.map { "no value for the aspect \($0.name), and no 'default'" }
           ?? "values by aspect in a scene of one size"
+      } else if let name = json.misspelledAspect {
+        "an object with the name '\(name.excerpt)', which is no aspect as '\(SceneAspect.spelled(name))' is"
       } else {
         "an object"
       }
@@ -98,6 +100,11 @@ package final class DocumentValues {
     return SceneFileError(kind, at: location, "\(place.pointer): \(message)")
   }
 
+  /// Returns the place of a value in the document.
+  package func place(of node: Node) -> SourceLocation {
+    node.place?.location(in: bytes, file: file, isName: false) ?? SourceLocation(file: file, line: 1, column: 1)
+  }
+
   package func wrong(_ node: Node, _ expectation: String) -> SceneFileError {
     failure("\(node.excerpt); expected \(expectation)", at: node)
   }
@@ -115,7 +122,10 @@ package final class DocumentValues {
   ) throws(SceneFileError) -> [(key: String, node: Node)] {
     let members = try members(node, what)
     for (key, value) in members where !known.contains(key) {
-      throw failure("\(what) has no member '\(key.excerpt)'\(Array(known).guess(of: key))", at: value, isName: true)
+      let guess = Array(known).guess(of: key)
+      let list =
+        guess.isEmpty && known.count <= 20 ? "; expected one of \(known.sorted().joined(separator: ", "))" : guess
+      throw failure("\(what) has no member '\(key.excerpt)'\(list)", at: value, isName: true)
     }
     return members
   }

@@ -184,7 +184,7 @@ extension ClipPlanes {
   /// Whether the turned planes have the sides and the samples of a form.
   fileprivate func has(_ form: PictureForm, turned turn: ClipTurn) -> Bool {
     (turn.isTransposed ? (height, width) : (width, height)) == (form.width, form.height)
-      && layout.depth == form.depth && layout.chroma == form.chroma && planes.count >= 3
+      && layout.depth == form.depth && layout.chroma == form.chroma && coding == form.coding && planes.count >= 3
   }
 
   fileprivate func copy(to target: PicturePlanes, turned turn: ClipTurn) {

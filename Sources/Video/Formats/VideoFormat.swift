@@ -42,7 +42,7 @@ package struct VideoFormat: Sendable, Equatable {
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
   package var hasPictures = true
   /// libavformat's short name of its container; nil if libav does not write the file.
-  var container: String?
+  package var container: String?
   var containerOptions: [(String, String)] = []
   let sink:
     @Sendable (VideoFormat, _ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError)

@@ -85,6 +85,7 @@ class Inputs:
         self.document = text
         self.scene = "-"
         self.names["standard input"] = "scene"
+        self.names[os.devnull] = "folder"
 
     def __enter__(self) -> Inputs:
         from ._film_files import FilmFiles
