@@ -170,7 +170,7 @@ import Testing
     ("render card.json --marker end -o one.png", "no marker 'end'; expected one of 'middle', 'moment'"),
     ("render card.json --marker middle --at 1 -o one.png", "--marker sets the time"),
     ("video card.json --marker moment -o one.mp4", "is a moment"),
-    ("render card.json --animation two -o one.png", "no animation 'two'; there is none"),
+    ("render card.json --animation two -o one.png", "no animation 'two'; the file has no animation"),
   ])
   func refused(line: String, words: String) throws {
     try shell.write("name\na\n", to: "rows.csv")
