@@ -214,6 +214,24 @@ import Testing
     #expect(own.status == ExitStatus.usage.rawValue && own.text.contains("which is read"), "\(own)")
   }
 
+  @Test("Names of parts lead to what is seen; a transition may be a slot") func names() throws {
+    for (name, color) in [("a", "red"), ("b", "lime")] {
+      let scene = "{\"size\": [64, 36], \"background\": \"\(color)\", \"layers\": []}"
+      #expect(try shell.run("echo '\(scene)' | multiplane render - -q -o \(name).png").status == 0)
+    }
+    try film(
+      """
+      {"image": "a.png", "name": "A", "duration": 1}, {"color": "blue", "name": "B", "duration": 1,
+       "transition": {"slot": "Way", "default": {"type": "fade", "duration": 0.2}}}
+      """)
+    #expect(try color(at: 0.5) == [255, 0, 0] && color(at: 1.5) == [0, 0, 255])
+    for (part, time) in [("A", 0.5), ("B", 1.5)] {
+      let made = try shell.run("multiplane render a.film.json --image \(part)=b.png --at \(time) -q -o p.png")
+      let pixels = try ImageFile.decode(contentsOfFile: "\(shell.folder)/p.png").bitmap.pixels
+      #expect(made.status == 0 && Array(pixels.prefix(3)) == [0, 255, 0], "\(part): \(made.text)")
+    }
+  }
+
   @Test("The loudness of the document is that of --loudness", .enabled(if: FFmpeg.isInstalled))
   func loudness() throws {
     #expect(try shell.run("ffmpeg -v error -f lavfi -i sine=f=440:d=2:r=48000 -c:a pcm_s16le tone.wav").status == 0)

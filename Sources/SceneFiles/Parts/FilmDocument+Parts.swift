@@ -106,10 +106,16 @@ extension FilmDocument {
     }
     let layer = CALayer()
     layer.frame = CGRect(origin: .zero, size: size)
-    layer.name = try members["name"].map { (node) throws(SceneFileError) in try values.text(node) }
+    let name = try members["name"].map { (node) throws(SceneFileError) in try values.text(node) }
+    // The named layer has the picture, so that a film, an image or a value for that name is seen.
+    switch kinds[0] {
+    case "scene": layer.name = name
+    case "color": inner.name = name
+    default: inner.sublayers?.first?.name = name
+    }
     layer.addSublayer(inner)
     root.addSublayer(layer)
-    markers.append(SceneMarker(name: layer.name ?? Self.title(content, kinds[0]), time: start, duration: length))
+    markers.append(SceneMarker(name: name ?? Self.title(content, kinds[0]), time: start, duration: length))
     let hasSound = kinds[0] == "clip" && sounds.count > soundCount
     return Part(layer: layer, start: start, end: start + length, sound: hasSound ? soundCount : nil)
   }

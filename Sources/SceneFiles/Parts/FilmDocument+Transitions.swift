@@ -36,6 +36,7 @@ extension FilmDocument {
 
   /// Reads a transition: its name, or an object with `type`, `duration`, `subtype` and `color`.
   func transition(_ node: Node) throws(SceneFileError) -> Transition {
+    let node = node.json["slot"] == nil ? node : try values.slots.filled(node, as: .other, of: values)
     let names = Transition.Kind.allCases.map(\.rawValue)
     var (kind, duration, direction) = (Transition.Kind.fade, 0.5, CGVector(dx: -1, dy: 0))
     var color = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
