@@ -316,7 +316,9 @@ struct VideoCommand: ParsableCommand, OutputCommand {
     }
     exporter.loudness = exporter.loudness ?? scene.loudness
     exporter.clip = scene.clip
-    if !options.flipped { exporter.passingClips = scene.passingClips(in: options.canvas(for: scene)) }
+    if scene.clip == nil, !options.flipped {
+      exporter.passingClips = scene.passingClips(in: options.canvas(for: scene))
+    }
     // Planes with alpha are not a clip's, and all of the film is opaque.
     if exporter.passingClips != nil, encoding.alpha == nil, exporter.format.container != nil {
       exporter.alpha = AlphaRequest.none

@@ -13,7 +13,8 @@ import SceneFiles
 struct LoadedScene {
   /// The scene as its file or the program has it.
   private let scene: Scene
-  private let isDemo: Bool
+  /// The scene of the program; nil for a file's.
+  private let demo: Demo?
   /// The root of the scene, or of the scene with its captions.
   private(set) var rootLayer: CALayer
   /// The manual clock of the scene's time, from 0. It becomes the current one before the scene's code runs.
@@ -38,8 +39,8 @@ struct LoadedScene {
     .usage, "scenes that come with the program have no states; leave --state and --states out")
 
   /// Makes a scene, after its clock has become the current one.
-  init(isDemo: Bool = false, _ make: (MediaClock) throws -> Scene) rethrows {
-    self.isDemo = isDemo
+  init(demo: Demo? = nil, _ make: (MediaClock) throws -> Scene) rethrows {
+    self.demo = demo
     clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     scene = try make(clock)
@@ -52,24 +53,28 @@ struct LoadedScene {
   init(
     _ name: String, memory: MemoryArgument = .standard, options: SceneLoadOptions = SceneLoadOptions()
   ) throws {
-    let isDemo = Self.isDemo(name)
-    try self.init(isDemo: isDemo) { clock in
-      guard isDemo else { return try Scene(path: name, options: Self.limited(options, by: memory)) }
-      return try Self.demo(name, clock, options, memory: memory)
+    let demo = try Self.isDemo(name) ? Self.demo(name, options) : nil
+    try self.init(demo: demo) { clock in
+      guard let demo else { return try Scene(path: name, options: Self.limited(options, by: memory)) }
+      return try Self.scene(of: demo, name, clock, options, memory: memory)
     }
   }
 
-  private static func demo(
-    _ name: String, _ clock: MediaClock, _ options: SceneLoadOptions, memory: MemoryArgument
-  ) throws -> Scene {
+  /// Returns the program's scene of a name. Throws for options that it does not take.
+  private static func demo(_ name: String, _ options: SceneLoadOptions) throws -> Demo {
     var others = options
     others.replacements.clips = [:]
-    guard others.isEmpty else { throw Self.nothingToReplace }
-    let demoName = String(name.dropFirst(demoPrefix.count))
-    guard let demo = Gallery.demo(named: demoName) else {
+    guard others.isEmpty else { throw nothingToReplace }
+    guard let demo = Gallery.demo(named: String(name.dropFirst(demoPrefix.count))) else {
       let guess = Gallery.demos.map { "demo:\($0.name)" }.guess(of: name)
       throw CommandError(.noInput, "no scene \(name); 'multiplane demo' lists those there are\(guess)")
     }
+    return demo
+  }
+
+  private static func scene(
+    of demo: Demo, _ name: String, _ clock: MediaClock, _ options: SceneLoadOptions, memory: MemoryArgument
+  ) throws -> Scene {
     let root = demo.make(clock)
     let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
       (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
@@ -114,7 +119,7 @@ struct LoadedScene {
 
   /// Returns the scene as formats write it.
   func written(_ notes: NoteCollector) -> WrittenScene {
-    if isDemo, Gallery.demo(named: String(scene.path.dropFirst(Self.demoPrefix.count)))?.document == nil {
+    if demo?.isDocument == false {
       notes.add(
         "what the program does while the scene runs is left out", at: SourceLocation(file: scene.path))
     }
@@ -187,19 +192,19 @@ struct LoadedScene {
 
   /// Shows a state, or ``StateArgument/base``, at a second of the scene, perhaps with its transitions.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
-    guard !isDemo else { throw Self.noStates }
+    guard demo == nil else { throw Self.noStates }
     let isBase = state == StateArgument.base && !stateNames.contains(state)
     try scene.setState(isBase ? nil : state, at: time, animated: animated)
   }
 
   /// Throws if the scene lacks a state of a schedule.
   func checkStates(of schedule: StateSchedule) throws {
-    guard !isDemo else { throw Self.noStates }
+    guard demo == nil else { throw Self.noStates }
     for change in schedule.changes where change.state != StateArgument.base { try scene.checkState(change.state) }
   }
 
   func marker(named name: String) throws -> SceneMarker {
-    guard !isDemo else { throw Self.nothingToReplace }
+    guard demo == nil else { throw Self.nothingToReplace }
     return try scene.marker(named: name)
   }
 }

@@ -169,15 +169,19 @@ extension SceneFileError {
   /// Returns the error of a name, of a `noun` such as "animation", that the file lacks.
   package static func unknownName(_ name: String, _ noun: String, among known: [String], file: String) -> SceneFileError
   {
+    let expectation =
+      known.isEmpty ? "the file has no \(noun)" : "expected one of \(known.named)\(known.guess(of: name))"
+    return SceneFileError(.unknownName, file: file, "no \(noun) '\(name.excerpt)'; \(expectation)")
+  }
+}
+
+extension [String] {
+  /// The names for a message, each once, at most 30 of them: "'a', 'b' and 3 more".
+  package var named: String {
     let most = 30
     var seen: Set<String> = []
-    let names = known.filter { seen.insert($0).inserted }.map { "'\($0.excerpt)'" }
-    let list =
-      names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
-    return SceneFileError(
-      .unknownName, file: file,
-      "no \(noun) '\(name.excerpt)'; "
-        + (names.isEmpty ? "the file has no \(noun)" : "expected one of \(list)\(known.guess(of: name))"))
+    let names = filter { seen.insert($0).inserted }.map { "'\($0.excerpt)'" }
+    return names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
   }
 }
 

@@ -12,8 +12,8 @@ package struct Demo: Sendable {
   package let size: CGSize
   /// The seconds after which the scene begins again or has ended.
   package let duration: CFTimeInterval
-  /// The document of the scene, as JSON; nil for a scene in code.
-  package let document: [UInt8]?
+  /// Whether the scene is a document, which no code changes while it runs.
+  package let isDocument: Bool
   /// Makes the layer tree. Its events, besides animations, go by the given clock: the one that hosts the tree, and that
   /// is current when an event is due.
   package let make: @Sendable (MediaClock) -> CALayer
@@ -29,7 +29,7 @@ package struct Demo: Sendable {
       let size = json["size"]?.array?.compactMap(\.number), size.count == 2,
       let duration = json["duration"]?.number
     else { preconditionFailure("Gallery: \(path) has no size or no duration") }
-    (self.name, self.summary, self.duration, document) = (name, summary, duration, bytes)
+    (self.name, self.summary, self.duration, isDocument) = (name, summary, duration, true)
     self.size = CGSize(width: size[0], height: size[1])
     make = { _ in
       do throws(SceneFileError) {
@@ -47,7 +47,7 @@ package struct Demo: Sendable {
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval, make: @escaping @Sendable () -> CALayer
   ) {
-    (self.name, self.summary, self.size, self.duration, document) = (name, summary, size, duration, nil)
+    (self.name, self.summary, self.size, self.duration, isDocument) = (name, summary, size, duration, false)
     self.make = { _ in make() }
   }
 
@@ -56,7 +56,7 @@ package struct Demo: Sendable {
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval,
     fill: @escaping @Sendable (CALayer, Script) -> Void
   ) {
-    (self.name, self.summary, self.size, self.duration, document) = (name, summary, size, duration, nil)
+    (self.name, self.summary, self.size, self.duration, isDocument) = (name, summary, size, duration, false)
     self.make = { clock in
       let (root, script) = (CALayer(), Script())
       fill(root, script)
@@ -70,7 +70,7 @@ package struct Demo: Sendable {
   /// Creates a scene on a seed's canvas with a script.
   init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (SeedCanvas) -> Void) {
     (self.name, self.summary, self.size, self.duration) = (name, summary, SeedCanvas.size, duration)
-    document = nil
+    isDocument = false
     self.make = { clock in
       let stage = SeedCanvas(name, duration: duration)
       fill(stage)

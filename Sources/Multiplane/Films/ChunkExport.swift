@@ -39,8 +39,8 @@ extension VideoExporter {
         ofChunk: place, to: path, takesPlanes: renderer.packsPlanes, areDeep: renderer.pixelFormat == .rgba16Float)
     }
     setContentsDepth(of: renderer)
-    var own = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: film.frameCount)
-    let passing = pass(&own, width: renderer.width, height: renderer.height)
+    var options = film.options
+    let passing = pass(&options, width: renderer.width, height: renderer.height)
     let run = FilmRun(
       renderer, writer, start: start,
       frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true,

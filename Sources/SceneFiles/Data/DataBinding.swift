@@ -91,8 +91,7 @@ package struct DataBinding {
   func guess(of name: String) -> String {
     let known = (names.slots.isEmpty ? names.texts.union(names.images) : names.slots).sorted()
     let guess = known.guess(of: name)
-    guard guess.isEmpty, !known.isEmpty else { return guess }
-    return "; expected one of \(known.prefix(20).map { "'\($0.excerpt)'" }.joined(separator: ", "))"
+    return guess.isEmpty && !known.isEmpty ? "; expected one of \(known.named)" : guess
   }
 
   private static func explicitTarget(of column: String) -> Target? {

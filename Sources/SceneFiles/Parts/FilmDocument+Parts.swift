@@ -160,8 +160,7 @@ extension FilmDocument {
       scene = try self.scene(at: path, members["values"])
       if let state = members["state"] { try scene.setState(values.text(state)) }
     } catch {
-      // An error in the values has its place.
-      throw error.location.file == source.path && error.location.line > 0 ? error : values.located(error, at: node)
+      throw values.located(error, at: node)
     }
     for note in scene.notes { values.notes.add(note.message, at: note.location, topic: note.topic) }
     imageBytes += scene.imageBytes

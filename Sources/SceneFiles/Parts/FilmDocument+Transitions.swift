@@ -24,8 +24,7 @@ extension FilmDocument {
 
     /// Returns the seconds of the transition to a part that begins at a second.
     func seconds(at start: Double) -> Range<Double> {
-      let begin = kind == .through ? start - duration / 2 : start
-      return begin..<begin + duration
+      kind == .through ? start - duration / 2..<start + duration / 2 : start..<start + duration
     }
   }
 
@@ -64,12 +63,12 @@ extension FilmDocument {
     let length = part.end - part.start
     (shown.values, shown.keyTimes) = ([0.0, 1.0, 1.0], [0, NSNumber(value: seconds / length), 1])
     if seconds == 0 { (shown.values, shown.keyTimes) = ([1.0, 1.0], [0, 1]) }
-    add(shown, to: part.layer, from: part.start, to: part.end)
+    add(shown, to: part.layer, during: part.start..<part.end)
   }
 
   /// Shows a part that takes the place of another one.
   func show(_ part: Part, after other: Part, by transition: Transition) {
-    let (start, end) = (part.start, part.start + transition.overlap)
+    let seconds = transition.seconds(at: part.start)
     show(part, fadingIn: transition.kind == .fade ? transition.duration : 0)
     let way = CGVector(dx: transition.direction.dx * size.width, dy: transition.direction.dy * size.height)
     let move = { (layer: CALayer, from: CGFloat, to: CGFloat) in
@@ -78,7 +77,7 @@ extension FilmDocument {
       motion.fromValue = CGPoint(x: place.x + way.dx * from, y: place.y + way.dy * from)
       motion.toValue = CGPoint(x: place.x + way.dx * to, y: place.y + way.dy * to)
       motion.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-      add(motion, to: layer, from: start, to: end)
+      add(motion, to: layer, during: seconds)
     }
     switch transition.kind {
     case .fade: break
@@ -102,12 +101,13 @@ extension FilmDocument {
       root.addSublayer(cover)
       let dip = CAKeyframeAnimation(keyPath: "opacity")
       dip.values = [0.0, 1.0, 0.0]
-      add(dip, to: cover, from: start - transition.duration / 2, to: start + transition.duration / 2)
+      add(dip, to: cover, during: seconds)
     }
   }
 
-  /// Adds an animation between two seconds of the film.
-  private func add(_ animation: CAAnimation, to layer: CALayer, from start: Double, to end: Double) {
+  /// Adds an animation during seconds of the film.
+  private func add(_ animation: CAAnimation, to layer: CALayer, during seconds: Range<Double>) {
+    let (start, end) = (seconds.lowerBound, seconds.upperBound)
     (animation.beginTime, animation.duration) = (max(start, AnimationSchema.timeZero), end - start)
     // The film's first frame is at 0, before the tiny begin time.
     if start <= 0 { animation.fillMode = .backwards }

@@ -109,9 +109,11 @@ package final class DocumentValues {
     failure("\(node.excerpt); expected \(expectation)", at: node)
   }
 
-  /// Returns another reader's error with the place of a value that names its file.
+  /// Returns another reader's error with the place of a value that names its file, unless it has a place in the
+  /// document.
   package func located(_ error: SceneFileError, at node: Node) -> SceneFileError {
-    failure(error.location.file == file ? error.message : error.description, at: node, kind: error.kind)
+    guard error.location.file != file || error.location.line == 0 else { return error }
+    return failure(error.location.file == file ? error.message : error.description, at: node, kind: error.kind)
   }
 
   // MARK: - Structure

@@ -88,19 +88,31 @@ package final class ClipPlayback: @unchecked Sendable {
 
   /// Copies the decoded planes of the picture that shows at a second, turned upright.
   func copy(at seconds: Double, as form: PictureForm, to target: PicturePlanes) throws(VideoError) {
-    guard let picture = try passed(at: seconds, as: form) else {
+    guard let (picture, _) = try upright(at: seconds, as: form) else {
       throw .cannotRead(
         path: clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
     }
     picture.copy(target)
   }
 
-  /// Returns the picture that shows at a second, to be copied upright; nil if its planes have another form.
+  /// Returns the picture that shows at a second, to be copied upright; nil if its planes or its coding have another
+  /// form, so that it must be drawn.
   package func passed(at second: Double, as form: PictureForm) throws(VideoError) -> PassedPicture? {
+    guard let (picture, coding) = try upright(at: second, as: form), coding == form.coding else { return nil }
+    return picture
+  }
+
+  /// Returns the picture that shows at a second, to be copied upright, with its own coding; nil if its planes have
+  /// another form.
+  private func upright(
+    at second: Double, as form: PictureForm
+  ) throws(VideoError) -> (picture: PassedPicture, coding: YUVCoding)? {
     let turn = clip.pictures?.turn ?? ClipTurn()
     let frame = try frame(at: second)
-    guard frame.withPlanes({ $0.has(form, turned: turn) }) else { return nil }
-    return PassedPicture { target in frame.withPlanes { $0.copy(to: target, turned: turn) } }
+    return frame.withPlanes { planes -> (picture: PassedPicture, coding: YUVCoding)? in
+      guard planes.has(form, turned: turn) else { return nil }
+      return (PassedPicture { target in frame.withPlanes { $0.copy(to: target, turned: turn) } }, planes.coding)
+    }
   }
 
   private func decoded(at second: Double) throws(VideoError) -> ClipFrame {
@@ -184,7 +196,7 @@ extension ClipPlanes {
   /// Whether the turned planes have the sides and the samples of a form.
   fileprivate func has(_ form: PictureForm, turned turn: ClipTurn) -> Bool {
     (turn.isTransposed ? (height, width) : (width, height)) == (form.width, form.height)
-      && layout.depth == form.depth && layout.chroma == form.chroma && coding == form.coding && planes.count >= 3
+      && layout.depth == form.depth && layout.chroma == form.chroma && planes.count >= 3
   }
 
   fileprivate func copy(to target: PicturePlanes, turned turn: ClipTurn) {

@@ -135,7 +135,7 @@ final class ChunkSink: PacketSink {
 
   var file: UnfinishedFile { writer.file }
 
-  func encode(_ frame: SegmentedEncoder.Input, at index: Int) throws(VideoError) {
+  func encode(_ frame: SegmentedEncoder.Input?, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
   }
 

@@ -68,25 +68,23 @@ final class SegmentedEncoder {
   /// A frame of the film.
   enum Input {
     case pixels(UnsafeRawBufferPointer)
-    /// The frame before once more.
-    case again
     case picture(PassedPicture)
   }
 
-  /// Encodes a frame. Frames are numbered from 0, the first one of a segment, and come in order. Calls `body` with
-  /// packets that are ready.
-  func encode(_ frame: Input, at index: Int, _ body: Writer) throws(VideoError) {
+  /// Encodes a frame; nil for the last one again. Frames are numbered from 0, the first one of a segment, and come in
+  /// order. Calls `body` with packets that are ready.
+  func encode(_ frame: Input?, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let segment = segments.last else { preconditionFailure("SegmentedEncoder: a frame after an error") }
     let picture = try picture(of: frame)
-    if case .again = frame { try twin?.write(nil, at: index) } else { try twin?.write(picture, at: index) }
+    try twin?.write(frame == nil ? nil : picture, at: index)
     segment.add(picture)
     try write(body) { stage.held < mostHeld }
   }
 
-  /// Returns a frame's picture; for a repeated one, a picture with the memory of the last.
-  private func picture(of frame: Input) throws(VideoError) -> EncoderPicture {
-    if case .again = frame {
+  /// Returns a frame's picture; for nil, one with the memory of the last.
+  private func picture(of frame: Input?) throws(VideoError) -> EncoderPicture {
+    guard let frame else {
       guard let last else { preconditionFailure("SegmentedEncoder: no frame to repeat") }
       return try EncoderPicture(sharing: last)
     }
@@ -105,7 +103,6 @@ final class SegmentedEncoder {
         converter.convert(pixels, into: planes)
       }
     case .picture(let passed): passed.copy(planes)
-    case .again: break
     }
     // The picture itself is the encoder's thread's from now on.
     last = try EncoderPicture(sharing: picture)
@@ -160,7 +157,8 @@ final class SegmentedEncoder {
 /// An output of the packets of segments.
 protocol PacketSink: FileSink {
   var encoder: SegmentedEncoder { get }
-  func encode(_ frame: SegmentedEncoder.Input, at index: Int) throws(VideoError)
+  /// Encodes a frame; nil for the last one again.
+  func encode(_ frame: SegmentedEncoder.Input?, at index: Int) throws(VideoError)
 }
 
 extension PacketSink {
@@ -174,7 +172,7 @@ extension PacketSink {
 
   func write(_ picture: PassedPicture, at index: Int) throws(VideoError) { try encode(.picture(picture), at: index) }
 
-  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(.again, at: index) }
+  func writeAgain(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) { try encode(nil, at: index) }
 
   func discard() {
     encoder.stop()

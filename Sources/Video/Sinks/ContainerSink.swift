@@ -21,7 +21,7 @@ final class ContainerSink: PacketSink {
 
   var file: UnfinishedFile { film.file }
 
-  func encode(_ frame: SegmentedEncoder.Input, at index: Int) throws(VideoError) {
+  func encode(_ frame: SegmentedEncoder.Input?, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try film.append(packet) }
     frameCount = index + 1
   }

@@ -13,7 +13,7 @@ package struct Film: Sendable {
   package let height: Int
   package let rate: FrameRate
   package let frameCount: Int
-  private(set) var options: VideoOptions
+  package private(set) var options: VideoOptions
   let encoding: PictureEncoding
   private let shape: FrameShape
   package let encoder: EncoderDescription

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from . import _command, _inputs, _options
+from . import _inputs, _options
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,7 @@ def check(scene: _inputs.Scene, *, timeout: float | None = None, **options: _opt
     words = _options.arguments({**options, "json": True})
     written: list[bytes] = []
     with inputs:
-        ended = _command.run(
-            "check", [*words, *inputs.words, "--", inputs.scene], timeout=timeout, read=written.append,
-            names=inputs.names, document=inputs.document)
+        ended = inputs.run("check", words, timeout=timeout, read=written.append)
     # 1 says that something was found.
     if ended.status not in (0, 1):
         ended.fail()

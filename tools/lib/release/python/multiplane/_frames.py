@@ -8,7 +8,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _command, _inputs, _options
+from . import _inputs, _options
 from ._picture import Picture
 
 if TYPE_CHECKING:
@@ -57,19 +57,14 @@ def _frames(
 
     with inputs:
         with tempfile.TemporaryDirectory(prefix="multiplane-") as folder:
-            ended = _command.run(
-                "video", [*head, *inputs.words, f"--output={folder}/%01d.png", "--", inputs.scene], timeout=timeout,
-                names=inputs.names, document=inputs.document)
+            ended = inputs.run("video", [*head, f"--output={folder}/%01d.png"], timeout=timeout)
             if ended.status != 0:
                 ended.fail()
             [file] = os.listdir(folder)
             with open(os.path.join(folder, file), "rb") as opened:
                 picture = Picture(opened.read())
         shape = (picture.height, picture.width, 4)
-        with _command.begun(
-            "video", [*words, *inputs.words, "--output=-", "--", inputs.scene], timeout=timeout, names=inputs.names,
-            document=inputs.document
-        ) as running:
+        with inputs.begun("video", [*words, "--output=-"], timeout=timeout) as running:
             with contextlib.suppress(OSError):
                 fcntl.fcntl(running.output.fileno(), F_SETPIPE_SZ, PIPE)
             while True:

@@ -8,9 +8,9 @@ import numbers
 import os
 import tempfile
 import urllib.parse
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence, Union
 
-from . import _options
+from . import _command, _options
 
 if TYPE_CHECKING:
     from ._built import Built
@@ -31,8 +31,6 @@ class Inputs:
     #: The scene, and the file of rows, as the command line has them.
     scene: str
     data: str | None
-    #: The document for the command's standard input; None of a scene in a file.
-    document: bytes | None
     #: The names of the files in messages, by their paths.
     names: dict[str, str]
 
@@ -54,7 +52,8 @@ class Inputs:
         self._stack = contextlib.ExitStack()
         self._folder = None if folder is None else _options.path(folder, "folder")  # type: ignore[arg-type]
         self.names = {}
-        self.document = None
+        #: The document for the command's standard input; None of a scene in a file.
+        self._document: bytes | None = None
         self._is_file = is_file
         self._texts: list[tuple[str, str, bytes, object]] = []
         self._film = scene if isinstance(scene, Film) else None
@@ -82,7 +81,7 @@ class Inputs:
         if self._is_file or suffix == ".lottie":
             self._texts.append(("scene", suffix, text, value))
             return
-        self.document = text
+        self._document = text
         self.scene = "-"
         self.names["standard input"] = "scene"
         self.names[os.devnull] = "folder"
@@ -113,11 +112,27 @@ class Inputs:
     def __exit__(self, *error: object) -> None:
         self._stack.close()
 
-    @property
-    def words(self) -> list[str]:
-        """The options of the rows, and of the folder of the document's files; without one it names none."""
-        words = [] if self.data is None else [f"--data={self.data}"]
-        return words if self.document is None else [*words, f"--folder={self._folder or os.devnull}"]
+    def begun(
+        self, subcommand: str, words: Sequence[str], *, timeout: float | None = None
+    ) -> contextlib.AbstractContextManager[_command.Running]:
+        """Begins a subcommand with the scene and the rows, as :func:`_command.begun` does."""
+        return _command.begun(
+            subcommand, self._arguments(words), timeout=timeout, names=self.names, document=self._document)
+
+    def run(
+        self, subcommand: str, words: Sequence[str], *, timeout: float | None = None,
+        read: Callable[[bytes], None] = lambda line: None,
+    ) -> _command.Ended:
+        """Runs a subcommand with the scene and the rows to its end, as :func:`_command.run` does."""
+        return _command.run(
+            subcommand, self._arguments(words), timeout=timeout, read=read, names=self.names, document=self._document)
+
+    def _arguments(self, words: Sequence[str]) -> list[str]:
+        """Returns a subcommand's words with those of the rows, and of the folder of the document's files; without one
+        the document names none."""
+        rows = [] if self.data is None else [f"--data={self.data}"]
+        folder = [] if self._document is None else [f"--folder={self._folder or os.devnull}"]
+        return [*words, *rows, *folder, "--", self.scene]
 
     def write(self, scene: Built) -> None:
         """Writes the scene again, for a command that looks at its file."""

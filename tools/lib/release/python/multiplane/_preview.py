@@ -7,7 +7,7 @@ import html
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from . import _command, _inputs, _options
+from . import _inputs, _options
 from ._kinds import address_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Preview:
             self._inputs = stack.enter_context(_inputs.Inputs(scene, is_file=True))
             # Pages of this machine, such as a notebook's, may show it.
             words = _options.arguments({**options, "embed": True})
-            running = stack.enter_context(_command.begun("preview", [*words, "--", self._inputs.scene]))
+            running = stack.enter_context(self._inputs.begun("preview", words))
             self.url = running.output.readline().decode().strip()
             if not self.url:
                 running.ended().fail()

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, overload
 
-from . import _command, _inputs, _options, _outputs
+from . import _inputs, _options, _outputs
 from ._picture import Picture
 
 
@@ -60,10 +60,8 @@ def render(
             path = str(Path(folder, f"{name}.png"))
         else:
             path = _options.path(output, "output")
-        ended = _command.run(
-            "render", [*words, *inputs.words, f"--output={path}", "--", inputs.scene], timeout=timeout,
-            read=rows.read if rows else lambda line: None, names=inputs.names,
-            document=inputs.document)
+        ended = inputs.run(
+            "render", [*words, f"--output={path}"], timeout=timeout, read=rows.read if rows else lambda line: None)
         made, failed = rows.ended() if rows else ([], [])
         outputs = [row["output"] for row in made] if rows else (
             _outputs.outputs_of_sizes(path, sizes) if sizes and "{size}" in path else [path])

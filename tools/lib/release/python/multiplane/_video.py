@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Callable, overload
 
-from . import _command, _inputs, _options, _outputs
+from . import _inputs, _options, _outputs
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,7 @@ def video(
             progress(_progress(last))
 
     with inputs:
-        ended = _command.run(
-            "video", [*words, *inputs.words, f"--output={path}", "--", inputs.scene], timeout=timeout, read=read,
-            names=inputs.names, document=inputs.document)
+        ended = inputs.run("video", [*words, f"--output={path}"], timeout=timeout, read=read)
     made, failed = rows.ended() if rows else ([], [])
     films = [_film_of_row(row, ended.notes) for row in made] if rows else [_film(each, ended.notes) for each in results]
     if ended.status != 0:
