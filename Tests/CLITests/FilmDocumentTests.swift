@@ -123,6 +123,23 @@ import Testing
     #expect(row.count == 75 && row.allSatisfy { !clip.contains($0) })
   }
 
+  @Test("A clip whose matrix changes passes until then, and stays below a scene", .enabled(if: FFmpeg.isInstalled))
+  func changedMatrix() throws {
+    let source = "-f lavfi -i testsrc2=size=64x36:rate=10:duration=1 -pix_fmt yuv420p -c:v libx264 -crf 0"
+    for (name, options) in [("a", "-colorspace smpte170m"), ("b", "-colorspace bt709 -output_ts_offset 1")] {
+      #expect(try shell.run("ffmpeg -v error -y \(source) \(options) \(name).ts").status == 0)
+    }
+    try film("{\"clip\": \"ab.ts\"}")
+    try shell.write("{\"size\": [64, 36], \"layers\": []}", to: "empty.scene.json")
+    let made = try shell.run(
+      "cat a.ts b.ts > ab.ts && multiplane video a.film.json --codec h264 --crf 0 -q -o a.mkv && "
+        + "multiplane video empty.scene.json --over ab.ts -q -o over.mp4")
+    #expect(made.status == 0, "\(made.text)")
+    let (clip, frames) = (try digests("ab.ts"), try digests("a.mkv"))
+    #expect(frames.count >= 19 && frames.prefix(9) == clip.prefix(9))
+    #expect(frames.suffix(8).allSatisfy { !clip.contains($0) })
+  }
+
   @Test("The pictures of a clip of PQ pass as below a scene", .enabled(if: FFmpeg.isInstalled))
   func passingPQ() throws {
     let source = "-f lavfi -i testsrc2=size=64x36:rate=10:duration=2 -pix_fmt yuv420p10"
